@@ -1,0 +1,80 @@
+//! Who makes a request: an access token plus the session row of this moment, so that signing out and changes
+//! of roles are felt by the next request.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use super::ports::{SessionStore, TokenIssuer, TokenRefused};
+use super::roles::Roles;
+use super::session::{RefreshRefused, User};
+use crate::shared::{Clock, Fault};
+
+/// Somebody who is signed in.
+#[derive(Debug, Clone)]
+pub struct Caller {
+    /// The user with the roles of this moment.
+    pub user: User,
+    /// The session the request came under.
+    pub session_id: Uuid,
+}
+
+impl Caller {
+    /// The caller's roles.
+    pub fn roles(&self) -> &Roles {
+        &self.user.roles
+    }
+}
+
+/// Why a request has no caller.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum AccessError {
+    /// The token itself.
+    #[error(transparent)]
+    Token(#[from] TokenRefused),
+    /// The session was ended, or its account disabled.
+    #[error("the session was ended")]
+    Revoked,
+    /// The session ran out.
+    #[error("the session has expired")]
+    Expired,
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// The use case behind every request with a token.
+pub struct Access {
+    sessions: Arc<dyn SessionStore>,
+    issuer: Arc<dyn TokenIssuer>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Access {
+    /// Wires the use case.
+    pub fn new(sessions: Arc<dyn SessionStore>, issuer: Arc<dyn TokenIssuer>, clock: Arc<dyn Clock>) -> Self {
+        Self { sessions, issuer, clock }
+    }
+
+    /// The caller behind an access token.
+    ///
+    /// # Errors
+    /// See [`AccessError`].
+    pub async fn caller(&self, access_token: &str) -> Result<Caller, AccessError> {
+        let now = self.clock.now();
+        let claims = self.issuer.verify(access_token, now)?;
+        let live = self.sessions.find(claims.session_id).await?.ok_or(AccessError::Revoked)?;
+        live.session.check_alive(now).map_err(|refused| match refused {
+            RefreshRefused::Expired => AccessError::Expired,
+            _ => AccessError::Revoked,
+        })?;
+        if live.user.disabled_at.is_some() {
+            return Err(AccessError::Revoked);
+        }
+        // Once a rotation: the refresh rule must know that its answer arrived.
+        if !live.session.current_used && claims.counter == live.session.counter {
+            self.sessions.mark_used(live.session.id, claims.counter).await?;
+        }
+        Ok(Caller { user: live.user, session_id: claims.session_id })
+    }
+}

@@ -1,0 +1,142 @@
+//! Administrators made and listed from the command line.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use super::email::EmailAddress;
+use super::name::PersonName;
+use super::password::{WeakPassword, check_password};
+use super::ports::{AccountStore, HashError, NewUser, NewUserError, PasswordHasher};
+use super::roles::{Role, RoleChange};
+use super::session::User;
+use crate::audit::AuditEvent;
+use crate::shared::{Clock, Fault, IdSource, Invalid};
+
+/// Who becomes an administrator.
+#[derive(Clone)]
+pub struct NewAdmin {
+    /// Any text; checked.
+    pub email: String,
+    /// Checked.
+    pub first_name: String,
+    /// Checked.
+    pub last_name: String,
+    /// Checked by the policy.
+    pub password: String,
+}
+
+/// Why no administrator was made.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CreateAdminError {
+    /// Fields are wrong.
+    #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
+    Invalid(#[from] Invalid),
+    /// The policy refuses the password.
+    #[error("{}", .0.sentence())]
+    WeakPassword(WeakPassword),
+    /// The address has an account; `grant` gives it the role.
+    #[error("this address already has an account; use `admin grant` to make it an administrator")]
+    AddressTaken,
+    /// The hasher failed.
+    #[error(transparent)]
+    Hash(#[from] HashError),
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Why no role was granted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum GrantRoleError {
+    /// No confirmed account has this address.
+    #[error("no confirmed account has this address")]
+    UnknownAddress,
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// The use cases. Only the command line may call them: nobody is asked who they are.
+pub struct AdminAccounts {
+    accounts: Arc<dyn AccountStore>,
+    hasher: Arc<dyn PasswordHasher>,
+    clock: Arc<dyn Clock>,
+    ids: Arc<dyn IdSource>,
+}
+
+impl AdminAccounts {
+    /// Wires the use cases.
+    pub fn new(
+        accounts: Arc<dyn AccountStore>,
+        hasher: Arc<dyn PasswordHasher>,
+        clock: Arc<dyn Clock>,
+        ids: Arc<dyn IdSource>,
+    ) -> Self {
+        Self { accounts, hasher, clock, ids }
+    }
+
+    /// Creates an administrator whose address counts as confirmed.
+    ///
+    /// # Errors
+    /// See [`CreateAdminError`].
+    pub async fn create(&self, admin: NewAdmin) -> Result<Uuid, CreateAdminError> {
+        let mut errors = Vec::new();
+        let name = PersonName::parse(&admin.first_name, &admin.last_name, &mut errors);
+        let email = EmailAddress::parse(&admin.email, "/email").map_err(|error| errors.push(error));
+        let (Ok(email), []) = (email, errors.as_slice()) else {
+            return Err(Invalid(errors).into());
+        };
+        check_password(&admin.password, &name, &email).map_err(CreateAdminError::WeakPassword)?;
+        let password_hash = self.hasher.hash(&admin.password).await?;
+        let id = self.ids.new_id();
+        let audit = self.audit("user.created", id);
+        let user = NewUser {
+            id,
+            email,
+            name,
+            password_hash,
+            roles: vec![Role::Admin],
+            created_at: audit.at,
+            audit,
+        };
+        match self.accounts.create_user(user).await {
+            Ok(()) => Ok(id),
+            Err(NewUserError::AddressTaken) => Err(CreateAdminError::AddressTaken),
+            Err(NewUserError::Fault(fault)) => Err(fault.into()),
+        }
+    }
+
+    /// Makes an existing account an administrator; one that is already stays so.
+    ///
+    /// # Errors
+    /// See [`GrantRoleError`].
+    pub async fn grant(&self, email: &str) -> Result<User, GrantRoleError> {
+        let email = EmailAddress::parse(email, "/email").map_err(|_| GrantRoleError::UnknownAddress)?;
+        let user = self.accounts.find_by_email(&email).await?.ok_or(GrantRoleError::UnknownAddress)?;
+        let change = RoleChange { grant: vec![Role::Admin], revoke: Vec::new() };
+        let audit = self.audit("role.granted", user.id);
+        if self.accounts.change_roles(user.id, change, audit).await? {
+            Ok(user)
+        } else {
+            Err(GrantRoleError::UnknownAddress)
+        }
+    }
+
+    /// All administrators, oldest first.
+    pub async fn list(&self) -> Result<Vec<User>, Fault> {
+        self.accounts.with_role(Role::Admin).await
+    }
+
+    fn audit(&self, action: &'static str, user_id: Uuid) -> AuditEvent {
+        AuditEvent {
+            id: self.ids.new_id(),
+            at: self.clock.now(),
+            actor_id: None,
+            action,
+            target_type: "user",
+            target_id: user_id,
+            detail: vec![("role", Role::Admin.as_str().to_owned())],
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The password policy: the five rules of spec section 5 and the server's additions to them.
+
+use super::email::EmailAddress;
+use super::name::PersonName;
+
+/// Symbols that count for the symbol rule, exactly as the specification lists them.
+pub const SYMBOLS: &str = "!@#$%^&*(),.?\":{}|<>";
+/// Code points at least (spec section 9).
+pub const MIN_LENGTH: usize = 8;
+/// Code points at most; longer input would only cost hashing time.
+pub const MAX_LENGTH: usize = 128;
+/// Rules that must be met for a password to be acceptable.
+pub const RULES_NEEDED: usize = 4;
+
+/// Well-known passwords that would pass four of the five rules; the others need no list.
+const COMMON: &str = include_str!("common_passwords.txt");
+
+/// Which of the five rules a password meets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PasswordRules {
+    /// Has a letter a–z.
+    pub lowercase: bool,
+    /// Has a letter A–Z.
+    pub uppercase: bool,
+    /// Has a digit 0–9.
+    pub number: bool,
+    /// Has one of [`SYMBOLS`].
+    pub symbol: bool,
+    /// Has at least [`MIN_LENGTH`] code points.
+    pub length: bool,
+}
+
+impl PasswordRules {
+    /// Looks at a password.
+    pub fn of(password: &str) -> Self {
+        let any = |test: fn(char) -> bool| password.chars().any(test);
+        Self {
+            lowercase: any(|c| c.is_ascii_lowercase()),
+            uppercase: any(|c| c.is_ascii_uppercase()),
+            number: any(|c| c.is_ascii_digit()),
+            symbol: any(|c| SYMBOLS.contains(c)),
+            length: password.chars().count() >= MIN_LENGTH,
+        }
+    }
+
+    /// How many rules are met, 0–5.
+    pub fn met(self) -> usize {
+        [self.lowercase, self.uppercase, self.number, self.symbol, self.length]
+            .into_iter()
+            .filter(|met| *met)
+            .count()
+    }
+
+    /// Whether enough rules are met (spec section 5: at least four of the five).
+    pub fn acceptable(self) -> bool {
+        self.met() >= RULES_NEEDED
+    }
+}
+
+/// Why the server refuses a password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WeakReason {
+    /// Too short or too long.
+    Length,
+    /// Fewer than four of the five rules.
+    Characters,
+    /// Among the passwords everybody tries first.
+    Pwned,
+    /// Holds the person's name, address or the organisation's name.
+    Context,
+}
+
+impl WeakReason {
+    /// The word used in the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Length => "length",
+            Self::Characters => "characters",
+            Self::Pwned => "pwned",
+            Self::Context => "context",
+        }
+    }
+}
+
+/// A refused password: why, and how it stands with the five rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WeakPassword {
+    /// At least one reason.
+    pub reasons: Vec<WeakReason>,
+    /// The state of the five rules.
+    pub rules: PasswordRules,
+}
+
+impl WeakPassword {
+    /// The sentence a form may show: the specification's own where the rules are broken, else the first cause.
+    pub fn sentence(&self) -> &'static str {
+        if self.reasons.contains(&WeakReason::Characters) {
+            return "Password does not meet complexity requirements";
+        }
+        match self.reasons.first() {
+            Some(WeakReason::Length) => "Password must be 8 to 128 characters long",
+            Some(WeakReason::Pwned) => "This password is too well known; choose another",
+            _ => "Password must not contain your name, your email address or our name",
+        }
+    }
+}
+
+/// Checks a new password against everything: rules, length, the list, and words that belong to its owner.
+///
+/// # Errors
+/// All reasons at once.
+pub fn check_password(password: &str, name: &PersonName, email: &EmailAddress) -> Result<(), WeakPassword> {
+    let rules = PasswordRules::of(password);
+    let mut reasons = Vec::new();
+    if !(MIN_LENGTH..=MAX_LENGTH).contains(&password.chars().count()) {
+        reasons.push(WeakReason::Length);
+    }
+    if !rules.acceptable() {
+        reasons.push(WeakReason::Characters);
+    }
+    if COMMON.lines().any(|common| common == password) {
+        reasons.push(WeakReason::Pwned);
+    }
+    if holds_context_word(password, name, email) {
+        reasons.push(WeakReason::Context);
+    }
+    if reasons.is_empty() { Ok(()) } else { Err(WeakPassword { reasons, rules }) }
+}
+
+/// Words of five letters or more from the name, the address and the organisation, in either case.
+fn holds_context_word(password: &str, name: &PersonName, email: &EmailAddress) -> bool {
+    let password = password.to_lowercase();
+    let sources = [name.first.as_str(), name.last.as_str(), email.as_str(), "Educators Forum"];
+    sources
+        .iter()
+        .flat_map(|source| source.split(|c: char| !c.is_alphanumeric()))
+        .filter(|word| word.chars().count() >= 5)
+        .any(|word| password.contains(&word.to_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reasons(password: &str) -> Vec<WeakReason> {
+        let name = PersonName { first: "Marianne".into(), last: "Li".into() };
+        let email = EmailAddress::stored("frau.mueller@school.example".into());
+        check_password(password, &name, &email).err().map(|weak| weak.reasons).unwrap_or_default()
+    }
+
+    #[test]
+    fn each_of_the_five_rules_is_seen_alone() {
+        let table = [
+            ("", 0),
+            ("a", 1),
+            ("A", 1),
+            ("1", 1),
+            ("{", 1),
+            ("ééééééé", 0),
+            ("éééééééé", 1),
+            ("aA", 2),
+            ("aA1", 3),
+            ("aA1!", 4),
+            ("aA1!aaaa", 5),
+            ("aA1-aaaa", 4),
+            ("aA1;aaaa", 4),
+        ];
+        for (password, met) in table {
+            assert_eq!(PasswordRules::of(password).met(), met, "{password:?}");
+        }
+    }
+
+    #[test]
+    fn every_listed_symbol_counts_and_no_other() {
+        for symbol in (' '..='~').filter(|c| c.is_ascii_punctuation() || *c == ' ') {
+            let listed = "!@#$%^&*(),.?\":{}|<>".contains(symbol);
+            assert_eq!(PasswordRules::of(&symbol.to_string()).symbol, listed, "{symbol:?}");
+        }
+    }
+
+    #[test]
+    fn four_of_five_rules_and_eight_code_points_are_needed() {
+        use WeakReason::{Characters, Length};
+        let table: &[(&str, &[WeakReason])] = &[
+            ("Granite7pond", &[]),
+            ("granite7pond!", &[]),
+            ("aB3!xyz", &[Length]),
+            ("granitepond7", &[Characters]),
+            ("short", &[Length, Characters]),
+            ("Wörter7ß", &[]),
+        ];
+        for (password, expected) in table {
+            assert_eq!(reasons(password), *expected, "{password:?}");
+        }
+        assert_eq!(reasons(&format!("Aa1{}", "x".repeat(125))), []);
+        assert_eq!(reasons(&format!("Aa1{}", "x".repeat(126))), [Length]);
+    }
+
+    #[test]
+    fn well_known_passwords_are_refused_exactly_as_listed() {
+        assert_eq!(reasons("Password1"), [WeakReason::Pwned]);
+        assert_eq!(reasons("Password1x7Q"), []);
+    }
+
+    #[test]
+    fn the_list_holds_only_what_the_rules_would_let_through() {
+        for password in COMMON.lines() {
+            let rules = PasswordRules::of(password);
+            assert!(rules.acceptable() && rules.length, "{password:?} needs no entry");
+        }
+    }
+
+    #[test]
+    fn words_of_five_letters_from_name_address_and_organisation_are_refused() {
+        let table = [
+            ("xMarianne77!", true),
+            ("MARIANNE77!q", true),
+            ("Mueller-99xx", true),
+            ("School-99xx!", true),
+            ("Educators99!", true),
+            ("myForum-99!x", true),
+            ("Frau-99xxyy!", false),
+            ("Li-99xxyyzz!", false),
+        ];
+        for (password, refused) in table {
+            assert_eq!(reasons(password) == [WeakReason::Context], refused, "{password:?}");
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The rule of confirming an address: one pending registration becomes a user, the others of the same address
+//! are dropped (the store does that), so that nobody can plant a password on somebody else's address.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::email::EmailAddress;
+use super::name::PersonName;
+use super::one_time_token::OneTimeToken;
+use super::ports::NewUser;
+use super::roles::Role;
+use crate::audit::AuditEvent;
+
+/// A sign-up whose address nobody has confirmed yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PendingRegistration {
+    /// Its own id.
+    pub id: Uuid,
+    /// The address to confirm.
+    pub email: EmailAddress,
+    /// The names typed with it.
+    pub name: PersonName,
+    /// The hash of the password typed with it.
+    pub password_hash: String,
+    /// When it was made.
+    pub created_at: OffsetDateTime,
+}
+
+/// What a store shows the rule, read under lock.
+#[derive(Debug, Clone)]
+pub struct Confirmation {
+    /// The token that was presented, by link or by address and code.
+    pub token: OneTimeToken,
+    /// The registration it belongs to, unless that was dropped.
+    pub registration: Option<PendingRegistration>,
+    /// Whether the address has a confirmed owner by now.
+    pub address_taken: bool,
+}
+
+/// What a store does with the rule's answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Redemption {
+    /// Create this user, mark the token used, drop every pending registration of the address.
+    Create(Box<NewUser>),
+    /// Count a wrong code and change nothing else.
+    CountTry,
+    /// Change nothing.
+    Refuse,
+}
+
+/// The one answer for wrong, used and expired tokens alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the link or code is wrong, was used before, or has ended")]
+pub struct TokenInvalid;
+
+/// Judges a presented token. `code_matches` is `None` when the secret of the link was presented and right,
+/// else whether the typed code is. New users get the role applicant (reading: "how a user becomes an applicant").
+pub fn redeem(
+    confirmation: &Confirmation,
+    code_matches: Option<bool>,
+    user_id: Uuid,
+    audit_id: Uuid,
+    now: OffsetDateTime,
+) -> Redemption {
+    let Confirmation { token, registration, address_taken } = confirmation;
+    match code_matches {
+        None if !token.is_live(now) => return Redemption::Refuse,
+        Some(_) if !token.accepts_code(now) => return Redemption::Refuse,
+        Some(false) => return Redemption::CountTry,
+        None | Some(true) => {}
+    }
+    match registration {
+        Some(registration) if !address_taken => Redemption::Create(Box::new(NewUser {
+            id: user_id,
+            email: registration.email.clone(),
+            name: registration.name.clone(),
+            password_hash: registration.password_hash.clone(),
+            roles: vec![Role::Applicant],
+            created_at: now,
+            audit: AuditEvent {
+                id: audit_id,
+                at: now,
+                actor_id: Some(user_id),
+                action: "user.verified",
+                target_type: "user",
+                target_id: user_id,
+                detail: Vec::new(),
+            },
+        })),
+        _ => Redemption::Refuse,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::accounts::one_time_token::Purpose;
+    use time::Duration;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn confirmation() -> Confirmation {
+        let email = EmailAddress::stored("a@example.org".into());
+        let id = Uuid::from_u128(1);
+        Confirmation {
+            token: OneTimeToken::new(Uuid::from_u128(2), Purpose::VerifyEmail, email.clone(), Some(id), NOW),
+            registration: Some(PendingRegistration {
+                id,
+                email,
+                name: PersonName { first: "Ana".into(), last: "Li".into() },
+                password_hash: "hash".into(),
+                created_at: NOW,
+            }),
+            address_taken: false,
+        }
+    }
+
+    fn judged(confirmation: &Confirmation, code: Option<bool>, after: Duration) -> &'static str {
+        match redeem(confirmation, code, Uuid::from_u128(3), Uuid::from_u128(4), NOW + after) {
+            Redemption::Create(user) => {
+                assert_eq!(user.roles, [Role::Applicant]);
+                "create"
+            }
+            Redemption::CountTry => "count",
+            Redemption::Refuse => "refuse",
+        }
+    }
+
+    #[test]
+    fn a_live_link_or_a_right_code_creates_an_applicant_and_nothing_else_does() {
+        let fresh = confirmation();
+        let taken = Confirmation { address_taken: true, ..confirmation() };
+        let dropped = Confirmation { registration: None, ..confirmation() };
+        let minute = Duration::minutes(1);
+        let table = [
+            (&fresh, None, minute, "create"),
+            (&fresh, None, Duration::hours(25), "refuse"),
+            (&fresh, Some(true), minute, "create"),
+            (&fresh, Some(false), minute, "count"),
+            (&fresh, Some(true), Duration::minutes(11), "refuse"),
+            (&fresh, Some(false), Duration::minutes(11), "refuse"),
+            (&taken, None, minute, "refuse"),
+            (&dropped, None, minute, "refuse"),
+        ];
+        for (confirmation, code, after, expected) in table {
+            assert_eq!(judged(confirmation, code, after), expected, "{code:?} after {after}");
+        }
+    }
+}

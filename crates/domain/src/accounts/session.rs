@@ -1,0 +1,240 @@
+//! Sessions and the rule of refreshing them (the table in the API contract). A refresh token is the session's
+//! id, a counter and a MAC: nothing in the database can forge one, and the counter tells a lost answer from
+//! a stolen token.
+
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::email::EmailAddress;
+use super::name::PersonName;
+use super::roles::Roles;
+
+/// A session ends when it was not refreshed for this long.
+pub const SESSION_IDLE: Duration = Duration::days(30);
+/// A session ends this long after signing in, however busy.
+pub const SESSION_MAX: Duration = Duration::days(90);
+/// After a rotation an older token is answered with the current one for this long (several tabs, lost answers).
+const GRACE: Duration = Duration::seconds(10);
+
+/// A user whose address is confirmed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct User {
+    /// Random id.
+    pub id: Uuid,
+    /// The confirmed address.
+    pub email: EmailAddress,
+    /// The names of the profile.
+    pub name: PersonName,
+    /// The roles held now.
+    pub roles: Roles,
+    /// When the address was confirmed.
+    pub created_at: OffsetDateTime,
+    /// When an administrator disabled the account.
+    pub disabled_at: Option<OffsetDateTime>,
+}
+
+/// What is known of the browser a session belongs to.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Device {
+    /// The network part of its address (IPv4 /24, IPv6 /48).
+    pub ip_prefix: Option<String>,
+    /// Its `User-Agent`, cut to 200 characters.
+    pub user_agent: Option<String>,
+}
+
+/// A row of `sessions`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// Random id, part of both tokens.
+    pub id: Uuid,
+    /// Whose it is.
+    pub user_id: Uuid,
+    /// Counter of the current refresh token.
+    pub counter: u32,
+    /// Whether a token of the current counter was accepted at least once.
+    pub current_used: bool,
+    /// When the counter last moved.
+    pub rotated_at: OffsetDateTime,
+    /// When the person signed in.
+    pub created_at: OffsetDateTime,
+    /// When it ends if it is not refreshed.
+    pub expires_at: OffsetDateTime,
+    /// When it was ended.
+    pub revoked_at: Option<OffsetDateTime>,
+    /// The browser.
+    pub device: Device,
+}
+
+impl Session {
+    /// The session of somebody who signs in now.
+    pub fn open(id: Uuid, user_id: Uuid, device: Device, now: OffsetDateTime) -> Self {
+        Self {
+            id,
+            user_id,
+            counter: 1,
+            current_used: false,
+            rotated_at: now,
+            created_at: now,
+            expires_at: now + SESSION_IDLE,
+            revoked_at: None,
+            device,
+        }
+    }
+
+    /// Whether requests may still act under it.
+    ///
+    /// # Errors
+    /// [`RefreshRefused::Revoked`] or [`RefreshRefused::Expired`].
+    pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
+        if self.revoked_at.is_some() {
+            return Err(RefreshRefused::Revoked);
+        }
+        if now >= self.expires_at {
+            return Err(RefreshRefused::Expired);
+        }
+        Ok(())
+    }
+}
+
+/// A session with its user, as one request sees them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveSession {
+    /// The session.
+    pub session: Session,
+    /// Its user with the roles of this moment.
+    pub user: User,
+}
+
+/// Which sessions a sign-out ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SessionScope {
+    /// Every session of the user.
+    #[default]
+    Global,
+    /// The one that asks.
+    Local,
+    /// All but the one that asks.
+    Others,
+}
+
+/// What a store does with a presented refresh token.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefreshStep {
+    /// Store this state; its counter is the new token's.
+    Rotate(Session),
+    /// Change nothing; the current token is given once more.
+    Repeat,
+    /// End the session: an old token came back after its successor was in use.
+    Revoke,
+}
+
+/// Why a refresh is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum RefreshRefused {
+    /// Junk, a wrong MAC, or a counter that was never given.
+    #[error("the refresh token is not valid")]
+    Invalid,
+    /// An old token was used again; the session is over.
+    #[error("the refresh token was used before; the session was ended")]
+    Reused,
+    /// The session ran out.
+    #[error("the session has expired")]
+    Expired,
+    /// The session was ended.
+    #[error("the session was ended")]
+    Revoked,
+}
+
+/// The table of the API contract: what a token with counter `presented` and a right MAC gets.
+///
+/// # Errors
+/// `Invalid` for a counter from the future, `Revoked` and `Expired` for sessions that are over.
+pub fn judge_refresh(
+    session: &Session,
+    presented: u32,
+    now: OffsetDateTime,
+) -> Result<RefreshStep, RefreshRefused> {
+    session.check_alive(now)?;
+    if presented > session.counter {
+        return Err(RefreshRefused::Invalid);
+    }
+    let behind = session.counter - presented;
+    let recent = now - session.rotated_at < GRACE;
+    Ok(match behind {
+        0 => RefreshStep::Rotate(Session {
+            counter: session.counter + 1,
+            current_used: false,
+            rotated_at: now,
+            expires_at: (now + SESSION_IDLE).min(session.created_at + SESSION_MAX),
+            ..session.clone()
+        }),
+        _ if recent => RefreshStep::Repeat,
+        1 if !session.current_used => RefreshStep::Repeat,
+        _ => RefreshStep::Revoke,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn session(current_used: bool) -> Session {
+        let opened = Session::open(Uuid::nil(), Uuid::nil(), Device::default(), NOW);
+        Session { counter: 5, current_used, ..opened }
+    }
+
+    fn judged(presented: u32, after: i64, used: bool) -> Result<&'static str, RefreshRefused> {
+        judge_refresh(&session(used), presented, NOW + Duration::seconds(after)).map(|step| match step {
+            RefreshStep::Rotate(next) => {
+                assert_eq!((next.counter, next.current_used), (6, false));
+                "rotate"
+            }
+            RefreshStep::Repeat => "repeat",
+            RefreshStep::Revoke => "revoke",
+        })
+    }
+
+    #[test]
+    fn every_row_of_the_refresh_table_holds() {
+        let table = [
+            (5, 0, false, Ok("rotate")),
+            (5, 9_999, true, Ok("rotate")),
+            (4, 9, true, Ok("repeat")),
+            (4, 9, false, Ok("repeat")),
+            (4, 10, false, Ok("repeat")),
+            (4, 10, true, Ok("revoke")),
+            (3, 9, true, Ok("repeat")),
+            (3, 10, false, Ok("revoke")),
+            (3, 10, true, Ok("revoke")),
+            (6, 0, false, Err(RefreshRefused::Invalid)),
+        ];
+        for (presented, after, used, expected) in table {
+            assert_eq!(judged(presented, after, used), expected, "{presented} after {after} s, used {used}");
+        }
+    }
+
+    #[test]
+    fn refreshing_prolongs_a_session_up_to_its_absolute_end() {
+        let mut session = session(true);
+        let mut now = NOW;
+        loop {
+            match judge_refresh(&session, session.counter, now) {
+                Ok(RefreshStep::Rotate(next)) => session = next,
+                other => {
+                    assert_eq!(other, Err(RefreshRefused::Expired));
+                    break;
+                }
+            }
+            now += Duration::days(20);
+        }
+        assert_eq!(session.expires_at, NOW + SESSION_MAX);
+    }
+
+    #[test]
+    fn an_ended_session_refreshes_nothing() {
+        let ended = Session { revoked_at: Some(NOW), ..session(false) };
+        assert_eq!(judge_refresh(&ended, 5, NOW), Err(RefreshRefused::Revoked));
+    }
+}

@@ -1,0 +1,175 @@
+//! Signing in, refreshing and signing out.
+
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::email::EmailAddress;
+use super::ports::{
+    AccessClaims, AccountStore, HashError, PasswordHasher, RotateError, SecretDeriver, SessionStore, SignInRecord,
+    TokenIssuer,
+};
+use super::session::{Device, RefreshRefused, Session, SessionScope, User, judge_refresh};
+use crate::shared::{Clock, Fault, IdSource};
+
+/// How long an access token is accepted.
+pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
+
+/// What somebody who signed in or refreshed gets.
+#[derive(Clone)]
+pub struct SignedIn {
+    /// PASETO v4.public.
+    pub access_token: String,
+    /// Session id, counter and MAC.
+    pub refresh_token: String,
+    /// Seconds until the access token ends.
+    pub expires_in: i64,
+    /// When the access token ends.
+    pub expires_at: OffsetDateTime,
+    /// The user with the roles of this moment.
+    pub user: User,
+}
+
+/// Why nobody was signed in.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SignInError {
+    /// Unknown address or wrong password, alike.
+    #[error("Invalid login credentials")]
+    InvalidCredentials,
+    /// The password is right, but the address is not confirmed.
+    #[error("Email not confirmed")]
+    EmailNotVerified,
+    /// The password is right, but the account is disabled.
+    #[error("This account is disabled")]
+    AccountDisabled,
+    /// Too many sign-ins at once.
+    #[error("too many password checks at once")]
+    Busy,
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<HashError> for SignInError {
+    fn from(error: HashError) -> Self {
+        match error {
+            HashError::Busy => Self::Busy,
+            HashError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
+/// Why nothing was refreshed.
+pub type RefreshError = RotateError;
+
+/// The ports of [`Sessions`].
+pub struct SessionsPorts {
+    /// Users and hashes.
+    pub accounts: Arc<dyn AccountStore>,
+    /// Sessions.
+    pub sessions: Arc<dyn SessionStore>,
+    /// Hashes.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Access tokens.
+    pub issuer: Arc<dyn TokenIssuer>,
+    /// MACs of refresh tokens.
+    pub secrets: Arc<dyn SecretDeriver>,
+    /// Time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids.
+    pub ids: Arc<dyn IdSource>,
+}
+
+/// The use cases.
+pub struct Sessions(SessionsPorts);
+
+const REFRESH: &str = "refresh token";
+
+impl Sessions {
+    /// Wires the use cases.
+    pub fn new(ports: SessionsPorts) -> Self {
+        Self(ports)
+    }
+
+    /// Opens a session. One hash is computed whatever the address.
+    ///
+    /// # Errors
+    /// See [`SignInError`]; the last two reasons show only to who knows the password.
+    pub async fn sign_in(&self, email: &str, password: &str, device: Device) -> Result<SignedIn, SignInError> {
+        let record = match EmailAddress::parse(email, "/email") {
+            Ok(email) => self.0.accounts.sign_in_record(&email).await?,
+            Err(_) => None,
+        };
+        let hash = record.as_ref().map(|record| match record {
+            SignInRecord::User { password_hash, .. } | SignInRecord::Unverified { password_hash } => {
+                password_hash.as_str()
+            }
+        });
+        let right = self.0.hasher.verify(password, hash).await?;
+        let user = match record {
+            Some(SignInRecord::User { user, .. }) if right => *user,
+            Some(SignInRecord::Unverified { .. }) if right => return Err(SignInError::EmailNotVerified),
+            _ => return Err(SignInError::InvalidCredentials),
+        };
+        if user.disabled_at.is_some() {
+            return Err(SignInError::AccountDisabled);
+        }
+        let session = Session::open(self.0.ids.new_id(), user.id, device, self.0.clock.now());
+        self.0.sessions.open(session.clone()).await?;
+        Ok(self.tokens(&session, user)?)
+    }
+
+    /// Gives new tokens for a refresh token, by the table in the API contract.
+    ///
+    /// # Errors
+    /// See [`RefreshRefused`]; faults.
+    pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, RefreshError> {
+        let (id, presented) = self.read(refresh_token).ok_or(RefreshRefused::Invalid)?;
+        let now = self.0.clock.now();
+        let step = Box::new(move |session: &Session| judge_refresh(session, presented, now));
+        let session = self.0.sessions.rotate(id, now, step).await?;
+        let live = self.0.sessions.find(id).await?.ok_or(RefreshRefused::Revoked)?;
+        Ok(self.tokens(&session, live.user)?)
+    }
+
+    /// Ends sessions. Ending ended ones is no error.
+    pub async fn sign_out(&self, user_id: Uuid, current: Uuid, scope: SessionScope) -> Result<(), Fault> {
+        self.0.sessions.end(user_id, current, scope, self.0.clock.now()).await
+    }
+
+    fn tokens(&self, session: &Session, user: User) -> Result<SignedIn, Fault> {
+        let now = self.0.clock.now();
+        // Whole seconds, as the token itself keeps them.
+        let expires_at = (now + ACCESS_LIFETIME).replace_nanosecond(0).unwrap_or(now);
+        let claims =
+            AccessClaims { user_id: user.id, session_id: session.id, counter: session.counter, expires_at };
+        Ok(SignedIn {
+            access_token: self.0.issuer.issue(&claims)?,
+            refresh_token: self.write(session),
+            expires_in: ACCESS_LIFETIME.whole_seconds(),
+            expires_at,
+            user,
+        })
+    }
+
+    /// `base64url(session id ‖ counter ‖ MAC)`.
+    fn write(&self, session: &Session) -> String {
+        let counter = session.counter.to_be_bytes();
+        let mut bytes = session.id.as_bytes().to_vec();
+        bytes.extend(counter);
+        bytes.extend(self.0.secrets.derive(REFRESH, session.id, &counter));
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    fn read(&self, token: &str) -> Option<(Uuid, u32)> {
+        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
+        let (id, rest) = bytes.split_first_chunk::<16>()?;
+        let (counter, mac) = rest.split_first_chunk::<4>()?;
+        let mac: &[u8; 32] = mac.try_into().ok()?;
+        let id = Uuid::from_bytes(*id);
+        self.0.secrets.matches(REFRESH, id, counter, mac).then(|| (id, u32::from_be_bytes(*counter)))
+    }
+}

@@ -1,0 +1,122 @@
+//! Confirming an address by the link or the typed code of a mail, and asking for another mail.
+
+use std::sync::Arc;
+
+use super::email::EmailAddress;
+use super::name::PersonName;
+use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
+use super::ports::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector};
+use super::registration::{TokenInvalid, redeem};
+use crate::mail::{MailKind, MailQueue, OutgoingMail};
+use crate::shared::{Clock, Fault, IdSource, Invalid};
+
+/// How a person proves that a mail reached them.
+#[derive(Clone)]
+pub enum Presented {
+    /// The text behind `#token=` in the link.
+    Link(String),
+    /// The address and the six digits.
+    Code {
+        /// The address the mail went to.
+        email: String,
+        /// What was typed.
+        code: String,
+    },
+}
+
+/// Who asks for another mail.
+#[derive(Clone)]
+pub struct ResendRequest {
+    /// Any text; checked.
+    pub email: String,
+}
+
+/// Why an address was not confirmed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum VerifyError {
+    /// Wrong, used and expired alike.
+    #[error(transparent)]
+    TokenInvalid(#[from] TokenInvalid),
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// The use cases.
+pub struct Verification {
+    accounts: Arc<dyn AccountStore>,
+    tokens: OneTimeTokens,
+    clock: Arc<dyn Clock>,
+    ids: Arc<dyn IdSource>,
+    mails: MailQueue,
+}
+
+impl Verification {
+    /// Wires the use cases.
+    pub fn new(
+        accounts: Arc<dyn AccountStore>,
+        tokens: OneTimeTokens,
+        clock: Arc<dyn Clock>,
+        ids: Arc<dyn IdSource>,
+        mails: MailQueue,
+    ) -> Self {
+        Self { accounts, tokens, clock, ids, mails }
+    }
+
+    /// Confirms an address: creates the user with the role applicant and drops the other registrations of the
+    /// address. Signs nobody in.
+    ///
+    /// # Errors
+    /// [`TokenInvalid`] for everything wrong with the token; faults.
+    pub async fn verify(&self, presented: Presented) -> Result<(), VerifyError> {
+        let now = self.clock.now();
+        let (user_id, audit_id) = (self.ids.new_id(), self.ids.new_id());
+        let redeemed = match presented {
+            Presented::Link(text) => {
+                let id = self.tokens.read_link(&text).ok_or(TokenInvalid)?;
+                let step = Box::new(move |seen: &_| redeem(seen, None, user_id, audit_id, now));
+                self.accounts.redeem(TokenSelector::Id(id), step).await?
+            }
+            Presented::Code { email, code } => {
+                let email = EmailAddress::parse(&email, "/email").map_err(|_| TokenInvalid)?;
+                let tokens = self.tokens.clone();
+                let step = Box::new(move |seen: &super::registration::Confirmation| {
+                    let matches = tokens.code(seen.token.id) == code.trim();
+                    redeem(seen, Some(matches), user_id, audit_id, now)
+                });
+                self.accounts.redeem(TokenSelector::NewestFor(email, Purpose::VerifyEmail), step).await?
+            }
+        };
+        Ok(redeemed.map(|_| ())?)
+    }
+
+    /// Queues another confirmation mail where the address waits for one. Every address costs the same rows:
+    /// a confirmed owner is told that the account exists, and for an unknown address nothing is sent.
+    ///
+    /// # Errors
+    /// A field error at `/email`; faults.
+    pub async fn resend(&self, request: ResendRequest) -> Result<Result<(), Invalid>, Fault> {
+        let email = match EmailAddress::parse(&request.email, "/email") {
+            Ok(email) => email,
+            Err(error) => return Ok(Err(Invalid(vec![error]))),
+        };
+        let now = self.clock.now();
+        let token_id = self.ids.new_id();
+        let nobody = PersonName { first: String::new(), last: String::new() };
+        let mail = self.mails.mail(MailKind::Silence, email.clone(), nobody, now);
+        let address = email.clone();
+        let step = Box::new(move |owner| {
+            let (kind, registration_id, name) = match owner {
+                AddressOwner::Confirmed(name) => (MailKind::AccountExists, None, name),
+                AddressOwner::Pending(id, name) => (MailKind::VerifyEmail, Some(id), name),
+                AddressOwner::Nobody => (MailKind::Silence, None, mail.name.clone()),
+            };
+            RegistrationDraft {
+                token: OneTimeToken::new(token_id, Purpose::VerifyEmail, address, registration_id, now),
+                mail: OutgoingMail { kind, name, token_id: registration_id.map(|_| token_id), ..mail },
+            }
+        });
+        self.accounts.resend(email, step).await?;
+        Ok(Ok(()))
+    }
+}

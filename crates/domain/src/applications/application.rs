@@ -1,0 +1,103 @@
+//! The application itself and the shapes in which it is read.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::fields::ApplicationFields;
+use crate::accounts::{EmailAddress, PersonName};
+
+/// Where an application stands (spec section 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Submitted, not decided.
+    Pending,
+    /// Decided: the applicant is a member.
+    Approved,
+    /// Decided: the applicant may apply again.
+    Rejected,
+}
+
+impl Status {
+    /// Every status.
+    pub const ALL: [Self; 3] = [Self::Pending, Self::Approved, Self::Rejected];
+
+    /// The word in the database and the API.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+        }
+    }
+
+    /// The status with this word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+/// A row of `applications`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Application {
+    /// Random id.
+    pub id: Uuid,
+    /// The applicant.
+    pub user_id: Uuid,
+    /// Where it stands.
+    pub status: Status,
+    /// When it was submitted.
+    pub submitted_at: OffsetDateTime,
+    /// When it was decided.
+    pub reviewed_at: Option<OffsetDateTime>,
+    /// What the applicant wrote.
+    pub fields: ApplicationFields,
+    /// Root-relative address of the photo.
+    pub headshot_url: Option<String>,
+    /// The administrator's note, internal.
+    pub note: Option<String>,
+    /// The administrator.
+    pub decided_by: Option<Uuid>,
+}
+
+/// An application with its applicant's profile.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApplicationDetail {
+    /// The application.
+    pub application: Application,
+    /// The applicant's name.
+    pub name: PersonName,
+    /// The applicant's address.
+    pub email: EmailAddress,
+}
+
+/// A row of the review list: no birth date, address or phone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApplicationSummary {
+    /// The application.
+    pub id: Uuid,
+    /// The applicant's name.
+    pub name: PersonName,
+    /// The applicant's address.
+    pub email: EmailAddress,
+    /// Current teaching position.
+    pub teaching_position: String,
+    /// Where it stands.
+    pub status: Status,
+    /// When it was submitted.
+    pub submitted_at: OffsetDateTime,
+    /// When it was decided.
+    pub reviewed_at: Option<OffsetDateTime>,
+}
+
+/// How many applications there are, whatever a list shows.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All.
+    pub total: u64,
+    /// Not decided.
+    pub pending: u64,
+    /// Approved.
+    pub approved: u64,
+    /// Rejected.
+    pub rejected: u64,
+}

@@ -1,0 +1,256 @@
+//! The state machine, pure: from what was read under lock to everything that must be stored together, so that
+//! a mail, a role or an audit entry cannot be forgotten.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::application::{Application, Status};
+use super::fields::ApplicationFields;
+use crate::accounts::{EmailAddress, PersonName, Role, RoleChange, Roles};
+use crate::audit::AuditEvent;
+use crate::mail::{MailKind, MailQueue, OutgoingMail};
+
+/// The applicant as the step sees them, read under lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Applicant {
+    /// The user.
+    pub user_id: Uuid,
+    /// The profile's name.
+    pub name: PersonName,
+    /// The confirmed address.
+    pub email: EmailAddress,
+    /// The roles of this moment.
+    pub roles: Roles,
+    /// The pending application, if there is one.
+    pub pending: Option<Uuid>,
+}
+
+/// One row of an application's history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ApplicationEvent {
+    /// Its own id.
+    pub id: Uuid,
+    /// Which application.
+    pub application_id: Uuid,
+    /// When.
+    pub at: OffsetDateTime,
+    /// Who.
+    pub actor_id: Uuid,
+    /// Where it stood; `None` before it was submitted.
+    pub from: Option<Status>,
+    /// Where it stands.
+    pub to: Status,
+}
+
+/// All that a submission stores, or nothing of it.
+#[must_use]
+#[derive(Debug, Clone)]
+pub struct Submission {
+    /// The pending application.
+    pub application: Application,
+    /// First row of its history.
+    pub event: ApplicationEvent,
+    /// Mails it causes.
+    pub mails: Vec<OutgoingMail>,
+    /// Entries of the audit log.
+    pub audit: Vec<AuditEvent>,
+}
+
+/// An application and its applicant, read under lock.
+#[derive(Debug, Clone)]
+pub struct UnderReview {
+    /// The application.
+    pub application: Application,
+    /// The applicant.
+    pub applicant: Applicant,
+}
+
+/// All that a transition stores, or nothing of it.
+#[must_use]
+#[derive(Debug, Clone)]
+pub struct Changes {
+    /// The next state.
+    pub application: Application,
+    /// Roles the applicant loses and gets.
+    pub roles: RoleChange,
+    /// The next row of its history.
+    pub event: ApplicationEvent,
+    /// Mails it causes.
+    pub mails: Vec<OutgoingMail>,
+    /// Entries of the audit log.
+    pub audit: Vec<AuditEvent>,
+}
+
+/// Why a step refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The user is a member already.
+    #[error("you are a member already")]
+    AlreadyMember,
+    /// The user does not hold the role applicant.
+    #[error("only applicants can apply")]
+    NotApplicant,
+    /// The user has a pending application.
+    #[error("an application is already pending")]
+    PendingExists,
+    /// Somebody decided before; decided is final.
+    #[error("the application was already {}", .0.as_str())]
+    AlreadyDecided(Status),
+    /// Administrators do not decide on themselves.
+    #[error("you cannot decide on your own application")]
+    OwnApplication,
+}
+
+/// An administrator's decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decision {
+    /// The applicant becomes a member.
+    Approve,
+    /// The applicant may apply again.
+    Reject,
+}
+
+impl Decision {
+    /// The status it leads to.
+    pub const fn status(self) -> Status {
+        match self {
+            Self::Approve => Status::Approved,
+            Self::Reject => Status::Rejected,
+        }
+    }
+}
+
+/// Fresh ids for one submission.
+#[derive(Debug, Clone, Copy)]
+pub struct SubmissionIds {
+    /// The application.
+    pub application: Uuid,
+    /// Its first event.
+    pub event: Uuid,
+    /// The audit entry.
+    pub audit: Uuid,
+}
+
+/// Fresh ids for one decision.
+#[derive(Debug, Clone, Copy)]
+pub struct DecisionIds {
+    /// The event.
+    pub event: Uuid,
+    /// The audit entry.
+    pub audit: Uuid,
+}
+
+/// A submission creates a pending application (spec section 4).
+///
+/// # Errors
+/// `AlreadyMember`, `NotApplicant`, `PendingExists`, in this order.
+pub fn submit(
+    applicant: &Applicant,
+    fields: ApplicationFields,
+    ids: SubmissionIds,
+    mails: &MailQueue,
+    now: OffsetDateTime,
+) -> Result<Submission, Refusal> {
+    if applicant.roles.is_member() {
+        return Err(Refusal::AlreadyMember);
+    }
+    if !applicant.roles.is_applicant() {
+        return Err(Refusal::NotApplicant);
+    }
+    if applicant.pending.is_some() {
+        return Err(Refusal::PendingExists);
+    }
+    let application = Application {
+        id: ids.application,
+        user_id: applicant.user_id,
+        status: Status::Pending,
+        submitted_at: now,
+        reviewed_at: None,
+        fields,
+        headshot_url: None,
+        note: None,
+        decided_by: None,
+    };
+    Ok(Submission {
+        event: event(ids.event, &application, applicant.user_id, None, now),
+        mails: vec![mails.mail(
+            MailKind::ApplicationSubmitted,
+            applicant.email.clone(),
+            applicant.name.clone(),
+            now,
+        )],
+        audit: vec![audit(ids.audit, "application.submitted", &application, applicant.user_id, now)],
+        application,
+    })
+}
+
+/// A decision moves a pending application to approved or rejected; approval turns the applicant into a member.
+///
+/// # Errors
+/// `OwnApplication`, `AlreadyDecided`.
+pub fn decide(
+    seen: &UnderReview,
+    decision: Decision,
+    note: Option<String>,
+    admin_id: Uuid,
+    ids: DecisionIds,
+    mails: &MailQueue,
+    now: OffsetDateTime,
+) -> Result<Changes, Refusal> {
+    let UnderReview { application, applicant } = seen;
+    if application.user_id == admin_id {
+        return Err(Refusal::OwnApplication);
+    }
+    if application.status != Status::Pending {
+        return Err(Refusal::AlreadyDecided(application.status));
+    }
+    let decided = Application {
+        status: decision.status(),
+        reviewed_at: Some(now),
+        note,
+        decided_by: Some(admin_id),
+        ..application.clone()
+    };
+    let (roles, kind) = match decision {
+        Decision::Approve => (
+            RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Member] },
+            MailKind::ApplicationApproved,
+        ),
+        Decision::Reject => (RoleChange::default(), MailKind::ApplicationRejected),
+    };
+    Ok(Changes {
+        roles,
+        event: event(ids.event, &decided, admin_id, Some(application.status), now),
+        mails: vec![mails.mail(kind, applicant.email.clone(), applicant.name.clone(), now)],
+        audit: vec![audit(ids.audit, "application.decided", &decided, admin_id, now)],
+        application: decided,
+    })
+}
+
+fn event(
+    id: Uuid,
+    application: &Application,
+    actor_id: Uuid,
+    from: Option<Status>,
+    at: OffsetDateTime,
+) -> ApplicationEvent {
+    ApplicationEvent { id, application_id: application.id, at, actor_id, from, to: application.status }
+}
+
+fn audit(
+    id: Uuid,
+    action: &'static str,
+    application: &Application,
+    actor_id: Uuid,
+    at: OffsetDateTime,
+) -> AuditEvent {
+    AuditEvent {
+        id,
+        at,
+        actor_id: Some(actor_id),
+        action,
+        target_type: "application",
+        target_id: application.id,
+        detail: vec![("status", application.status.as_str().to_owned())],
+    }
+}

@@ -1,0 +1,98 @@
+//! What the mail worker needs from the world.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{OutboxEntry, OutgoingMail, RenderedMail, StoredTemplate};
+use crate::shared::Fault;
+
+/// The outbox as the worker sees it. Rows are written by the stores of the acts, in their transactions.
+#[async_trait]
+pub trait OutboxStore: Send + Sync {
+    /// Leases up to `limit` due rows until `until`, oldest due first, and counts the attempt. MUST NOT give a
+    /// row to two callers at a time; a lease that ran out (a worker died) is given again.
+    async fn lease(
+        &self,
+        limit: u32,
+        now: OffsetDateTime,
+        until: OffsetDateTime,
+        lease: Uuid,
+    ) -> Result<Vec<OutboxEntry>, Fault>;
+
+    /// Settles a leased row as sent. No effect when the lease is no longer held.
+    async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<(), Fault>;
+
+    /// Settles a leased row as failed: due again at `next`, or a dead letter, kept for ever, when `None`.
+    async fn mark_failed(
+        &self,
+        id: Uuid,
+        lease: Uuid,
+        next: Option<OffsetDateTime>,
+        error: &str,
+    ) -> Result<(), Fault>;
+
+    /// Removes a leased row that needs no mail.
+    async fn discard(&self, id: Uuid, lease: Uuid) -> Result<(), Fault>;
+
+    /// Returns when a row may have become due: at once after a commit that queued one, and after `timeout` at
+    /// the latest.
+    async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault>;
+
+    /// The age of the oldest row that is due and not sent, for readiness.
+    async fn oldest_due(&self) -> Result<Option<OffsetDateTime>, Fault>;
+
+    /// The stored template with this name.
+    async fn template(&self, name: &str) -> Result<Option<StoredTemplate>, Fault>;
+
+    /// Whether the token in a mail still leads anywhere; a mail whose token was dropped is not sent.
+    async fn token_is_live(&self, token_id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
+}
+
+/// Turns an outbox row into a mail.
+pub trait Composer: Send + Sync {
+    /// An account mail from the program's own template files. `link` and `code` stand in mails with a token.
+    fn account_mail(
+        &self,
+        mail: &OutgoingMail,
+        link: Option<&str>,
+        code: Option<&str>,
+    ) -> Result<RenderedMail, ComposeError>;
+
+    /// The plain-text part of an HTML mail.
+    fn plain_text(&self, html: &str) -> Result<String, ComposeError>;
+}
+
+/// A template that cannot be rendered: a fault of ours, the mail is kept as a dead letter.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the mail cannot be composed: {0}")]
+pub struct ComposeError(pub String);
+
+/// From, to and id of one sending.
+#[derive(Debug, Clone, Copy)]
+pub struct Envelope<'a> {
+    /// The outbox row.
+    pub mail: &'a OutgoingMail,
+    /// Its content.
+    pub content: &'a RenderedMail,
+}
+
+/// Hands a mail to the next host (or the spool folder).
+#[async_trait]
+pub trait MailSender: Send + Sync {
+    /// Sends one mail under its fixed `Message-ID`. Returns only when the next host has taken it.
+    async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError>;
+}
+
+/// Why a mail did not leave. The words are stored with the row and shown to administrators.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SendError {
+    /// May work later: no connection, a 4xx answer, a full disk.
+    #[error("{0}")]
+    Transient(String),
+    /// Will never work: the recipient was refused for good.
+    #[error("{0}")]
+    Permanent(String),
+}

@@ -1,0 +1,111 @@
+//! What is written to the outbox in the transaction of an act.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::{EmailAddress, PersonName};
+use crate::shared::IdSource;
+
+/// Which mail is meant. The words are those of the outbox and, for the stored templates, of `email_templates`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MailKind {
+    /// The link that confirms an address.
+    VerifyEmail,
+    /// To a confirmed owner whose address somebody signed up with again.
+    AccountExists,
+    /// Nothing is sent: the row stands where every address must cost the same.
+    Silence,
+    /// Stored template: the application arrived.
+    ApplicationSubmitted,
+    /// Stored template: the application was approved.
+    ApplicationApproved,
+    /// Stored template: the application was rejected.
+    ApplicationRejected,
+}
+
+impl MailKind {
+    /// Every kind.
+    pub const ALL: [Self; 6] = [
+        Self::VerifyEmail,
+        Self::AccountExists,
+        Self::Silence,
+        Self::ApplicationSubmitted,
+        Self::ApplicationApproved,
+        Self::ApplicationRejected,
+    ];
+
+    /// The word in the outbox.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::VerifyEmail => "verify_email",
+            Self::AccountExists => "account_exists",
+            Self::Silence => "silence",
+            Self::ApplicationSubmitted => "application_submitted",
+            Self::ApplicationApproved => "application_approved",
+            Self::ApplicationRejected => "application_rejected",
+        }
+    }
+
+    /// The kind with this word.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+
+    /// Whether its text is a row of `email_templates` (else it comes from a file of the program).
+    pub const fn is_stored(self) -> bool {
+        matches!(self, Self::ApplicationSubmitted | Self::ApplicationApproved | Self::ApplicationRejected)
+    }
+}
+
+/// A mail that waits in the outbox. Holds no secret: links are derived from `token_id` when it is sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutgoingMail {
+    /// Id of the outbox row; a spooled file carries it as its name.
+    pub id: Uuid,
+    /// `Message-ID` header without angle brackets, fixed here so that a repeated sending is recognised.
+    pub message_id: String,
+    /// Which mail.
+    pub kind: MailKind,
+    /// Where to.
+    pub to: EmailAddress,
+    /// The recipient's name.
+    pub name: PersonName,
+    /// The one-time token whose link stands in the mail.
+    pub token_id: Option<Uuid>,
+    /// When the act happened.
+    pub queued_at: OffsetDateTime,
+}
+
+/// An outbox row that a worker has leased.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutboxEntry {
+    /// The mail.
+    pub mail: OutgoingMail,
+    /// Sendings begun so far, this one included.
+    pub attempts: u32,
+    /// Identifies this lease; a worker that lost its lease can no longer settle the row.
+    pub lease: Uuid,
+}
+
+/// Makes outbox rows: gives them their ids.
+#[derive(Clone)]
+pub struct MailQueue {
+    ids: Arc<dyn IdSource>,
+    domain: String,
+}
+
+impl MailQueue {
+    /// `domain` is the right-hand side of every `Message-ID`, usually the host of the site.
+    pub fn new(ids: Arc<dyn IdSource>, domain: impl Into<String>) -> Self {
+        Self { ids, domain: domain.into() }
+    }
+
+    /// A mail about to be queued.
+    pub fn mail(&self, kind: MailKind, to: EmailAddress, name: PersonName, at: OffsetDateTime) -> OutgoingMail {
+        let id = self.ids.new_id();
+        let message_id = format!("{id}@{}", self.domain);
+        OutgoingMail { id, message_id, kind, to, name, token_id: None, queued_at: at }
+    }
+}

@@ -1,0 +1,66 @@
+//! Pages of lists: `limit` 1–100, `offset` from 0, and the envelope that every list answers with.
+
+use super::FieldError;
+
+/// Ascending or descending.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Order {
+    /// Smallest, oldest, first of the alphabet first.
+    Asc,
+    /// The reverse.
+    #[default]
+    Desc,
+}
+
+/// Which part of a list is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Page {
+    /// Items at most, 1–100.
+    pub limit: u32,
+    /// Items to pass over.
+    pub offset: u32,
+}
+
+/// Why a page was refused.
+pub type InvalidPage = FieldError;
+
+impl Page {
+    /// Items of a page where the caller does not say.
+    pub const DEFAULT_LIMIT: u32 = 25;
+    /// Items of a page at most.
+    pub const MAX_LIMIT: u32 = 100;
+
+    /// Checks what a caller asked for; `None` means the default.
+    ///
+    /// # Errors
+    /// `/limit` or `/offset` with code `out_of_range`.
+    pub fn new(limit: Option<i64>, offset: Option<i64>) -> Result<Self, InvalidPage> {
+        let limit = limit.unwrap_or(i64::from(Self::DEFAULT_LIMIT));
+        if !(1..=i64::from(Self::MAX_LIMIT)).contains(&limit) {
+            return Err(FieldError::new("/limit", "out_of_range", "limit must be from 1 to 100."));
+        }
+        let offset = offset.unwrap_or(0);
+        if !(0..=i64::from(i32::MAX)).contains(&offset) {
+            return Err(FieldError::new("/offset", "out_of_range", "offset must be 0 or more."));
+        }
+        // Both casts are in range by the checks above.
+        Ok(Self { limit: limit as u32, offset: offset as u32 })
+    }
+}
+
+impl Default for Page {
+    fn default() -> Self {
+        Self { limit: Self::DEFAULT_LIMIT, offset: 0 }
+    }
+}
+
+/// A page of a list and how long the whole list is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listing<T> {
+    /// The items of this page.
+    pub items: Vec<T>,
+    /// Items in the whole list under the same filter.
+    pub total: u64,
+    /// The page that was asked for.
+    pub page: Page,
+}

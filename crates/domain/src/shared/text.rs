@@ -1,0 +1,92 @@
+//! Rules for free text: what is blank, how long it may be (in code points), and that no control character
+//! reaches the database or a mail.
+
+use super::FieldError;
+
+/// What a text field allows.
+#[derive(Debug, Clone, Copy)]
+pub struct TextRule {
+    /// JSON pointer of the field.
+    pub field: &'static str,
+    /// The field's name in a sentence, such as "City".
+    pub label: &'static str,
+    /// Code points at most.
+    pub limit: usize,
+    /// Whether line breaks and tabs may stand in it.
+    pub multiline: bool,
+}
+
+/// Checks of text values that collect what is wrong.
+pub struct Text;
+
+impl Text {
+    /// The trimmed value of a field that must not be blank; what is wrong goes to `errors`.
+    pub fn required(value: &str, rule: TextRule, errors: &mut Vec<FieldError>) -> String {
+        let value = Self::optional(value, rule, errors).unwrap_or_default();
+        if value.is_empty() {
+            errors.push(FieldError::new(rule.field, "required", format!("{} is required.", rule.label)));
+        }
+        value
+    }
+
+    /// The trimmed value of a field that may be blank; `None` when it is.
+    pub fn optional(value: &str, rule: TextRule, errors: &mut Vec<FieldError>) -> Option<String> {
+        let value = value.trim();
+        if let Some(problem) = Self::problem(value, rule) {
+            errors.push(FieldError::new(rule.field, problem.0, problem.1));
+        }
+        (!value.is_empty()).then(|| value.to_owned())
+    }
+
+    /// What is wrong with a text apart from being blank: `(code, sentence)`.
+    pub fn problem(value: &str, rule: TextRule) -> Option<(&'static str, String)> {
+        let forbidden = |c: char| c.is_control() && !(rule.multiline && matches!(c, '\n' | '\r' | '\t'));
+        if value.chars().any(forbidden) {
+            return Some(("invalid_text", format!("{} holds characters that cannot be stored.", rule.label)));
+        }
+        if value.chars().count() > rule.limit {
+            return Some((
+                "too_long",
+                format!("{} may be at most {} characters long.", rule.label, rule.limit),
+            ));
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CITY: TextRule = TextRule { field: "/city", label: "City", limit: 5, multiline: false };
+
+    fn codes(value: &str, rule: TextRule) -> Vec<&'static str> {
+        let mut errors = Vec::new();
+        Text::required(value, rule, &mut errors);
+        errors.iter().map(|e| e.code).collect()
+    }
+
+    #[test]
+    fn text_is_trimmed_and_counted_in_code_points() {
+        let table: &[(&str, &[&str])] = &[
+            ("Tampa", &[]),
+            ("  Tampa  ", &[]),
+            ("Áéíóú", &[]),
+            ("", &["required"]),
+            (" \t ", &["required"]),
+            ("Orlando", &["too_long"]),
+            ("a\u{0}b", &["invalid_text"]),
+            ("a\nb", &["invalid_text"]),
+        ];
+        for (value, expected) in table {
+            assert_eq!(codes(value, CITY), *expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_keeps_its_line_breaks_but_no_other_control_character() {
+        let rule = TextRule { multiline: true, limit: 50, ..CITY };
+        assert!(codes("one\r\ntwo\tthree", rule).is_empty());
+        assert_eq!(codes("one\u{7}two", rule), ["invalid_text"]);
+    }
+}
