@@ -91,15 +91,8 @@ impl AdminAccounts {
         let password_hash = self.hasher.hash(&admin.password).await?;
         let id = self.ids.new_id();
         let audit = self.audit("user.created", id);
-        let user = NewUser {
-            id,
-            email,
-            name,
-            password_hash,
-            roles: vec![Role::Admin],
-            created_at: audit.at,
-            audit,
-        };
+        let user =
+            NewUser { id, email, name, password_hash, roles: vec![Role::Admin], created_at: audit.at, audit };
         match self.accounts.create_user(user).await {
             Ok(()) => Ok(id),
             Err(NewUserError::AddressTaken) => Err(CreateAdminError::AddressTaken),

@@ -24,7 +24,11 @@ impl EmailAddress {
             return Err(error);
         }
         if !well_formed(&value) {
-            return Err(FieldError::new(field, "invalid_email", "Enter an email address like name@example.org."));
+            return Err(FieldError::new(
+                field,
+                "invalid_email",
+                "Enter an email address like name@example.org.",
+            ));
         }
         Ok(Self(value))
     }
@@ -64,7 +68,8 @@ impl fmt::Debug for EmailAddress {
 fn well_formed(address: &str) -> bool {
     let Some((local, domain)) = address.rsplit_once('@') else { return false };
     let atom = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
-    let local_ok = local.len() <= 64 && local.split('.').all(|part| !part.is_empty() && part.chars().all(atom));
+    let local_ok =
+        local.len() <= 64 && local.split('.').all(|part| !part.is_empty() && part.chars().all(atom));
     let label_ok = |label: &str| {
         !label.is_empty()
             && label.len() <= 63

@@ -22,7 +22,11 @@ impl PersonName {
             let rule = TextRule { field, label, limit: NAME_MAX, multiline: false };
             let name = Text::required(value, rule, errors);
             if holds_url(&name) {
-                errors.push(FieldError::new(field, "url_in_name", format!("{label} cannot hold a web address.")));
+                errors.push(FieldError::new(
+                    field,
+                    "url_in_name",
+                    format!("{label} cannot hold a web address."),
+                ));
             }
             name
         };

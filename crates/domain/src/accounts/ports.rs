@@ -128,7 +128,8 @@ pub trait AccountStore: Send + Sync {
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault>;
 
     /// Changes the roles of a user and writes `audit`; `false` when there is no such user.
-    async fn change_roles(&self, user_id: Uuid, change: RoleChange, audit: AuditEvent) -> Result<bool, Fault>;
+    async fn change_roles(&self, user_id: Uuid, change: RoleChange, audit: AuditEvent)
+    -> Result<bool, Fault>;
 
     /// All users with a role, oldest first.
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault>;

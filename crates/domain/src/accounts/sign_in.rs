@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::email::EmailAddress;
 use super::ports::{
-    AccessClaims, AccountStore, HashError, PasswordHasher, RotateError, SecretDeriver, SessionStore, SignInRecord,
-    TokenIssuer,
+    AccessClaims, AccountStore, HashError, PasswordHasher, RotateError, SecretDeriver, SessionStore,
+    SignInRecord, TokenIssuer,
 };
 use super::session::{Device, RefreshRefused, Session, SessionScope, User, judge_refresh};
 use crate::shared::{Clock, Fault, IdSource};
@@ -98,7 +98,12 @@ impl Sessions {
     ///
     /// # Errors
     /// See [`SignInError`]; the last two reasons show only to who knows the password.
-    pub async fn sign_in(&self, email: &str, password: &str, device: Device) -> Result<SignedIn, SignInError> {
+    pub async fn sign_in(
+        &self,
+        email: &str,
+        password: &str,
+        device: Device,
+    ) -> Result<SignedIn, SignInError> {
         let record = match EmailAddress::parse(email, "/email") {
             Ok(email) => self.0.accounts.sign_in_record(&email).await?,
             Err(_) => None,

@@ -1,8 +1,8 @@
 //! The wizard's fields (spec sections 3 and 5) and their checks. Lengths are code points; the database repeats
 //! them.
 
-use time::macros::{date, format_description};
 use time::Date;
+use time::macros::{date, format_description};
 
 use crate::shared::{FieldError, Invalid, Text, TextRule};
 
@@ -290,7 +290,8 @@ mod tests {
 
     #[test]
     fn an_empty_form_names_every_required_field_at_once() {
-        let fields: Vec<String> = complaints(&RawFields::default()).into_iter().map(|(field, _)| field).collect();
+        let fields: Vec<String> =
+            complaints(&RawFields::default()).into_iter().map(|(field, _)| field).collect();
         assert_eq!(
             fields,
             [
@@ -368,9 +369,10 @@ mod tests {
 
     #[test]
     fn every_listed_t_shirt_size_is_known_and_no_other() {
-        for (size, known) in [("XS", true), ("S", true), ("M", true), ("L", true), ("XL", true), ("XXL", true)]
-            .into_iter()
-            .chain([("XXXL", false), ("m", false), (" M", false)])
+        for (size, known) in
+            [("XS", true), ("S", true), ("M", true), ("L", true), ("XL", true), ("XXL", true)]
+                .into_iter()
+                .chain([("XXXL", false), ("m", false), (" M", false)])
         {
             let raw = RawFields { t_shirt_size: size.into(), ..filled() };
             assert_eq!(complaints(&raw).is_empty(), known, "{size}");

@@ -17,6 +17,6 @@ pub use ports::{
 pub use review::{DecideError, ReadError, Review, ReviewPorts};
 pub use submit::{RetryKey, SubmitApplication, SubmitPorts, SubmitRefused};
 pub use transition::{
-    Applicant, ApplicationEvent, Changes, Decision, DecisionIds, Refusal, Submission, SubmissionIds, UnderReview,
-    decide, submit,
+    Applicant, ApplicationEvent, Changes, Decision, DecisionIds, Refusal, Submission, SubmissionIds,
+    UnderReview, decide, submit,
 };

@@ -36,10 +36,7 @@ enum Escaping {
 
 /// Fills in a stored template: `(subject, html)`, values escaped in the HTML.
 pub fn substitute(template: &StoredTemplate, values: &Placeholders<'_>) -> (String, String) {
-    (
-        fill(&template.subject, values, Escaping::None),
-        fill(&template.html_content, values, Escaping::Html),
-    )
+    (fill(&template.subject, values, Escaping::None), fill(&template.html_content, values, Escaping::Html))
 }
 
 /// One pass from left to right, so that a name that looks like a placeholder stays as it is.

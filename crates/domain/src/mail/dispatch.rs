@@ -142,18 +142,18 @@ impl MailDispatcher {
                 let link = format!("{}/auth", self.origin);
                 self.composer.account_mail(mail, Some(&link), None)
             }
-            MailKind::ApplicationSubmitted | MailKind::ApplicationApproved | MailKind::ApplicationRejected => {
-                match self.outbox.template(mail.kind.as_str()).await? {
-                    Some(template) => {
-                        let (subject, html) = substitute(&template, &Placeholders(&mail.name));
-                        self.composer.plain_text(&html).map(|text| RenderedMail { subject, text, html })
-                    }
-                    None => {
-                        let missing = format!("no template named {} is stored", mail.kind.as_str());
-                        return Ok(Err(SendError::Transient(missing)));
-                    }
+            MailKind::ApplicationSubmitted
+            | MailKind::ApplicationApproved
+            | MailKind::ApplicationRejected => match self.outbox.template(mail.kind.as_str()).await? {
+                Some(template) => {
+                    let (subject, html) = substitute(&template, &Placeholders(&mail.name));
+                    self.composer.plain_text(&html).map(|text| RenderedMail { subject, text, html })
                 }
-            }
+                None => {
+                    let missing = format!("no template named {} is stored", mail.kind.as_str());
+                    return Ok(Err(SendError::Transient(missing)));
+                }
+            },
         };
         Ok(composed.map(Prepared::Mail).map_err(|error| SendError::Permanent(error.to_string())))
     }

@@ -9,6 +9,6 @@ mod retry;
 
 pub use compose::{Placeholders, RenderedMail, StoredTemplate, substitute};
 pub use dispatch::{Dispatched, MailDispatcher, MailDispatcherPorts};
-pub use ports::{Composer, ComposeError, Envelope, MailSender, OutboxStore, SendError};
+pub use ports::{ComposeError, Composer, Envelope, MailSender, OutboxStore, SendError};
 pub use queue::{MailKind, MailQueue, OutboxEntry, OutgoingMail};
 pub use retry::{MAX_ATTEMPTS, next_attempt};

@@ -103,7 +103,13 @@ impl MailQueue {
     }
 
     /// A mail about to be queued.
-    pub fn mail(&self, kind: MailKind, to: EmailAddress, name: PersonName, at: OffsetDateTime) -> OutgoingMail {
+    pub fn mail(
+        &self,
+        kind: MailKind,
+        to: EmailAddress,
+        name: PersonName,
+        at: OffsetDateTime,
+    ) -> OutgoingMail {
         let id = self.ids.new_id();
         let message_id = format!("{id}@{}", self.domain);
         OutgoingMail { id, message_id, kind, to, name, token_id: None, queued_at: at }

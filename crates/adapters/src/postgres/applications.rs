@@ -1,0 +1,403 @@
+//! Applications: submitting and deciding are whole units of work around a pure step of the domain.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{EmailAddress, PersonName};
+use forum_domain::applications::{
+    Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore,
+    Idempotency, RecordedResponse, Refusal, Status, SubmitError, SubmitStep, Submitted, TShirtSize,
+    TransitionError, TransitionStep, UnderReview,
+};
+use forum_domain::audit::AuditEvent;
+use forum_domain::mail::OutgoingMail;
+use forum_domain::shared::{Fault, Listing, Page};
+use sqlx::{PgConnection, PgPool};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use super::accounts::{apply_roles, parse_roles};
+use super::fault::{broke, fault, unknown};
+use super::{audit, outbox};
+
+/// The operation under which idempotency records of submissions are kept.
+const SUBMIT: &str = "submit_application";
+
+/// [`ApplicationStore`] on PostgreSQL.
+pub struct PgApplicationStore {
+    pool: PgPool,
+}
+
+impl PgApplicationStore {
+    /// On this pool.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+/// A row of `applications`.
+struct ApplicationRow {
+    id: Uuid,
+    user_id: Uuid,
+    status: String,
+    submitted_at: OffsetDateTime,
+    reviewed_at: Option<OffsetDateTime>,
+    teaching_experience: String,
+    teaching_position: String,
+    school_district: String,
+    subjects_taught: Vec<String>,
+    date_of_birth: Date,
+    address_line1: String,
+    address_line2: Option<String>,
+    city: String,
+    state: String,
+    zip_code: String,
+    phone: String,
+    headshot_url: Option<String>,
+    t_shirt_size: String,
+    note: Option<String>,
+    decided_by: Option<Uuid>,
+}
+
+/// The word of a status column.
+pub(super) fn parse_status(word: &str) -> Result<Status, Fault> {
+    Status::parse(word).ok_or_else(|| unknown("status", word))
+}
+
+impl TryFrom<ApplicationRow> for Application {
+    type Error = Fault;
+
+    fn try_from(row: ApplicationRow) -> Result<Self, Fault> {
+        let size = &row.t_shirt_size;
+        Ok(Self {
+            id: row.id,
+            user_id: row.user_id,
+            status: parse_status(&row.status)?,
+            submitted_at: row.submitted_at,
+            reviewed_at: row.reviewed_at,
+            fields: ApplicationFields {
+                t_shirt_size: TShirtSize::parse(size).ok_or_else(|| unknown("T-shirt size", size))?,
+                teaching_experience: row.teaching_experience,
+                teaching_position: row.teaching_position,
+                school_district: row.school_district,
+                subjects_taught: row.subjects_taught,
+                date_of_birth: row.date_of_birth,
+                address_line1: row.address_line1,
+                address_line2: row.address_line2,
+                city: row.city,
+                state: row.state,
+                zip_code: row.zip_code,
+                phone: row.phone,
+            },
+            headshot_url: row.headshot_url,
+            note: row.note,
+            decided_by: row.decided_by,
+        })
+    }
+}
+
+/// Reads a user under lock: whoever else acts on this user's applications waits.
+async fn lock_applicant(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Applicant>, Fault> {
+    let locked = sqlx::query_scalar!("select id from users where id = $1 for update", user_id)
+        .fetch_optional(&mut *connection)
+        .await
+        .map_err(fault)?;
+    if locked.is_none() {
+        return Ok(None);
+    }
+    // A statement of its own: it sees what was committed while the lock was waited for.
+    let row = sqlx::query!(
+        r#"select p.first_name, p.last_name, p.email,
+                  array(select role from user_roles r where r.user_id = p.user_id) as "roles!: Vec<String>",
+                  (select id from applications a where a.user_id = p.user_id and a.status = 'pending') as pending
+           from profiles p where p.user_id = $1"#,
+        user_id,
+    )
+    .fetch_one(connection)
+    .await
+    .map_err(fault)?;
+    Ok(Some(Applicant {
+        user_id,
+        name: PersonName { first: row.first_name, last: row.last_name },
+        email: EmailAddress::stored(row.email),
+        roles: parse_roles(&row.roles)?,
+        pending: row.pending,
+    }))
+}
+
+async fn insert_application(
+    connection: &mut PgConnection,
+    application: &Application,
+) -> Result<(), sqlx::Error> {
+    let fields = &application.fields;
+    sqlx::query!(
+        "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
+             teaching_position, school_district, subjects_taught, date_of_birth, address_line1, address_line2, city,
+             state, zip_code, phone, headshot_url, t_shirt_size, note, decided_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
+        application.id,
+        application.user_id,
+        application.status.as_str(),
+        application.submitted_at,
+        application.reviewed_at,
+        fields.teaching_experience,
+        fields.teaching_position,
+        fields.school_district,
+        &fields.subjects_taught,
+        fields.date_of_birth,
+        fields.address_line1,
+        fields.address_line2,
+        fields.city,
+        fields.state,
+        fields.zip_code,
+        fields.phone,
+        application.headshot_url,
+        fields.t_shirt_size.as_str(),
+        application.note,
+        application.decided_by,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// What every step leaves beside the application itself.
+async fn insert_consequences(
+    connection: &mut PgConnection,
+    event: &ApplicationEvent,
+    mails: &[OutgoingMail],
+    entries: &[AuditEvent],
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into application_events (id, application_id, at, actor_id, from_status, to_status)
+         values ($1, $2, $3, $4, $5, $6)",
+        event.id,
+        event.application_id,
+        event.at,
+        event.actor_id,
+        event.from.map(Status::as_str),
+        event.to.as_str(),
+    )
+    .execute(&mut *connection)
+    .await?;
+    for mail in mails {
+        outbox::queue(connection, mail).await?;
+    }
+    for entry in entries {
+        audit::insert(connection, entry).await?;
+    }
+    Ok(())
+}
+
+/// The response kept under a key, if it is still kept.
+async fn replay(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    key: &str,
+    fingerprint: &[u8; 32],
+    now: OffsetDateTime,
+) -> Result<Option<RecordedResponse>, SubmitError> {
+    sqlx::query!("delete from idempotency_records where user_id = $1 and expires_at <= $2", user_id, now)
+        .execute(&mut *connection)
+        .await
+        .map_err(fault)?;
+    let row = sqlx::query!(
+        "select fingerprint, response_status, response_body from idempotency_records
+         where user_id = $1 and operation = $2 and key = $3",
+        user_id,
+        SUBMIT,
+        key,
+    )
+    .fetch_optional(connection)
+    .await
+    .map_err(fault)?;
+    let Some(row) = row else { return Ok(None) };
+    if row.fingerprint != fingerprint {
+        return Err(SubmitError::KeyReused);
+    }
+    let status = u16::try_from(row.response_status)
+        .map_err(|_| Fault::Bug("a recorded response has no HTTP status".to_owned()))?;
+    Ok(Some(RecordedResponse { status, body: row.response_body }))
+}
+
+async fn record(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    idempotency: Idempotency,
+    application: &Application,
+) -> Result<(), sqlx::Error> {
+    let Idempotency { key, fingerprint, expires_at, record } = idempotency;
+    let response = record(application);
+    sqlx::query!(
+        "insert into idempotency_records
+             (user_id, operation, key, fingerprint, response_status, response_body, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        user_id,
+        SUBMIT,
+        key,
+        &fingerprint[..],
+        i32::from(response.status),
+        response.body,
+        expires_at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+#[async_trait]
+impl ApplicationStore for PgApplicationStore {
+    async fn submit(
+        &self,
+        user_id: Uuid,
+        idempotency: Option<Idempotency>,
+        now: OffsetDateTime,
+        step: SubmitStep,
+    ) -> Result<Submitted, SubmitError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let applicant = lock_applicant(&mut tx, user_id).await?.ok_or(SubmitError::UnknownUser)?;
+        let request = idempotency.as_ref().map(|known| (known.key.clone(), known.fingerprint));
+        if let Some((key, fingerprint)) = request
+            && let Some(response) = replay(&mut tx, user_id, &key, &fingerprint, now).await?
+        {
+            return Ok(Submitted::Replayed(response));
+        }
+        let submission = step(&applicant)?;
+        insert_application(&mut tx, &submission.application).await.map_err(|error| {
+            // The lock makes this unreachable for writers of ours; the index guards against all others.
+            if broke(&error, "applications_one_pending") {
+                SubmitError::Refused(Refusal::PendingExists)
+            } else {
+                fault(error).into()
+            }
+        })?;
+        insert_consequences(&mut tx, &submission.event, &submission.mails, &submission.audit)
+            .await
+            .map_err(fault)?;
+        if let Some(idempotency) = idempotency {
+            record(&mut tx, user_id, idempotency, &submission.application).await.map_err(fault)?;
+        }
+        tx.commit().await.map_err(fault)?;
+        Ok(Submitted::Created(Box::new(submission.application)))
+    }
+
+    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<Application, TransitionError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let application: Application = sqlx::query_as!(
+            ApplicationRow,
+            "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
+                    school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state,
+                    zip_code, phone, headshot_url, t_shirt_size, note, decided_by
+             from applications where id = $1 for update",
+            id,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .map_err(fault)?
+        .ok_or(TransitionError::NotFound)?
+        .try_into()?;
+        let applicant =
+            lock_applicant(&mut tx, application.user_id).await?.ok_or(TransitionError::NotFound)?;
+        let changes = step(&UnderReview { application, applicant })?;
+        let next = &changes.application;
+        sqlx::query!(
+            "update applications set status = $2, reviewed_at = $3, note = $4, decided_by = $5 where id = $1",
+            id,
+            next.status.as_str(),
+            next.reviewed_at,
+            next.note,
+            next.decided_by,
+        )
+        .execute(&mut *tx)
+        .await
+        .map_err(fault)?;
+        apply_roles(&mut tx, next.user_id, &changes.roles, changes.event.at).await.map_err(fault)?;
+        insert_consequences(&mut tx, &changes.event, &changes.mails, &changes.audit).await.map_err(fault)?;
+        tx.commit().await.map_err(fault)?;
+        Ok(changes.application)
+    }
+
+    async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault> {
+        let application = sqlx::query_as!(
+            ApplicationRow,
+            "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
+                    school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state,
+                    zip_code, phone, headshot_url, t_shirt_size, note, decided_by
+             from applications where id = $1",
+            id,
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
+        let Some(row) = application else { return Ok(None) };
+        let application: Application = row.try_into()?;
+        let profile = sqlx::query!(
+            "select first_name, last_name, email from profiles where user_id = $1",
+            application.user_id
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
+        Ok(profile.map(|profile| ApplicationDetail {
+            application,
+            name: PersonName { first: profile.first_name, last: profile.last_name },
+            email: EmailAddress::stored(profile.email),
+        }))
+    }
+
+    async fn of_user(
+        &self,
+        user_id: Uuid,
+        status: Option<Status>,
+        page: Page,
+    ) -> Result<Listing<Application>, Fault> {
+        let status = status.map(Status::as_str);
+        let rows = sqlx::query_as!(
+            ApplicationRow,
+            "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
+                    school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state,
+                    zip_code, phone, headshot_url, t_shirt_size, note, decided_by
+             from applications where user_id = $1 and ($2::text is null or status = $2)
+             order by submitted_at desc, id desc limit $3 offset $4",
+            user_id,
+            status,
+            i64::from(page.limit),
+            i64::from(page.offset),
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        let total = sqlx::query_scalar!(
+            r#"select count(*) as "total!" from applications
+               where user_id = $1 and ($2::text is null or status = $2)"#,
+            user_id,
+            status,
+        )
+        .fetch_one(&self.pool)
+        .await
+        .map_err(fault)?;
+        let items = rows.into_iter().map(Application::try_from).collect::<Result<_, _>>()?;
+        Ok(Listing { items, total: total.unsigned_abs(), page })
+    }
+
+    async fn history(&self, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
+        let rows = sqlx::query!(
+            "select id, application_id, at, actor_id, from_status, to_status
+             from application_events where application_id = $1 order by at, id",
+            id,
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        rows.into_iter()
+            .map(|row| {
+                Ok(ApplicationEvent {
+                    id: row.id,
+                    application_id: row.application_id,
+                    at: row.at,
+                    actor_id: row.actor_id,
+                    from: row.from_status.as_deref().map(parse_status).transpose()?,
+                    to: parse_status(&row.to_status)?,
+                })
+            })
+            .collect()
+    }
+}

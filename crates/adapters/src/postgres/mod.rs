@@ -1,0 +1,22 @@
+//! The stores on PostgreSQL, one file a context, and the private PostgreSQL the program can run by itself.
+//! Only the composition root and the tests may construct them.
+
+mod accounts;
+mod applications;
+mod audit;
+mod fault;
+mod outbox;
+mod pool;
+pub mod private_cluster;
+mod redeem;
+mod review;
+mod sessions;
+
+pub use accounts::PgAccountStore;
+pub use applications::PgApplicationStore;
+pub use audit::PgAuditLog;
+pub use outbox::PgOutboxStore;
+pub use pool::{MigrationState, connect, migrate, migration_state};
+pub use review::PgReviewQueue;
+pub use sessions::PgSessionStore;
+pub use sqlx::PgPool;

@@ -1,0 +1,209 @@
+//! The outbox: other stores write rows in their transactions, the mail worker leases and settles them.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use forum_domain::accounts::{EmailAddress, PersonName};
+use forum_domain::mail::{MailKind, OutboxEntry, OutboxStore, OutgoingMail, StoredTemplate};
+use forum_domain::shared::Fault;
+use sqlx::postgres::PgListener;
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use super::fault::{fault, unknown};
+
+/// Channel that the outbox's trigger notifies.
+const CHANNEL: &str = "outbox";
+/// Words of an error kept with a row at most.
+const ERROR_MAX: usize = 500;
+
+/// [`OutboxStore`] on PostgreSQL.
+pub struct PgOutboxStore {
+    pool: PgPool,
+    /// Made at the first wait; dropped after a failure and made anew.
+    listener: Mutex<Option<PgListener>>,
+}
+
+impl PgOutboxStore {
+    /// On this pool. Waiting for work keeps one of its connections.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool, listener: Mutex::new(None) }
+    }
+
+    async fn notified(&self) -> Result<(), sqlx::Error> {
+        let mut held = self.listener.lock().await;
+        let listener = match held.as_mut() {
+            Some(listener) => listener,
+            None => {
+                let mut listener = PgListener::connect_with(&self.pool).await?;
+                listener.listen(CHANNEL).await?;
+                held.insert(listener)
+            }
+        };
+        match listener.recv().await {
+            Ok(_) => Ok(()),
+            Err(error) => {
+                *held = None;
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Writes one mail in the caller's transaction.
+pub(super) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into outbox (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+        mail.id,
+        mail.message_id,
+        mail.kind.as_str(),
+        mail.to.as_str(),
+        mail.name.first,
+        mail.name.last,
+        mail.token_id,
+        mail.queued_at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+#[async_trait]
+impl OutboxStore for PgOutboxStore {
+    async fn lease(
+        &self,
+        limit: u32,
+        now: OffsetDateTime,
+        until: OffsetDateTime,
+        lease: Uuid,
+    ) -> Result<Vec<OutboxEntry>, Fault> {
+        // `skip locked`: two workers at once take different rows. The order of the update is not that of the
+        // selection, hence the outer sorting.
+        let rows = sqlx::query!(
+            "with due as (
+                 select id from outbox
+                 where state = 'queued' and due_at <= $2 and (leased_until is null or leased_until <= $2)
+                 order by due_at, id limit $1 for update skip locked
+             ), leased as (
+                 update outbox set attempts = attempts + 1, lease = $4, leased_until = $3
+                 from due where outbox.id = due.id
+                 returning outbox.*
+             )
+             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, attempts
+             from leased order by due_at, id",
+            i64::from(limit),
+            now,
+            until,
+            lease,
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        rows.into_iter()
+            .map(|row| {
+                let kind = MailKind::parse(&row.kind).ok_or_else(|| unknown("mail kind", &row.kind))?;
+                Ok(OutboxEntry {
+                    mail: OutgoingMail {
+                        id: row.id,
+                        message_id: row.message_id,
+                        kind,
+                        to: EmailAddress::stored(row.to_email),
+                        name: PersonName { first: row.first_name, last: row.last_name },
+                        token_id: row.token_id,
+                        queued_at: row.queued_at,
+                    },
+                    attempts: row.attempts.unsigned_abs(),
+                    lease,
+                })
+            })
+            .collect()
+    }
+
+    async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<(), Fault> {
+        sqlx::query!(
+            "update outbox set state = 'sent', sent_at = $3, lease = null, leased_until = null, last_error = null
+             where id = $1 and lease = $2",
+            id,
+            lease,
+            at,
+        )
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+        .map_err(fault)
+    }
+
+    async fn mark_failed(
+        &self,
+        id: Uuid,
+        lease: Uuid,
+        next: Option<OffsetDateTime>,
+        error: &str,
+    ) -> Result<(), Fault> {
+        let error: String = error.chars().filter(|c| !c.is_control()).take(ERROR_MAX).collect();
+        sqlx::query!(
+            "update outbox
+             set state = case when $3::timestamptz is null then 'failed' else 'queued' end,
+                 due_at = coalesce($3, due_at), last_error = $4, lease = null, leased_until = null
+             where id = $1 and lease = $2",
+            id,
+            lease,
+            next,
+            error,
+        )
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+        .map_err(fault)
+    }
+
+    async fn discard(&self, id: Uuid, lease: Uuid) -> Result<(), Fault> {
+        sqlx::query!("delete from outbox where id = $1 and lease = $2", id, lease)
+            .execute(&self.pool)
+            .await
+            .map(|_| ())
+            .map_err(fault)
+    }
+
+    async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault> {
+        match tokio::time::timeout(timeout, self.notified()).await {
+            Ok(notified) => notified.map_err(fault),
+            Err(_) => Ok(()),
+        }
+    }
+
+    async fn oldest_due(&self) -> Result<Option<OffsetDateTime>, Fault> {
+        sqlx::query_scalar!("select min(due_at) from outbox where state = 'queued'")
+            .fetch_one(&self.pool)
+            .await
+            .map_err(fault)
+    }
+
+    async fn template(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {
+        sqlx::query_as!(
+            StoredTemplate,
+            "select template_name, subject, html_content from email_templates where template_name = $1",
+            name,
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)
+    }
+
+    async fn token_is_live(&self, token_id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
+        sqlx::query_scalar!(
+            r#"select exists (
+                 select from one_time_tokens
+                 where id = $1 and used_at is null and expires_at > $2 and registration_id is not null
+             ) as "live!""#,
+            token_id,
+            now,
+        )
+        .fetch_one(&self.pool)
+        .await
+        .map_err(fault)
+    }
+}

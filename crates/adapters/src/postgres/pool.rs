@@ -1,0 +1,83 @@
+//! The connection pool and the schema's migrations.
+
+use std::time::Duration;
+
+use forum_domain::shared::Fault;
+use sqlx::PgPool;
+use sqlx::migrate::{Migrate, MigrateError, Migrator};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+
+use super::fault::fault;
+
+/// The migrations, embedded in the program.
+static MIGRATOR: Migrator = sqlx::migrate!("../../migrations");
+
+/// Connections that were idle for longer are asked whether they still live before they are used.
+const PING_AFTER: Duration = Duration::from_secs(1);
+
+/// Opens a pool of up to `size` connections. Waits at most 5 s for a free one, so that a flood ends in 503
+/// and not in a queue.
+///
+/// # Errors
+/// When no first connection can be made.
+pub async fn connect(options: PgConnectOptions, size: u32) -> Result<PgPool, Fault> {
+    PgPoolOptions::new()
+        .max_connections(size)
+        .acquire_timeout(Duration::from_secs(5))
+        // A ping before every use costs a third of the reads a second; a busy connection needs none.
+        .test_before_acquire(false)
+        .before_acquire(|connection, meta| {
+            Box::pin(async move {
+                if meta.idle_for < PING_AFTER {
+                    return Ok(true);
+                }
+                Ok(sqlx::Connection::ping(connection).await.is_ok())
+            })
+        })
+        .connect_with(options)
+        .await
+        .map_err(fault)
+}
+
+/// Brings the schema up to date. Several processes may call it at once; one works, the others wait.
+///
+/// # Errors
+/// When a migration fails or one that was applied has been changed.
+pub async fn migrate(pool: &PgPool) -> Result<(), Fault> {
+    MIGRATOR.run(pool).await.map_err(migration_fault)
+}
+
+/// How the schema stands against this program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MigrationState {
+    /// Every migration is applied.
+    Current,
+    /// Some are missing.
+    Behind,
+    /// The database knows migrations that this program does not: it is older than the database.
+    Ahead,
+}
+
+/// Compares the schema with the migrations of this program.
+///
+/// # Errors
+/// When the database cannot be asked.
+pub async fn migration_state(pool: &PgPool) -> Result<MigrationState, Fault> {
+    let mut connection = pool.acquire().await.map_err(fault)?;
+    let table = MIGRATOR.table_name.as_ref();
+    connection.ensure_migrations_table(table).await.map_err(migration_fault)?;
+    let applied = connection.list_applied_migrations(table).await.map_err(migration_fault)?;
+    let known: Vec<i64> = MIGRATOR.iter().map(|migration| migration.version).collect();
+    if applied.iter().any(|migration| !known.contains(&migration.version)) {
+        return Ok(MigrationState::Ahead);
+    }
+    let all = known.iter().all(|version| applied.iter().any(|migration| migration.version == *version));
+    Ok(if all { MigrationState::Current } else { MigrationState::Behind })
+}
+
+fn migration_fault(error: MigrateError) -> Fault {
+    match error {
+        MigrateError::Execute(error) => fault(error),
+        other => Fault::Bug(other.to_string()),
+    }
+}

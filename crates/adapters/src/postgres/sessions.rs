@@ -1,0 +1,208 @@
+//! Sessions. Every request with a token reads one row here, joined with its user and roles.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    Device, EmailAddress, LiveSession, PersonName, RefreshRefused, RefreshStep, RotateError, RotateStep,
+    Session, SessionScope, SessionStore, User,
+};
+use forum_domain::shared::Fault;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::accounts::parse_roles;
+use super::fault::fault;
+
+/// [`SessionStore`] on PostgreSQL.
+pub struct PgSessionStore {
+    pool: PgPool,
+}
+
+impl PgSessionStore {
+    /// On this pool.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+/// A row of `sessions`.
+struct SessionRow {
+    id: Uuid,
+    user_id: Uuid,
+    counter: i32,
+    current_used: bool,
+    rotated_at: OffsetDateTime,
+    created_at: OffsetDateTime,
+    expires_at: OffsetDateTime,
+    revoked_at: Option<OffsetDateTime>,
+    ip_prefix: Option<String>,
+    user_agent: Option<String>,
+}
+
+impl From<SessionRow> for Session {
+    fn from(row: SessionRow) -> Self {
+        Self {
+            id: row.id,
+            user_id: row.user_id,
+            counter: row.counter.unsigned_abs(),
+            current_used: row.current_used,
+            rotated_at: row.rotated_at,
+            created_at: row.created_at,
+            expires_at: row.expires_at,
+            revoked_at: row.revoked_at,
+            device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
+        }
+    }
+}
+
+/// The counter as the column keeps it; a session cannot be refreshed two thousand million times.
+fn column(counter: u32) -> i32 {
+    i32::try_from(counter).unwrap_or(i32::MAX)
+}
+
+#[async_trait]
+impl SessionStore for PgSessionStore {
+    async fn open(&self, session: Session) -> Result<(), Fault> {
+        sqlx::query!(
+            "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, expires_at,
+                                   ip_prefix, user_agent)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            session.id,
+            session.user_id,
+            column(session.counter),
+            session.current_used,
+            session.rotated_at,
+            session.created_at,
+            session.expires_at,
+            session.device.ip_prefix,
+            session.device.user_agent,
+        )
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+        .map_err(fault)
+    }
+
+    async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
+        let row = sqlx::query!(
+            r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.expires_at,
+                      s.revoked_at, s.ip_prefix, s.user_agent,
+                      p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
+                      array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
+               from sessions s
+               join users u on u.id = s.user_id
+               join profiles p on p.user_id = s.user_id
+               where s.id = $1"#,
+            id,
+        )
+        .fetch_optional(&self.pool)
+        .await
+        .map_err(fault)?;
+        row.map(|row| {
+            Ok(LiveSession {
+                user: User {
+                    id: row.user_id,
+                    email: EmailAddress::stored(row.email),
+                    name: PersonName { first: row.first_name, last: row.last_name },
+                    roles: parse_roles(&row.roles)?,
+                    created_at: row.user_created_at,
+                    disabled_at: row.disabled_at,
+                },
+                session: Session {
+                    id: row.id,
+                    user_id: row.user_id,
+                    counter: row.counter.unsigned_abs(),
+                    current_used: row.current_used,
+                    rotated_at: row.rotated_at,
+                    created_at: row.created_at,
+                    expires_at: row.expires_at,
+                    revoked_at: row.revoked_at,
+                    device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
+                },
+            })
+        })
+        .transpose()
+    }
+
+    async fn mark_used(&self, id: Uuid, counter: u32) -> Result<(), Fault> {
+        sqlx::query!(
+            "update sessions set current_used = true where id = $1 and counter = $2 and not current_used",
+            id,
+            column(counter),
+        )
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+        .map_err(fault)
+    }
+
+    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RotateError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let session: Session = sqlx::query_as!(
+            SessionRow,
+            "select id, user_id, counter, current_used, rotated_at, created_at, expires_at, revoked_at, ip_prefix,
+                    user_agent
+             from sessions where id = $1 for update",
+            id,
+        )
+        .fetch_optional(&mut *tx)
+        .await
+        .map_err(fault)?
+        .ok_or(RefreshRefused::Invalid)?
+        .into();
+        match step(&session)? {
+            RefreshStep::Repeat => Ok(session),
+            RefreshStep::Rotate(next) => {
+                sqlx::query!(
+                    "update sessions set counter = $2, current_used = $3, rotated_at = $4, expires_at = $5
+                     where id = $1",
+                    id,
+                    column(next.counter),
+                    next.current_used,
+                    next.rotated_at,
+                    next.expires_at,
+                )
+                .execute(&mut *tx)
+                .await
+                .map_err(fault)?;
+                tx.commit().await.map_err(fault)?;
+                Ok(next)
+            }
+            RefreshStep::Revoke => {
+                sqlx::query!("update sessions set revoked_at = $2 where id = $1", id, now)
+                    .execute(&mut *tx)
+                    .await
+                    .map_err(fault)?;
+                tx.commit().await.map_err(fault)?;
+                Err(RefreshRefused::Reused.into())
+            }
+        }
+    }
+
+    async fn end(
+        &self,
+        user_id: Uuid,
+        current: Uuid,
+        scope: SessionScope,
+        now: OffsetDateTime,
+    ) -> Result<(), Fault> {
+        let (ends_current, ends_others) = match scope {
+            SessionScope::Global => (true, true),
+            SessionScope::Local => (true, false),
+            SessionScope::Others => (false, true),
+        };
+        sqlx::query!(
+            "update sessions set revoked_at = $5
+             where user_id = $1 and revoked_at is null and case when id = $2 then $3::boolean else $4::boolean end",
+            user_id,
+            current,
+            ends_current,
+            ends_others,
+            now,
+        )
+        .execute(&self.pool)
+        .await
+        .map(|_| ())
+        .map_err(fault)
+    }
+}
