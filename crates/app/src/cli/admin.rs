@@ -1,0 +1,91 @@
+//! `admin create|grant|list`. A password comes from a prompt or standard input, never from an argument,
+//! which other users of the machine could read.
+
+use std::io::Read;
+
+use anyhow::{Context, bail};
+use clap::Subcommand;
+use forum_domain::accounts::NewAdmin;
+
+use super::say;
+use crate::config::Config;
+use crate::database::{Use, open_database};
+use crate::wiring::admin_accounts;
+
+/// Longest password read from standard input, in bytes; the policy's own limit is below it.
+const PASSWORD_BYTES: u64 = 4_096;
+
+#[derive(Subcommand)]
+pub enum AdminCommand {
+    /// Make a new account that is an administrator and whose address counts as confirmed.
+    Create {
+        /// E-mail address to sign in with.
+        #[arg(long)]
+        email: String,
+        /// First name.
+        #[arg(long)]
+        first_name: String,
+        /// Last name.
+        #[arg(long)]
+        last_name: String,
+        /// Read the password from standard input instead of asking for it.
+        #[arg(long)]
+        password_stdin: bool,
+    },
+    /// Make an existing account an administrator.
+    Grant {
+        /// Its e-mail address.
+        #[arg(long)]
+        email: String,
+    },
+    /// List the administrators.
+    List,
+}
+
+/// Runs one of the commands, beside a serving process or alone.
+pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
+    // Asked before the database is opened: a person may think long about a password.
+    let password = match &command {
+        AdminCommand::Create { password_stdin, .. } => Some(read_password(*password_stdin)?),
+        _ => None,
+    };
+    let database = open_database(config, Use::Command).await?;
+    let done = async {
+        forum_adapters::postgres::migrate(&database.pool).await?;
+        let accounts = admin_accounts(&database.pool);
+        match command {
+            AdminCommand::Create { email, first_name, last_name, .. } => {
+                let password = password.unwrap_or_default();
+                accounts.create(NewAdmin { email: email.clone(), first_name, last_name, password }).await?;
+                say(&format!("{email} is an administrator"))
+            }
+            AdminCommand::Grant { email } => {
+                let user = accounts.grant(&email).await?;
+                say(&format!("{} is an administrator", user.email.as_str()))
+            }
+            AdminCommand::List => {
+                for user in accounts.list().await? {
+                    say(&format!("{}\t{} {}", user.email.as_str(), user.name.first, user.name.last))?;
+                }
+                Ok(())
+            }
+        }
+    }
+    .await;
+    database.close().await;
+    done
+}
+
+fn read_password(from_stdin: bool) -> anyhow::Result<String> {
+    if from_stdin {
+        let mut text = String::new();
+        std::io::stdin().take(PASSWORD_BYTES).read_to_string(&mut text).context("the password on standard input")?;
+        return Ok(text.trim_end_matches(['\n', '\r']).to_owned());
+    }
+    let password = rpassword::prompt_password("Password: ")
+        .context("no terminal to ask for the password on; use --password-stdin")?;
+    if rpassword::prompt_password("Again: ")? != password {
+        bail!("the two passwords differ");
+    }
+    Ok(password)
+}

@@ -1,0 +1,95 @@
+//! The command line. Errors go to standard error in words for a person and end with exit code 1.
+
+mod admin;
+mod commands;
+
+use std::ffi::OsString;
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::Config;
+use crate::telemetry;
+
+/// The site of the Educators Forum: pages, API and mail worker in one program.
+///
+/// Settings come from the environment; `config check` lists them. Without DATABASE_URL the program runs a
+/// PostgreSQL of its own in FORUM__DATA__DIR.
+#[derive(Parser)]
+#[command(name = "educators-forum", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the site, the API and the mail worker (also what happens without a command).
+    Serve,
+    /// Bring the database's schema up to date and end.
+    Migrate,
+    /// Print the OpenAPI document of the API.
+    Openapi,
+    /// Make, name and list administrators.
+    #[command(subcommand)]
+    Admin(admin::AdminCommand),
+    /// Look at the settings.
+    #[command(subcommand)]
+    Config(ConfigCommand),
+}
+
+#[derive(Subcommand)]
+enum ConfigCommand {
+    /// Check the settings and print them, secrets left out.
+    Check,
+}
+
+/// Runs the program with these arguments and variables.
+pub async fn run(
+    arguments: impl IntoIterator<Item = OsString>,
+    variables: Vec<(OsString, OsString)>,
+) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are "errors" too; clap knows where each goes and with which exit code.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1));
+        }
+    };
+    telemetry::start();
+    let done = match arguments.command.unwrap_or(Command::Serve) {
+        Command::Openapi => say(forum_http::openapi_document().trim_end()),
+        command => match Config::read(variables) {
+            Err(errors) => Err(errors.into()),
+            Ok(config) => match command {
+                Command::Serve => Box::pin(commands::serve(&config)).await,
+                Command::Migrate => Box::pin(commands::migrate(&config)).await,
+                Command::Admin(command) => Box::pin(admin::run(&config, command)).await,
+                Command::Config(ConfigCommand::Check) => commands::config_check(&config),
+                Command::Openapi => Ok(()),
+            },
+        },
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Prints a line on standard output. A reader that went away (`| head`) is no error.
+fn say(line: &str) -> anyhow::Result<()> {
+    match writeln!(std::io::stdout(), "{line}") {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// The error and its causes; there is nowhere left to report a failure of standard error itself.
+fn complain(error: &anyhow::Error) {
+    let _ = writeln!(std::io::stderr(), "educators-forum: {error:#}");
+}

@@ -1,0 +1,286 @@
+//! Settings. They come from the environment alone; a secret may also stand in a file named by the same
+//! variable with `_FILE` behind it. Unknown `FORUM__` names are refused, and every complaint names the variable.
+
+mod read;
+
+use std::ffi::OsString;
+use std::fmt;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use forum_adapters::mail::MailUrl;
+use url::Url;
+
+pub use read::environment;
+use read::Source;
+
+/// What kind of installation this is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Profile {
+    /// Comfortable defaults.
+    Development,
+    /// Refuses what would lose mail or leak sessions.
+    Production,
+}
+
+/// Everything the program can be told.
+#[derive(Clone)]
+pub struct Config {
+    /// `FORUM__PROFILE`
+    pub profile: Profile,
+    /// `FORUM__HTTP__LISTEN`; `None` means the first free of 127.0.0.1:8080–8089.
+    pub listen: Option<SocketAddr>,
+    /// `FORUM__HTTP__TRUSTED_PROXIES`, separated by commas.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// `FORUM__SITE__ORIGIN` without a slash at its end; `None` means the bound address.
+    pub origin: Option<String>,
+    /// `FORUM__DATA__DIR`
+    pub data_dir: PathBuf,
+    /// `FORUM__KEYS__DIR`
+    pub keys_dir: PathBuf,
+    /// `DATABASE_URL`; `None` means the private PostgreSQL.
+    pub database_url: Option<String>,
+    /// `FORUM__DATABASE__POOL`: connections at most.
+    pub database_pool: u32,
+    /// `FORUM__MAIL__URL`
+    pub mail: MailUrl,
+    /// `FORUM__MAIL__FROM`: the sender of all mail.
+    pub mail_from: String,
+    /// `FORUM__FILES__URL`
+    pub files: String,
+    /// `FORUM__LIMITS__FACTOR`
+    pub limits_factor: f64,
+    /// `FORUM__METRICS__LISTEN`
+    pub metrics_listen: Option<SocketAddr>,
+    /// Where PostgreSQL's programs are looked for.
+    pub programs: ProgramSearch,
+}
+
+/// `PG_BIN_DIR` and `PATH`.
+#[derive(Debug, Clone, Default)]
+pub struct ProgramSearch {
+    /// `PG_BIN_DIR`
+    pub pg_bin_dir: Option<PathBuf>,
+    /// `PATH`
+    pub path: Option<OsString>,
+}
+
+/// Everything that is wrong with the settings, one line each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigErrors(pub Vec<String>);
+
+impl std::error::Error for ConfigErrors {}
+
+impl fmt::Display for ConfigErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.join("\n"))
+    }
+}
+
+/// Names that begin with `FORUM__`, and whether each is a secret.
+const KNOWN: [(&str, bool); 12] = [
+    ("FORUM__PROFILE", false),
+    ("FORUM__HTTP__LISTEN", false),
+    ("FORUM__HTTP__TRUSTED_PROXIES", false),
+    ("FORUM__SITE__ORIGIN", false),
+    ("FORUM__DATA__DIR", false),
+    ("FORUM__KEYS__DIR", false),
+    ("FORUM__DATABASE__POOL", false),
+    ("FORUM__MAIL__URL", true),
+    ("FORUM__MAIL__FROM", false),
+    ("FORUM__FILES__URL", true),
+    ("FORUM__LIMITS__FACTOR", false),
+    ("FORUM__METRICS__LISTEN", false),
+];
+
+impl Config {
+    /// Reads the settings from pairs of name and value.
+    ///
+    /// # Errors
+    /// Every complaint at once.
+    pub fn read(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Result<Self, ConfigErrors> {
+        let mut source = Source::new(variables);
+        source.refuse_unknown(&KNOWN);
+        let profile = source.parsed("FORUM__PROFILE", "development or production", |word| match word {
+            "development" => Some(Profile::Development),
+            "production" => Some(Profile::Production),
+            _ => None,
+        });
+        let address = "an address with a port, such as 127.0.0.1:8080";
+        let listen = source.parsed("FORUM__HTTP__LISTEN", address, |text| text.parse().ok());
+        let metrics_listen = source.parsed("FORUM__METRICS__LISTEN", address, |text| text.parse().ok());
+        let trusted_proxies =
+            source.parsed("FORUM__HTTP__TRUSTED_PROXIES", "IP addresses separated by commas", |text| {
+                text.split(',').map(|part| part.trim().parse().ok()).collect()
+            });
+        let origin = source.parsed(
+            "FORUM__SITE__ORIGIN",
+            "an origin such as https://forum.example.org, without a path",
+            parse_origin,
+        );
+        let data_dir = source.path("FORUM__DATA__DIR").unwrap_or_else(|| PathBuf::from("data"));
+        let keys_dir = source.path("FORUM__KEYS__DIR").unwrap_or_else(|| data_dir.join("keys"));
+        let database_url = source.secret("DATABASE_URL");
+        let database_pool = source.parsed("FORUM__DATABASE__POOL", "a number from 2 to 500", |text| {
+            text.parse().ok().filter(|size| (2..=500).contains(size))
+        });
+        let mail = match source.secret("FORUM__MAIL__URL") {
+            None => MailUrl::default_spool(&data_dir),
+            Some(text) => MailUrl::parse(&text, &data_dir).unwrap_or_else(|error| {
+                source.complain(format!("FORUM__MAIL__URL: {error}"));
+                MailUrl::default_spool(&data_dir)
+            }),
+        };
+        let mail_from = source.parsed("FORUM__MAIL__FROM", "an address such as forum@example.org", |text| {
+            forum_adapters::mail::is_mailbox(text).then(|| text.to_owned())
+        });
+        let files = source.secret("FORUM__FILES__URL").unwrap_or_else(|| "fs://".to_owned());
+        if !files.starts_with("fs://") && !files.starts_with("s3://") {
+            source.complain("FORUM__FILES__URL: must begin with fs:// or s3://".to_owned());
+        }
+        let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
+            text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
+        });
+        let programs = ProgramSearch { pg_bin_dir: source.path("PG_BIN_DIR"), path: source.raw("PATH") };
+        let config = Self {
+            profile: profile.unwrap_or(Profile::Development),
+            listen,
+            trusted_proxies: trusted_proxies.unwrap_or_default(),
+            origin,
+            data_dir,
+            keys_dir,
+            database_url,
+            database_pool: database_pool.unwrap_or(10),
+            mail,
+            mail_from: mail_from.unwrap_or_else(|| "Educators Forum <no-reply@educatorsforum.example>".to_owned()),
+            files,
+            limits_factor: limits_factor.unwrap_or(1.0),
+            metrics_listen,
+            programs,
+        };
+        config.check_production(&mut source);
+        source.finish(config)
+    }
+
+    /// What a public site must not run with.
+    fn check_production(&self, source: &mut Source) {
+        if self.profile != Profile::Production {
+            return;
+        }
+        if matches!(self.mail, MailUrl::Spool { .. }) {
+            source.complain(
+                "FORUM__MAIL__URL: the production profile needs smtp:// or smtps://; spooled mail reaches nobody"
+                    .to_owned(),
+            );
+        }
+        match self.origin.as_deref() {
+            Some(origin) if origin.starts_with("https://") => {}
+            Some(_) => source.complain(
+                "FORUM__SITE__ORIGIN: the production profile needs https; sessions must not travel in the clear"
+                    .to_owned(),
+            ),
+            None => source.complain(
+                "FORUM__SITE__ORIGIN: the production profile needs it set; links in mails begin with it".to_owned(),
+            ),
+        }
+    }
+
+    /// The settings in words, secrets left out.
+    pub fn describe(&self) -> Vec<(&'static str, String)> {
+        let or = |value: Option<String>, otherwise: &str| value.unwrap_or_else(|| otherwise.to_owned());
+        let proxies = self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        vec![
+            ("FORUM__PROFILE", format!("{:?}", self.profile).to_lowercase()),
+            ("FORUM__HTTP__LISTEN", or(self.listen.map(|a| a.to_string()), "first free of 127.0.0.1:8080–8089")),
+            ("FORUM__HTTP__TRUSTED_PROXIES", if proxies.is_empty() { "none".to_owned() } else { proxies }),
+            ("FORUM__SITE__ORIGIN", or(self.origin.clone(), "the bound address")),
+            ("FORUM__DATA__DIR", self.data_dir.display().to_string()),
+            ("FORUM__KEYS__DIR", self.keys_dir.display().to_string()),
+            (
+                "DATABASE_URL",
+                or(self.database_url.as_ref().map(|_| "set (not shown)".to_owned()), "private PostgreSQL"),
+            ),
+            ("FORUM__DATABASE__POOL", self.database_pool.to_string()),
+            ("FORUM__MAIL__URL", self.mail.describe()),
+            ("FORUM__MAIL__FROM", self.mail_from.clone()),
+            ("FORUM__FILES__URL", self.files.split('?').next().unwrap_or_default().to_owned()),
+            ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
+            ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),
+        ]
+    }
+}
+
+/// An origin: scheme, host and port, nothing else.
+fn parse_origin(text: &str) -> Option<String> {
+    let url = Url::parse(text).ok()?;
+    let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
+    (matches!(url.scheme(), "http" | "https") && bare).then(|| url.origin().ascii_serialization())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> Result<Config, ConfigErrors> {
+        Config::read(pairs.iter().map(|(name, value)| ((*name).into(), (*value).into())))
+    }
+
+    fn complaints(pairs: &[(&str, &str)]) -> Vec<String> {
+        read(pairs).err().map(|errors| errors.0).unwrap_or_default()
+    }
+
+    #[test]
+    fn without_any_setting_everything_has_a_default() {
+        let config = read(&[]).expect("defaults");
+        assert_eq!(config.profile, Profile::Development);
+        assert_eq!((config.listen, config.origin.as_deref()), (None, None));
+        assert_eq!(config.keys_dir, PathBuf::from("data/keys"));
+        assert!(matches!(config.mail, MailUrl::Spool { .. }));
+    }
+
+    #[test]
+    fn an_unknown_name_is_refused_with_the_nearest_known_one() {
+        assert_eq!(
+            complaints(&[("FORUM__HTTP__LISTN", "x")]),
+            ["FORUM__HTTP__LISTN: unknown setting; did you mean FORUM__HTTP__LISTEN?"]
+        );
+        assert!(complaints(&[("UNRELATED", "x"), ("FORUM__MAIL__URL_FILE", "/dev/null")])
+            .iter()
+            .all(|complaint| !complaint.contains("unknown")));
+    }
+
+    #[test]
+    fn every_bad_value_is_named_at_once() {
+        let complaints = complaints(&[
+            ("FORUM__HTTP__LISTEN", "8080"),
+            ("FORUM__SITE__ORIGIN", "forum.example.org/path"),
+            ("FORUM__LIMITS__FACTOR", "0"),
+            ("FORUM__MAIL__URL", "pigeon://"),
+            ("FORUM__FILES__URL", "ftp://x"),
+            ("FORUM__PROFILE", "staging"),
+        ]);
+        assert_eq!(complaints.len(), 6, "{complaints:#?}");
+    }
+
+    #[test]
+    fn an_origin_loses_its_last_slash_and_keeps_its_port() {
+        let origin = |text| read(&[("FORUM__SITE__ORIGIN", text)]).ok().and_then(|config| config.origin);
+        assert_eq!(origin("https://forum.example.org/").as_deref(), Some("https://forum.example.org"));
+        assert_eq!(origin("http://127.0.0.1:8080").as_deref(), Some("http://127.0.0.1:8080"));
+        assert_eq!(origin("https://forum.example.org/x"), None);
+    }
+
+    #[test]
+    fn production_refuses_spooled_mail_and_a_plain_http_origin() {
+        let production = ("FORUM__PROFILE", "production");
+        assert_eq!(complaints(&[production]).len(), 2);
+        assert_eq!(complaints(&[production, ("FORUM__SITE__ORIGIN", "http://forum.example.org")]).len(), 2);
+        let good = [
+            production,
+            ("FORUM__SITE__ORIGIN", "https://forum.example.org"),
+            ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org"),
+        ];
+        let config = read(&good).expect("a production configuration");
+        assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
+    }
+}

@@ -1,0 +1,127 @@
+//! Reading single settings and collecting what is wrong with them.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use super::ConfigErrors;
+
+/// The variables of this process; the only place that may ask for them.
+#[expect(clippy::disallowed_methods, reason = "settings are read here, once")]
+pub fn environment() -> Vec<(OsString, OsString)> {
+    std::env::vars_os().collect()
+}
+
+/// Variables by name, and the complaints so far.
+pub(super) struct Source {
+    variables: BTreeMap<String, OsString>,
+    complaints: Vec<String>,
+}
+
+impl Source {
+    /// Names that are no text cannot be ours.
+    pub(super) fn new(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Self {
+        let variables = variables
+            .into_iter()
+            .filter_map(|(name, value)| name.into_string().ok().map(|name| (name, value)))
+            .collect();
+        Self { variables, complaints: Vec::new() }
+    }
+
+    /// A typing error in a name must not silently mean the default.
+    pub(super) fn refuse_unknown(&mut self, known: &[(&str, bool)]) {
+        let is_known = |name: &str| {
+            known.iter().any(|(known, secret)| {
+                name == *known || (*secret && name.strip_suffix("_FILE") == Some(known))
+            })
+        };
+        for name in self.variables.keys().filter(|name| name.starts_with("FORUM__")) {
+            if is_known(name) {
+                continue;
+            }
+            let nearest = known.iter().map(|(known, _)| *known).min_by_key(|known| distance(name, known));
+            let hint = nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default();
+            self.complaints.push(format!("{name}: unknown setting{hint}"));
+        }
+    }
+
+    /// The value as it is; an empty one counts as not set.
+    pub(super) fn raw(&self, name: &str) -> Option<OsString> {
+        self.variables.get(name).filter(|value| !value.is_empty()).cloned()
+    }
+
+    /// A path, which need not be text.
+    pub(super) fn path(&self, name: &str) -> Option<PathBuf> {
+        self.raw(name).map(PathBuf::from)
+    }
+
+    /// A text; complains about anything else.
+    fn text(&mut self, name: &str) -> Option<String> {
+        match self.raw(name)?.into_string() {
+            Ok(text) => Some(text),
+            Err(_) => {
+                self.complain(format!("{name}: is not valid UTF-8"));
+                None
+            }
+        }
+    }
+
+    /// A text that `parse` understands; complains that it must be `expected` otherwise.
+    pub(super) fn parsed<T>(
+        &mut self,
+        name: &str,
+        expected: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Option<T> {
+        let text = self.text(name)?;
+        let parsed = parse(&text);
+        if parsed.is_none() {
+            self.complain(format!("{name}: must be {expected}"));
+        }
+        parsed
+    }
+
+    /// A secret: the variable itself, or the content of the file that its twin `<name>_FILE` names.
+    pub(super) fn secret(&mut self, name: &str) -> Option<String> {
+        let twin = format!("{name}_FILE");
+        let here = self.text(name);
+        let Some(file) = self.path(&twin) else { return here };
+        if here.is_some() {
+            self.complain(format!("{name}: set it or {twin}, not both"));
+            return None;
+        }
+        match std::fs::read_to_string(&file) {
+            Ok(text) => Some(text.trim_end_matches(['\n', '\r']).to_owned()),
+            Err(error) => {
+                self.complain(format!("{twin}: cannot read {}: {error}", file.display()));
+                None
+            }
+        }
+    }
+
+    /// Adds a complaint; it should begin with the variable's name.
+    pub(super) fn complain(&mut self, complaint: String) {
+        self.complaints.push(complaint);
+    }
+
+    /// `value` when there is no complaint.
+    pub(super) fn finish<T>(self, value: T) -> Result<T, ConfigErrors> {
+        if self.complaints.is_empty() { Ok(value) } else { Err(ConfigErrors(self.complaints)) }
+    }
+}
+
+/// Letters to change, add or remove to get from one name to the other (Levenshtein).
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let cost = if x == *y { diagonal } else { diagonal + 1 };
+            diagonal = row[j + 1];
+            row[j + 1] = cost.min(row[j] + 1).min(row[j + 1] + 1);
+        }
+    }
+    row[b.len()]
+}

