@@ -1,6 +1,6 @@
 // The test function of all journeys: a page that fails the test on console errors, on violations of the content
 // security policy, and on requests to any other host; and a check for barriers.
-import AxeBuilder from "@axe-core/playwright";
+import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { stack } from "./stack.js";
 
