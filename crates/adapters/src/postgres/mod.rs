@@ -16,7 +16,7 @@ pub use accounts::PgAccountStore;
 pub use applications::PgApplicationStore;
 pub use audit::PgAuditLog;
 pub use outbox::PgOutboxStore;
-pub use pool::{MigrationState, connect, migrate, migration_state};
+pub use pool::{ConnectError, MigrationState, connect, migrate, migration_state};
 pub use review::PgReviewQueue;
 pub use sessions::PgSessionStore;
 pub use sqlx::PgPool;

@@ -15,13 +15,32 @@ static MIGRATOR: Migrator = sqlx::migrate!("../../migrations");
 /// Connections that were idle for longer are asked whether they still live before they are used.
 const PING_AFTER: Duration = Duration::from_secs(1);
 
-/// Opens a pool of up to `size` connections. Waits at most 5 s for a free one, so that a flood ends in 503
-/// and not in a queue.
+/// The oldest PostgreSQL that will do, as `server_version_num` counts.
+const OLDEST: i32 = 150_000;
+
+/// Why there is no database to work with.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectError {
+    /// The address cannot be read. Never shows it: it may hold a password.
+    #[error("it is not a PostgreSQL URL such as postgres://user:password@host/database")]
+    Url,
+    /// Nothing answers, or it refuses.
+    #[error("no connection to the database: {0}")]
+    Refused(Fault),
+    /// The server is too old.
+    #[error("the database is PostgreSQL {0}, but 15 or newer is needed")]
+    TooOld(i32),
+}
+
+/// Opens a pool of up to `size` connections to the server at `url`. Callers wait at most 5 s for a free one,
+/// so that a flood ends in 503 and not in a queue.
 ///
 /// # Errors
-/// When no first connection can be made.
-pub async fn connect(options: PgConnectOptions, size: u32) -> Result<PgPool, Fault> {
-    PgPoolOptions::new()
+/// When no first connection can be made, or the server is older than PostgreSQL 15.
+pub async fn connect(url: &str, size: u32) -> Result<PgPool, ConnectError> {
+    let options: PgConnectOptions = url.parse().map_err(|_| ConnectError::Url)?;
+    let options = options.application_name("educators-forum");
+    let pool = PgPoolOptions::new()
         .max_connections(size)
         .acquire_timeout(Duration::from_secs(5))
         // A ping before every use costs a third of the reads a second; a busy connection needs none.
@@ -36,7 +55,12 @@ pub async fn connect(options: PgConnectOptions, size: u32) -> Result<PgPool, Fau
         })
         .connect_with(options)
         .await
-        .map_err(fault)
+        .map_err(|error| ConnectError::Refused(fault(error)))?;
+    let version = sqlx::query_scalar!(r#"select current_setting('server_version_num')::integer as "version!""#)
+        .fetch_one(&pool)
+        .await
+        .map_err(|error| ConnectError::Refused(fault(error)))?;
+    if version < OLDEST { Err(ConnectError::TooOld(version / 10_000)) } else { Ok(pool) }
 }
 
 /// Brings the schema up to date. Several processes may call it at once; one works, the others wait.
