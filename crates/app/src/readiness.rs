@@ -21,3 +21,17 @@ impl DatabaseReadiness {
         Self { pool, outbox, clock }
     }
 }
+
+#[async_trait]
+impl Readiness for DatabaseReadiness {
+    async fn check(&self) -> ReadinessReport {
+        let schema = migration_state(&self.pool).await;
+        let oldest = self.outbox.oldest_due().await;
+        let now = self.clock.now();
+        ReadinessReport {
+            database: schema.is_ok() && oldest.is_ok(),
+            migrations: matches!(schema, Ok(MigrationState::Current)),
+            outbox_oldest_due: oldest.ok().flatten().filter(|due| *due <= now),
+        }
+    }
+}

@@ -73,7 +73,12 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     let has_mailbox = mailbox.is_some();
     let site = forum_http::build_site(
         wired.services,
-        SiteSettings { mailbox, trusted_proxies: config.trusted_proxies.clone() },
+        SiteSettings {
+            mailbox,
+            hsts: origin.starts_with("https://"),
+            trusted_proxies: config.trusted_proxies.clone(),
+            ..SiteSettings::default()
+        },
     );
     let acceptor = TcpAcceptor::from_tokio(listener).context("FORUM__HTTP__LISTEN")?;
     let stop = tasks.stop.clone();

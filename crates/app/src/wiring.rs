@@ -85,6 +85,7 @@ pub fn wire(config: &Config, pool: &PgPool, origin: &str, clock: Option<Arc<dyn 
             ids: ids.clone(),
             mails,
         })),
+        ids: ids.clone(),
         readiness: Arc::new(DatabaseReadiness::new(pool.clone(), outbox.clone(), clock.clone())),
     };
     let dispatcher = MailDispatcher::new(
@@ -112,11 +113,12 @@ pub fn admin_accounts(pool: &PgPool) -> AdminAccounts {
 }
 
 fn mail_sender(config: &Config) -> anyhow::Result<Arc<dyn MailSender>> {
+    let from = config.mail_from.clone();
     Ok(match &config.mail {
         MailUrl::Spool { directory } => Arc::new(
-            SpoolMailSender::new(directory.clone(), &config.mail_from).context("FORUM__MAIL__URL: the spool folder")?,
+            SpoolMailSender::open(directory, from).context("FORUM__MAIL__URL: cannot make the spool folder")?,
         ),
-        smtp => Arc::new(SmtpMailSender::new(smtp, &config.mail_from).context("FORUM__MAIL__URL")?),
+        MailUrl::Smtp(server) => Arc::new(SmtpMailSender::new(server.clone(), from)),
     })
 }
 

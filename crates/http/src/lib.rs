@@ -1,1 +1,116 @@
-//! Placeholder.
+//! Educators Forum over HTTP: the API, its published document, and the site. Operations translate between
+//! JSON and the use cases of the domain and decide nothing themselves.
+//!
+//! One file a resource (`signup`, `verifications`, `sessions`, `users`, `applications`, `review`,
+//! `operations`); `auth` says who calls, `json` and `shape` read bodies, `answer` and `problem` are what goes
+//! back, `edge` is around everything, `site` and `mailbox` are the pages. Only the program calls this crate.
+
+mod answer;
+mod api;
+mod application_view;
+mod applications;
+mod auth;
+mod device;
+mod edge;
+mod encoding;
+mod idempotency;
+mod json;
+mod mailbox;
+mod markup;
+mod operations;
+mod problem;
+mod review;
+mod sessions;
+mod shape;
+mod signup;
+mod site;
+mod users;
+mod verifications;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use forum_domain::accounts::{Access, Sessions, SignUp, Verification};
+use forum_domain::applications::{Review, SubmitApplication};
+use forum_domain::shared::IdSource;
+use poem::endpoint::BoxEndpoint;
+use poem::{EndpointExt, Response, Route};
+
+pub use api::openapi_document;
+pub use mailbox::{Mailbox, MailboxEntry, MailboxMessage};
+pub use operations::{Readiness, ReadinessReport};
+pub use site::{EmbeddedFiles, SiteFile, SiteFiles};
+
+/// The use cases behind the API.
+#[derive(Clone)]
+pub struct Services {
+    /// Signing up.
+    pub sign_up: Arc<SignUp>,
+    /// Confirming an address.
+    pub verification: Arc<Verification>,
+    /// Signing in and out.
+    pub sessions: Arc<Sessions>,
+    /// Who calls.
+    pub access: Arc<Access>,
+    /// Submitting applications.
+    pub applications: Arc<SubmitApplication>,
+    /// Reading and deciding applications.
+    pub review: Arc<Review>,
+    /// Ids of requests.
+    pub ids: Arc<dyn IdSource>,
+    /// Whether the program can work.
+    pub readiness: Arc<dyn Readiness>,
+}
+
+/// How the site is served.
+#[derive(Clone)]
+pub struct SiteSettings {
+    /// The spooled mails, where they may be shown at `/dev/mail`.
+    pub mailbox: Option<Arc<dyn Mailbox>>,
+    /// Whether browsers are told to come back by https only.
+    pub hsts: bool,
+    /// Peers whose `X-Forwarded-For` counts.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// The longest a request may take.
+    pub request_deadline: Duration,
+    /// The built browser side.
+    pub files: Arc<dyn SiteFiles>,
+}
+
+impl Default for SiteSettings {
+    fn default() -> Self {
+        Self {
+            mailbox: None,
+            hsts: false,
+            trusted_proxies: Vec::new(),
+            request_deadline: Duration::from_secs(10),
+            files: Arc::new(EmbeddedFiles),
+        }
+    }
+}
+
+/// The API below `/api` and the site beside it, with everything around them. Never answers with an error.
+pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'static, Response> {
+    let Services { sign_up, verification, sessions, access, applications, review, ids, readiness } = services;
+    let SiteSettings { mailbox, hsts, trusted_proxies, request_deadline, files } = settings;
+    let api: api::Api = (
+        signup::SignUpApi { sign_up },
+        verifications::VerificationsApi { verification },
+        sessions::SessionsApi { sessions },
+        users::UsersApi,
+        applications::ApplicationsApi { applications, review: review.clone() },
+        review::ReviewApi { review },
+        operations::OperationsApi { readiness },
+    );
+    let api = api::service(api);
+    let site = Arc::new(site::Site::new(files, mailbox.map(mailbox::MailboxPages)));
+    Route::new()
+        .nest(api::BASE, api)
+        .at("/", site.clone())
+        .at("/*path", site)
+        .data(access)
+        .data(device::TrustedProxies(trusted_proxies))
+        .with(edge::Edge { ids, deadline: request_deadline, hsts })
+        .boxed()
+}

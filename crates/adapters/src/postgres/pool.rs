@@ -56,10 +56,11 @@ pub async fn connect(url: &str, size: u32) -> Result<PgPool, ConnectError> {
         .connect_with(options)
         .await
         .map_err(|error| ConnectError::Refused(fault(error)))?;
-    let version = sqlx::query_scalar!(r#"select current_setting('server_version_num')::integer as "version!""#)
-        .fetch_one(&pool)
-        .await
-        .map_err(|error| ConnectError::Refused(fault(error)))?;
+    let version =
+        sqlx::query_scalar!(r#"select current_setting('server_version_num')::integer as "version!""#)
+            .fetch_one(&pool)
+            .await
+            .map_err(|error| ConnectError::Refused(fault(error)))?;
     if version < OLDEST { Err(ConnectError::TooOld(version / 10_000)) } else { Ok(pool) }
 }
 

@@ -8,7 +8,7 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
-use forum_adapters::mail::MailUrl;
+use forum_adapters::mail::{FromAddress, MailUrl};
 use url::Url;
 
 pub use read::environment;
@@ -45,7 +45,7 @@ pub struct Config {
     /// `FORUM__MAIL__URL`
     pub mail: MailUrl,
     /// `FORUM__MAIL__FROM`: the sender of all mail.
-    pub mail_from: String,
+    pub mail_from: FromAddress,
     /// `FORUM__FILES__URL`
     pub files: String,
     /// `FORUM__LIMITS__FACTOR`
@@ -131,9 +131,11 @@ impl Config {
                 MailUrl::default_spool(&data_dir)
             }),
         };
-        let mail_from = source.parsed("FORUM__MAIL__FROM", "an address such as forum@example.org", |text| {
-            forum_adapters::mail::is_mailbox(text).then(|| text.to_owned())
-        });
+        let mail_from = source.parsed(
+            "FORUM__MAIL__FROM",
+            "an address such as forum@example.org or Name <forum@example.org>",
+            |text| FromAddress::parse(text).ok(),
+        );
         let files = source.secret("FORUM__FILES__URL").unwrap_or_else(|| "fs://".to_owned());
         if !files.starts_with("fs://") && !files.starts_with("s3://") {
             source.complain("FORUM__FILES__URL: must begin with fs:// or s3://".to_owned());
@@ -152,7 +154,7 @@ impl Config {
             database_url,
             database_pool: database_pool.unwrap_or(10),
             mail,
-            mail_from: mail_from.unwrap_or_else(|| "Educators Forum <no-reply@educatorsforum.example>".to_owned()),
+            mail_from: mail_from.unwrap_or_default(),
             files,
             limits_factor: limits_factor.unwrap_or(1.0),
             metrics_listen,
@@ -202,7 +204,7 @@ impl Config {
             ),
             ("FORUM__DATABASE__POOL", self.database_pool.to_string()),
             ("FORUM__MAIL__URL", self.mail.describe()),
-            ("FORUM__MAIL__FROM", self.mail_from.clone()),
+            ("FORUM__MAIL__FROM", self.mail_from.to_string()),
             ("FORUM__FILES__URL", self.files.split('?').next().unwrap_or_default().to_owned()),
             ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
             ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),

@@ -1,0 +1,186 @@
+//! Password hashes. Each costs 19 MiB and some 20 ms of a core, so they run off the async threads, a few at a
+//! time, with a short queue before them; who finds the queue full is told so at once.
+
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{Error as Argon2Error, PasswordHasher as _, PasswordVerifier as _};
+use argon2::{Algorithm, Argon2, Params, Version};
+use async_trait::async_trait;
+use forum_domain::accounts::{HashError, PASSWORD_MAX, PasswordHasher};
+use forum_domain::shared::Fault;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::spawn_blocking;
+
+/// m = 19 MiB, t = 2, p = 1: the first choice of OWASP's password storage advice.
+const PARAMS: Params = match Params::new(19_456, 2, 1, None) {
+    Ok(params) => params,
+    Err(_) => panic!("the cost parameters of argon2id are out of range"),
+};
+/// Hashes at work at a time, however many cores there are: each holds 19 MiB.
+const MAX_RUNNING: usize = 4;
+/// Callers that may wait beside those at work.
+const QUEUE: usize = 64;
+/// Bytes of the longest password that can be set: its code points, four bytes each.
+const MAX_BYTES: usize = PASSWORD_MAX * 4;
+
+/// Stands in for the hash of an unknown address: same cost, no password belongs to it (its digest is all
+/// zeros).
+const DUMMY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$bm8gc3VjaCBhZGRyZXNz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+/// argon2id behind a bounded queue.
+pub struct Argon2Hasher {
+    /// A place at work or in the queue; without one the caller is refused.
+    admitted: Arc<Semaphore>,
+    /// A place at work.
+    running: Arc<Semaphore>,
+}
+
+impl Default for Argon2Hasher {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Argon2Hasher {
+    /// As many hashes at a time as there are cores, four at most, and 64 callers waiting.
+    pub fn new() -> Self {
+        let cores = available_parallelism().map_or(1, usize::from);
+        Self::with_limits(cores.min(MAX_RUNNING), QUEUE)
+    }
+
+    /// `running` hashes at a time and `waiting` callers beside them.
+    pub fn with_limits(running: usize, waiting: usize) -> Self {
+        Self {
+            admitted: Arc::new(Semaphore::new(running + waiting)),
+            running: Arc::new(Semaphore::new(running)),
+        }
+    }
+
+    /// Runs `work` off the async threads when its turn has come. The places move into the blocking task, so
+    /// that a request that is cancelled in the middle does not free them before the work has ended.
+    async fn in_turn<T, W>(&self, work: W) -> Result<T, HashError>
+    where
+        T: Send + 'static,
+        W: FnOnce() -> Result<T, Argon2Error> + Send + 'static,
+    {
+        let admitted = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| HashError::Busy)?;
+        let running = Arc::clone(&self.running).acquire_owned().await.map_err(unavailable)?;
+        let done = spawn_blocking(move || {
+            let _places: (OwnedSemaphorePermit, OwnedSemaphorePermit) = (admitted, running);
+            work()
+        });
+        let result = done.await.map_err(unavailable)?;
+        result.map_err(|error| Fault::Bug(format!("argon2id: {error}")).into())
+    }
+}
+
+#[async_trait]
+impl PasswordHasher for Argon2Hasher {
+    async fn hash(&self, password: &str) -> Result<String, HashError> {
+        if password.len() > MAX_BYTES {
+            return Err(Fault::Bug("a password longer than the rules allow was to be hashed".into()).into());
+        }
+        let password = password.to_owned();
+        self.in_turn(move || {
+            let hash: PasswordHash = argon2id().hash_password(password.as_bytes())?;
+            Ok(hash.to_string())
+        })
+        .await
+    }
+
+    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
+        // Nobody has a password that long; the answer costs the same all the same.
+        let known = hash.filter(|_| password.len() <= MAX_BYTES);
+        let hash = known.unwrap_or(DUMMY).to_owned();
+        let password = password.as_bytes()[..password.len().min(MAX_BYTES)].to_vec();
+        let matched = self.in_turn(move || {
+            let hash = PasswordHash::new(&hash).map_err(Argon2Error::from)?;
+            match argon2id().verify_password(&password, &hash) {
+                Ok(()) => Ok(true),
+                Err(Argon2Error::PasswordInvalid) => Ok(false),
+                Err(error) => Err(error),
+            }
+        });
+        Ok(matched.await? && known.is_some())
+    }
+}
+
+fn argon2id() -> Argon2<'static> {
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, PARAMS)
+}
+
+/// The semaphores are never closed; only a runtime that shuts down (or a panic in argon2) leads here.
+fn unavailable(error: impl std::fmt::Display) -> HashError {
+    Fault::Unavailable(format!("password hashing was cut short: {error}")).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::task::JoinSet;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_hash_is_argon2id_with_the_chosen_cost_and_fits_its_password_alone() {
+        let hasher = Argon2Hasher::new();
+        let hash = hasher.hash("Tr1cky-Pässword").await.expect("hashed");
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert_eq!(hasher.verify("Tr1cky-Pässword", Some(&hash)).await, Ok(true));
+        assert_eq!(hasher.verify("Tr1cky-Password", Some(&hash)).await, Ok(false));
+        assert_ne!(hasher.hash("Tr1cky-Pässword").await.expect("hashed"), hash, "salts differ");
+    }
+
+    #[tokio::test]
+    async fn an_unknown_address_is_checked_against_a_hash_of_equal_cost() {
+        let dummy = PasswordHash::new(DUMMY).expect("the stand-in is a PHC string");
+        let params = Params::try_from(&dummy).expect("its cost");
+        assert_eq!((params.m_cost(), params.t_cost(), params.p_cost()), (19_456, 2, 1));
+        assert_eq!(dummy.hash.map(|digest| digest.len()), Some(Params::DEFAULT_OUTPUT_LEN));
+        assert_eq!(Argon2Hasher::new().verify("anything", None).await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn a_password_beyond_every_rule_belongs_to_no_hash() {
+        let hasher = Argon2Hasher::new();
+        let longest = "ä".repeat(MAX_BYTES / 2);
+        let hash = hasher.hash(&longest).await.expect("hashed");
+        assert_eq!(hasher.verify(&format!("{longest}x"), Some(&hash)).await, Ok(false));
+        assert!(matches!(hasher.hash(&format!("{longest}x")).await, Err(HashError::Fault(Fault::Bug(_)))));
+    }
+
+    #[tokio::test]
+    async fn a_damaged_stored_hash_is_a_fault_and_not_a_wrong_password() {
+        let outcome = Argon2Hasher::new().verify("x", Some("plain text")).await;
+        assert!(matches!(outcome, Err(HashError::Fault(Fault::Bug(_)))), "{outcome:?}");
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_at_once_and_takes_callers_again_when_it_has_room() {
+        let hasher = Arc::new(Argon2Hasher::with_limits(1, 1));
+        let at_work = Arc::clone(&hasher.running).acquire_owned().await.expect("a place at work");
+        let in_queue = Arc::clone(&hasher.admitted).acquire_many_owned(2).await.expect("both places");
+        assert_eq!(hasher.verify("x", None).await, Err(HashError::Busy));
+        drop((in_queue, at_work));
+        assert_eq!(hasher.verify("x", None).await, Ok(false));
+    }
+
+    #[tokio::test]
+    async fn a_caller_that_gives_up_in_the_queue_frees_its_place() {
+        let hasher = Arc::new(Argon2Hasher::with_limits(1, 0));
+        let at_work = Arc::clone(&hasher.running).acquire_owned().await.expect("a place at work");
+        let mut callers = JoinSet::new();
+        callers.spawn({
+            let hasher = Arc::clone(&hasher);
+            async move { hasher.verify("x", None).await }
+        });
+        while hasher.admitted.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        callers.shutdown().await;
+        assert_eq!(hasher.admitted.available_permits(), 1);
+        drop(at_work);
+    }
+}

@@ -1,0 +1,16 @@
+//! Cryptography behind the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public),
+//! derived secrets (HKDF and HMAC-SHA-256), and the directory that keeps the keys. Made by the composition
+//! root; nothing else names these technologies.
+
+mod argon2_hasher;
+mod hmac_secrets;
+mod key_ring;
+mod keys;
+mod paseto_issuer;
+mod verified_tokens;
+
+pub use argon2_hasher::Argon2Hasher;
+pub use hmac_secrets::{HmacSecretDeriver, MasterSecret};
+pub use key_ring::{KeyRing, PublicKey, SigningKey, UnusableKey};
+pub use keys::{KeyDirectory, KeyError, Keys};
+pub use paseto_issuer::PasetoIssuer;

@@ -1,0 +1,187 @@
+//! Access tokens: PASETO v4.public, which anybody can read and only we can sign. The id of the key stands in
+//! the footer, so that keys can be changed while tokens are out.
+
+use forum_domain::accounts::{ACCESS_LIFETIME, AccessClaims, TokenIssuer, TokenRefused};
+use forum_domain::shared::Fault;
+use pasetors::Public;
+use pasetors::token::UntrustedToken;
+use pasetors::version4::{PublicToken, V4};
+use serde::{Deserialize, Serialize};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::key_ring::KeyRing;
+use super::verified_tokens::VerifiedTokens;
+
+/// Our tokens have some 400 characters; anything much longer is not worth a look.
+const MAX_TOKEN_LENGTH: usize = 1_024;
+
+/// The payload. `iat` and `exp` are RFC 3339 texts, as PASETO wants them.
+#[derive(Debug, Serialize, Deserialize)]
+struct Payload {
+    /// The user.
+    sub: Uuid,
+    /// The session.
+    sid: Uuid,
+    /// The refresh counter it was given with.
+    ctr: u32,
+    #[serde(with = "time::serde::rfc3339")]
+    iat: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    exp: OffsetDateTime,
+}
+
+/// The footer.
+#[derive(Debug, Serialize, Deserialize)]
+struct Footer {
+    kid: String,
+}
+
+/// Signs and checks access tokens with the keys of a ring.
+pub struct PasetoIssuer {
+    ring: KeyRing,
+    verified: VerifiedTokens,
+}
+
+impl PasetoIssuer {
+    /// Signs with the ring's signing key, accepts all its keys.
+    pub fn new(ring: KeyRing) -> Self {
+        Self { ring, verified: VerifiedTokens::default() }
+    }
+
+    /// The claims of a token whose signature is right, over or not.
+    fn read(&self, token: &str) -> Option<AccessClaims> {
+        let untrusted = UntrustedToken::<Public, V4>::try_from(token).ok()?;
+        let footer: Footer = serde_json::from_slice(untrusted.untrusted_footer()).ok()?;
+        let key = self.ring.accepted(&footer.kid)?;
+        let trusted = PublicToken::verify(key.key(), &untrusted, None, None).ok()?;
+        let payload: Payload = serde_json::from_str(trusted.payload()).ok()?;
+        Some(AccessClaims {
+            user_id: payload.sub,
+            session_id: payload.sid,
+            counter: payload.ctr,
+            expires_at: payload.exp,
+        })
+    }
+}
+
+impl TokenIssuer for PasetoIssuer {
+    fn issue(&self, claims: &AccessClaims) -> Result<String, Fault> {
+        let signing = self.ring.signing();
+        let payload = Payload {
+            sub: claims.user_id,
+            sid: claims.session_id,
+            ctr: claims.counter,
+            iat: claims.expires_at - ACCESS_LIFETIME,
+            exp: claims.expires_at,
+        };
+        let footer = Footer { kid: signing.public().id().to_owned() };
+        let payload = serde_json::to_vec(&payload).map_err(unsigned)?;
+        let footer = serde_json::to_vec(&footer).map_err(unsigned)?;
+        PublicToken::sign(signing.secret(), &payload, Some(&footer), None).map_err(unsigned)
+    }
+
+    /// No leeway: the instant of `exp` is over.
+    fn verify(&self, token: &str, now: OffsetDateTime) -> Result<AccessClaims, TokenRefused> {
+        if token.len() > MAX_TOKEN_LENGTH {
+            return Err(TokenRefused::Invalid);
+        }
+        let claims = self.verified.get_or(token, now, || self.read(token)).ok_or(TokenRefused::Invalid)?;
+        if now >= claims.expires_at {
+            return Err(TokenRefused::Expired);
+        }
+        Ok(claims)
+    }
+}
+
+fn unsigned(error: impl std::fmt::Display) -> Fault {
+    Fault::Bug(format!("an access token cannot be signed: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::key_ring::SigningKey;
+    use super::*;
+    use time::Duration;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn key() -> SigningKey {
+        SigningKey::generate().expect("a key")
+    }
+
+    fn claims() -> AccessClaims {
+        AccessClaims {
+            user_id: Uuid::from_u128(1),
+            session_id: Uuid::from_u128(2),
+            counter: 3,
+            expires_at: NOW + ACCESS_LIFETIME,
+        }
+    }
+
+    #[test]
+    fn a_token_is_read_back_until_its_end_and_not_a_moment_longer() {
+        let issuer = PasetoIssuer::new(KeyRing::new(key(), []));
+        let token = issuer.issue(&claims()).expect("signed");
+        assert!(token.starts_with("v4.public."), "{token}");
+        assert!(token.len() < MAX_TOKEN_LENGTH / 2, "{}", token.len());
+        // Twice each: the second answer comes from the tokens already verified.
+        for _ in 0..2 {
+            assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
+            let end = NOW + ACCESS_LIFETIME;
+            assert_eq!(issuer.verify(&token, end - Duration::microseconds(1)), Ok(claims()));
+            assert_eq!(issuer.verify(&token, end), Err(TokenRefused::Expired));
+        }
+    }
+
+    #[test]
+    fn payload_and_footer_say_what_the_contract_says() {
+        let signing = key();
+        let kid = signing.public().id().to_owned();
+        let token = PasetoIssuer::new(KeyRing::new(signing, [])).issue(&claims()).expect("signed");
+        let parsed = UntrustedToken::<Public, V4>::try_from(token.as_str()).expect("a token");
+        let payload: serde_json::Value = serde_json::from_slice(parsed.untrusted_payload()).expect("JSON");
+        assert_eq!(
+            payload,
+            serde_json::json!({
+                "sub": "00000000-0000-0000-0000-000000000001",
+                "sid": "00000000-0000-0000-0000-000000000002",
+                "ctr": 3,
+                "iat": "1970-01-01T00:00:00Z",
+                "exp": "1970-01-01T00:15:00Z",
+            })
+        );
+        let footer: serde_json::Value = serde_json::from_slice(parsed.untrusted_footer()).expect("JSON");
+        assert_eq!(footer, serde_json::json!({ "kid": kid }));
+    }
+
+    #[test]
+    fn a_token_changed_anywhere_is_refused() {
+        let issuer = PasetoIssuer::new(KeyRing::new(key(), []));
+        let token = issuer.issue(&claims()).expect("signed");
+        assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
+        for index in 0..token.len() {
+            let mut bytes = token.clone().into_bytes();
+            bytes[index] = if bytes[index] == b'A' { b'B' } else { b'A' };
+            let changed = String::from_utf8(bytes).expect("ASCII");
+            assert_eq!(issuer.verify(&changed, NOW), Err(TokenRefused::Invalid), "character {index}");
+        }
+        let (body, _) = token.rsplit_once('.').expect("a footer");
+        for junk in ["", "x", "v4.public.", "v4.local.AAAA", body, &format!("{token}."), &"v".repeat(5_000)] {
+            assert_eq!(issuer.verify(junk, NOW), Err(TokenRefused::Invalid), "{junk:?}");
+        }
+    }
+
+    #[test]
+    fn a_retired_key_is_accepted_and_a_strangers_is_not() {
+        let (old, new) = (key(), key());
+        let before = PasetoIssuer::new(KeyRing::new(old.clone(), []));
+        let after = PasetoIssuer::new(KeyRing::new(new, [old.public().clone()]));
+        let token = before.issue(&claims()).expect("signed");
+        assert_eq!(after.verify(&token, NOW), Ok(claims()));
+        let stranger = PasetoIssuer::new(KeyRing::new(key(), []));
+        assert_eq!(stranger.verify(&token, NOW), Err(TokenRefused::Invalid));
+        let fresh = after.issue(&claims()).expect("signed");
+        assert_eq!(before.verify(&fresh, NOW), Err(TokenRefused::Invalid));
+    }
+}

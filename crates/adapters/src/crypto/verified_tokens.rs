@@ -1,0 +1,95 @@
+//! Access tokens whose signature was found right lately: a page makes many requests with one token, and each
+//! check costs more than the rest of a read. Only the issuer uses it; the session row is read all the same.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use forum_domain::accounts::AccessClaims;
+use sha2::{Digest, Sha256};
+use time::OffsetDateTime;
+
+/// Tokens remembered at most (some 100 bytes each).
+const CAPACITY: usize = 10_000;
+
+/// Remembers by SHA-256, so that no usable token lies about in memory longer than its request.
+#[derive(Default)]
+pub(super) struct VerifiedTokens {
+    known: Mutex<HashMap<[u8; 32], AccessClaims>>,
+}
+
+impl VerifiedTokens {
+    /// The claims of `token`: remembered, or read by `read` and then remembered. Nothing is remembered of a
+    /// token that is wrong or over.
+    pub(super) fn get_or(
+        &self,
+        token: &str,
+        now: OffsetDateTime,
+        read: impl FnOnce() -> Option<AccessClaims>,
+    ) -> Option<AccessClaims> {
+        let digest: [u8; 32] = Sha256::digest(token).into();
+        if let Some(claims) = self.lock().get(&digest) {
+            return Some(*claims);
+        }
+        let claims = read()?;
+        if now < claims.expires_at {
+            let mut known = self.lock();
+            if known.len() >= CAPACITY {
+                known.retain(|_, claims| now < claims.expires_at);
+            }
+            // All of them still good: start anew rather than search for the oldest.
+            if known.len() >= CAPACITY {
+                known.clear();
+            }
+            known.insert(digest, claims);
+        }
+        Some(claims)
+    }
+
+    /// A panic elsewhere cannot leave the map half changed: every change is one call.
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], AccessClaims>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::Duration;
+    use uuid::Uuid;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn claims(counter: u32) -> AccessClaims {
+        AccessClaims {
+            user_id: Uuid::nil(),
+            session_id: Uuid::nil(),
+            counter,
+            expires_at: NOW + Duration::minutes(1),
+        }
+    }
+
+    #[test]
+    fn a_token_is_read_once_and_a_wrong_one_every_time() {
+        let tokens = VerifiedTokens::default();
+        assert_eq!(tokens.get_or("wrong", NOW, || None), None);
+        assert_eq!(tokens.get_or("wrong", NOW, || Some(claims(1))), Some(claims(1)));
+        assert_eq!(tokens.get_or("wrong", NOW, || panic!("read twice")), Some(claims(1)));
+    }
+
+    #[test]
+    fn a_token_that_is_over_is_not_remembered() {
+        let tokens = VerifiedTokens::default();
+        let end = NOW + Duration::minutes(1);
+        assert_eq!(tokens.get_or("a", end, || Some(claims(1))), Some(claims(1)));
+        assert_eq!(tokens.get_or("a", end, || Some(claims(2))), Some(claims(2)));
+    }
+
+    #[test]
+    fn the_memory_stays_bounded() {
+        let tokens = VerifiedTokens::default();
+        for number in 0..=CAPACITY {
+            tokens.get_or(&number.to_string(), NOW, || Some(claims(1)));
+        }
+        assert!(tokens.lock().len() <= CAPACITY);
+    }
+}

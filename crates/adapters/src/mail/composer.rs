@@ -1,0 +1,244 @@
+//! The texts of mails: account mails from the files in `templates/`, and the plain-text part of the mails
+//! whose HTML is stored in the database.
+
+use std::collections::BTreeMap;
+
+use forum_domain::accounts::{CODE_LIFETIME, Purpose};
+use forum_domain::mail::{ComposeError, Composer, MailKind, OutgoingMail, RenderedMail};
+use html2text::config;
+use minijinja::{Environment, UndefinedBehavior, Value};
+use time::Duration;
+
+/// What mails call the house.
+const ORGANISATION: &str = "Educators Forum";
+/// Characters of a line of text, so that quoting in an answer still fits 80.
+const TEXT_WIDTH: usize = 72;
+
+/// Every file, built into the program. The ending decides how values are escaped.
+macro_rules! templates {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("templates/", $name)))),*]
+    };
+}
+
+const TEMPLATES: [(&str, &str); 7] = templates![
+    "layout.html",
+    "verify_email.subject",
+    "verify_email.txt",
+    "verify_email.html",
+    "account_exists.subject",
+    "account_exists.txt",
+    "account_exists.html",
+];
+
+/// Renders the program's own template files; a value that is missing is an error, never an empty place.
+pub struct MiniJinjaComposer {
+    templates: Environment<'static>,
+}
+
+impl MiniJinjaComposer {
+    /// Reads all template files.
+    ///
+    /// # Errors
+    /// When one of them is malformed.
+    pub fn new() -> Result<Self, ComposeError> {
+        let mut templates = Environment::new();
+        templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        for (name, source) in TEMPLATES {
+            templates.add_template(name, source).map_err(failed)?;
+        }
+        Ok(Self { templates })
+    }
+
+    fn render(&self, kind: MailKind, part: &str, values: &Value) -> Result<String, ComposeError> {
+        let name = format!("{}.{part}", kind.as_str());
+        let template = self.templates.get_template(&name).map_err(failed)?;
+        Ok(template.render(values).map_err(failed)?.trim_end().to_owned())
+    }
+}
+
+impl Composer for MiniJinjaComposer {
+    fn account_mail(
+        &self,
+        mail: &OutgoingMail,
+        link: Option<&str>,
+        code: Option<&str>,
+    ) -> Result<RenderedMail, ComposeError> {
+        let mut values = BTreeMap::from([
+            ("organisation", Value::from(ORGANISATION)),
+            ("first_name", Value::from(mail.name.first.as_str())),
+            ("link_lifetime", Value::from(in_words(Purpose::VerifyEmail.lifetime()))),
+            ("code_lifetime", Value::from(in_words(CODE_LIFETIME))),
+        ]);
+        if let Some(link) = link {
+            values.insert("link", Value::from_safe_string(checked_link(link)?.to_owned()));
+        }
+        if let Some(code) = code {
+            values.insert("code", Value::from(code));
+        }
+        let values = Value::from(values);
+        let subject = self.render(mail.kind, "subject", &values)?;
+        if subject.is_empty() || subject.chars().any(char::is_control) {
+            return Err(ComposeError(format!("the subject of {} is not one line", mail.kind.as_str())));
+        }
+        let text = self.render(mail.kind, "txt", &values)?;
+        let html = self.render(mail.kind, "html", &values)?;
+        Ok(RenderedMail { subject, text, html })
+    }
+
+    fn plain_text(&self, html: &str) -> Result<String, ComposeError> {
+        let text = config::plain_no_decorate()
+            .link_footnotes(true)
+            .no_link_wrapping()
+            .no_table_borders()
+            .allow_width_overflow()
+            .string_from_read(html.as_bytes(), TEXT_WIDTH)
+            .map_err(failed)?;
+        let lines: Vec<_> = text.lines().map(str::trim_end).collect();
+        Ok(lines.join("\n").trim().to_owned())
+    }
+}
+
+/// Links stand in the HTML as they are, so that they read the same in both parts; they must therefore hold
+/// nothing that HTML or a line of text could take for its own.
+fn checked_link(link: &str) -> Result<&str, ComposeError> {
+    let harmless = |c: char| c.is_ascii_alphanumeric() || "-._~:/?#[]@!$()*+,;=%".contains(c);
+    let web = link.starts_with("https://") || link.starts_with("http://");
+    if web && link.chars().all(harmless) {
+        Ok(link)
+    } else {
+        Err(ComposeError("a link holds characters that cannot stand in a mail".into()))
+    }
+}
+
+/// "24 hours", "10 minutes".
+fn in_words(duration: Duration) -> String {
+    let (hours, minutes) = (duration.whole_hours(), duration.whole_minutes());
+    if hours * 60 == minutes && hours > 0 { counted(hours, "hour") } else { counted(minutes, "minute") }
+}
+
+fn counted(number: i64, unit: &str) -> String {
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+}
+
+fn failed(error: impl std::fmt::Display) -> ComposeError {
+    ComposeError(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::message::samples::mail;
+
+    const LINK: &str = "https://forum.example/auth/confirm#token=AbC-_123";
+
+    fn composer() -> MiniJinjaComposer {
+        MiniJinjaComposer::new().expect("the template files are well-formed")
+    }
+
+    fn account_kinds() -> impl Iterator<Item = MailKind> {
+        MailKind::ALL.into_iter().filter(|kind| !kind.is_stored() && *kind != MailKind::Silence)
+    }
+
+    fn first_link(text: &str) -> &str {
+        let start = text.find("http").expect("a link");
+        text[start..].split([' ', '\n', '"', '<']).next().expect("its end")
+    }
+
+    #[test]
+    fn every_account_mail_renders_whole_with_its_link_first() {
+        for kind in account_kinds() {
+            let mail = mail(kind, "Ana", "Díaz");
+            let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+            assert!(
+                !rendered.subject.contains('\n') && rendered.subject.contains(ORGANISATION),
+                "{rendered:?}"
+            );
+            for part in [&rendered.subject, &rendered.text, &rendered.html] {
+                assert!(!part.contains(['{', '}']), "unfilled braces in {part}");
+            }
+            assert_eq!(first_link(&rendered.text), LINK);
+            assert_eq!(first_link(&rendered.html), LINK);
+            assert!(rendered.html.contains(&format!("<a href=\"{LINK}\"")), "{}", rendered.html);
+            assert!(
+                rendered.text.lines().all(|line| line.chars().count() <= 76 || line == LINK),
+                "{}",
+                rendered.text
+            );
+            assert!(rendered.text.contains("Ana") && rendered.html.contains("Ana"));
+            assert!(rendered.html.starts_with("<!doctype html>") && rendered.html.contains("lang=\"en\""));
+        }
+    }
+
+    #[test]
+    fn the_confirmation_mail_shows_code_and_lifetimes_in_both_parts() {
+        let mail = mail(MailKind::VerifyEmail, "Ana", "Díaz");
+        let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+        for part in [&rendered.text, &rendered.html] {
+            for piece in ["012345", "24 hours", "10 minutes"] {
+                assert!(part.contains(piece), "{piece} is missing in {part}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_missing_value_is_an_error_and_not_an_empty_place() {
+        let mail = mail(MailKind::VerifyEmail, "Ana", "Díaz");
+        assert!(composer().account_mail(&mail, None, Some("012345")).is_err());
+        assert!(composer().account_mail(&mail, Some(LINK), None).is_err());
+    }
+
+    #[test]
+    fn names_are_escaped_in_html_and_never_evaluated() {
+        let mail = mail(MailKind::VerifyEmail, "<b>{{ code }}</b>", "&");
+        let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+        assert!(!rendered.html.contains("<b>{{"), "{}", rendered.html);
+        assert!(rendered.html.contains("&lt;b&gt;{{ code }}"), "{}", rendered.html);
+        assert!(rendered.text.contains("<b>{{ code }}</b>"), "{}", rendered.text);
+    }
+
+    #[test]
+    fn a_link_that_could_leave_its_place_is_refused() {
+        let mail = mail(MailKind::AccountExists, "Ana", "Díaz");
+        for link in [
+            "https://a.example/\"><b>",
+            "https://a.example/ b",
+            "javascript:alert(1)",
+            "https://a.example/\n",
+        ] {
+            assert!(composer().account_mail(&mail, Some(link), None).is_err(), "{link:?}");
+        }
+    }
+
+    #[test]
+    fn kinds_without_a_file_are_an_error() {
+        for kind in [MailKind::Silence, MailKind::ApplicationApproved] {
+            assert!(composer().account_mail(&mail(kind, "Ana", "Díaz"), Some(LINK), None).is_err());
+        }
+    }
+
+    #[test]
+    fn plain_text_keeps_words_paragraphs_and_links() {
+        let html = "<h1>Welcome</h1><p>Dear Ana &amp; Díaz,<br>you are a <strong>member</strong>.</p>\
+                    <p><a href=\"https://forum.example/a/very/long/address/that/is/longer/than/one/line/of/text\">Visit</a></p>";
+        let text = composer().plain_text(html).expect("text");
+        assert!(text.contains("Dear Ana & Díaz,\nyou are a member."), "{text}");
+        assert!(
+            text.contains("https://forum.example/a/very/long/address/that/is/longer/than/one/line/of/text"),
+            "{text}"
+        );
+        assert!(!text.contains(['<', '>', '*']), "{text}");
+    }
+
+    #[test]
+    fn durations_are_said_in_words() {
+        for (duration, words) in [
+            (Duration::hours(24), "24 hours"),
+            (Duration::hours(1), "1 hour"),
+            (Duration::minutes(10), "10 minutes"),
+            (Duration::minutes(90), "90 minutes"),
+        ] {
+            assert_eq!(in_words(duration), words);
+        }
+    }
+}

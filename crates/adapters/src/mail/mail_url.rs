@@ -1,0 +1,234 @@
+//! `FORUM__MAIL__URL`: where mail goes. Parsed here, named by the program, which knows the setting's name.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
+
+use percent_encoding::percent_decode_str;
+use url::{Host, Url};
+
+/// Where mail goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum MailUrl {
+    /// `spool://`: files in a folder.
+    Spool {
+        /// The folder.
+        directory: PathBuf,
+    },
+    /// `smtp://` or `smtps://`: the next host.
+    Smtp(SmtpServer),
+}
+
+/// The next mail host.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SmtpServer {
+    /// Name or address.
+    pub host: String,
+    /// TCP port.
+    pub port: u16,
+    /// How the connection is encrypted.
+    pub encryption: Encryption,
+    /// User and password.
+    pub credentials: Option<(String, String)>,
+}
+
+/// The password stays out of logs.
+impl fmt::Debug for SmtpServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SmtpServer")
+            .field("host", &self.host)
+            .field("port", &self.port)
+            .field("encryption", &self.encryption)
+            .field("credentials", &self.credentials.as_ref().map(|_| "…"))
+            .finish()
+    }
+}
+
+/// How an SMTP connection is encrypted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encryption {
+    /// Not at all: `smtp://` to this machine.
+    None,
+    /// By STARTTLS where the host offers it: `smtp://` without a password.
+    WhereOffered,
+    /// By STARTTLS or not at all sent: `smtp://` with a password.
+    StartTls,
+    /// From the first byte: `smtps://`.
+    Tls,
+}
+
+/// What is wrong with the URL. Never repeats it: a password may stand in it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MailUrlError {
+    /// No URL at all.
+    #[error("is no URL ({0}); write spool://, smtp://host:port, smtp://user:password@host:port or smtps://…")]
+    Malformed(String),
+    /// A scheme we do not know.
+    #[error("has the scheme {0}://, but mail goes to spool://, smtp:// or smtps://")]
+    UnknownScheme(String),
+    /// No host.
+    #[error("names no host; write {0}://host:port")]
+    NoHost(String),
+    /// A user without a password or the reverse.
+    #[error("names a user without a password, or a password without a user")]
+    HalfCredentials,
+    /// User or password is not UTF-8 after decoding.
+    #[error("holds a user or password that is not UTF-8 once its %-signs are decoded")]
+    Undecodable,
+    /// Something beyond scheme, user, password, host and port.
+    #[error("has something behind the host and port ({0}), which has no meaning there")]
+    Surplus(&'static str),
+}
+
+impl MailUrl {
+    /// What holds without the setting, and what a bare `spool://` means: `<data dir>/mail`.
+    pub fn default_spool(data_dir: &Path) -> Self {
+        Self::Spool { directory: data_dir.join("mail") }
+    }
+
+    /// Reads the setting.
+    ///
+    /// # Errors
+    /// See [`MailUrlError`]; its sentence goes behind the name of the setting.
+    pub fn parse(text: &str, data_dir: &Path) -> Result<Self, MailUrlError> {
+        let url = Url::parse(text.trim()).map_err(|error| MailUrlError::Malformed(error.to_string()))?;
+        if url.query().is_some() || url.fragment().is_some() {
+            return Err(MailUrlError::Surplus("a query or fragment"));
+        }
+        match url.scheme() {
+            "spool" => Self::from_spool_url(&url, data_dir),
+            "smtp" | "smtps" => SmtpServer::from_url(&url).map(Self::Smtp),
+            other => Err(MailUrlError::UnknownScheme(other.to_owned())),
+        }
+    }
+
+    fn from_spool_url(url: &Url, data_dir: &Path) -> Result<Self, MailUrlError> {
+        if url.host_str().is_some_and(|host| !host.is_empty()) {
+            return Err(MailUrlError::Surplus("a host; for a folder write spool:///absolute/path"));
+        }
+        match url.path() {
+            "" | "/" => Ok(Self::default_spool(data_dir)),
+            path => Ok(Self::Spool { directory: PathBuf::from(decoded(path)?) }),
+        }
+    }
+
+    /// The setting as people may see it: without user and password.
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Spool { directory } => format!("spool://{}", directory.display()),
+            Self::Smtp(SmtpServer { host, port, encryption, credentials }) => {
+                let scheme = if *encryption == Encryption::Tls { "smtps" } else { "smtp" };
+                let user = if credentials.is_some() { "…@" } else { "" };
+                format!("{scheme}://{user}{host}:{port}")
+            }
+        }
+    }
+}
+
+impl SmtpServer {
+    fn from_url(url: &Url) -> Result<Self, MailUrlError> {
+        let host = url.host().filter(|host| *host != Host::Domain(""));
+        let host = host.ok_or_else(|| MailUrlError::NoHost(url.scheme().to_owned()))?;
+        // Not a special scheme: the parser leaves IPv4 addresses as names.
+        let (host, address) = match host {
+            Host::Domain(name) => (name.to_owned(), name.parse::<IpAddr>().ok()),
+            Host::Ipv4(address) => (address.to_string(), Some(IpAddr::V4(address))),
+            Host::Ipv6(address) => (address.to_string(), Some(IpAddr::V6(address))),
+        };
+        if !matches!(url.path(), "" | "/") {
+            return Err(MailUrlError::Surplus("a path"));
+        }
+        let credentials = match (url.username(), url.password()) {
+            ("", None) => None,
+            ("", Some(_)) | (_, None) => return Err(MailUrlError::HalfCredentials),
+            (user, Some(password)) => Some((decoded(user)?, decoded(password)?)),
+        };
+        let here = address.map_or(host.eq_ignore_ascii_case("localhost"), |address| address.is_loopback());
+        let (encryption, usual_port) = match (url.scheme(), &credentials) {
+            ("smtps", _) => (Encryption::Tls, 465),
+            _ if here => (Encryption::None, 25),
+            (_, Some(_)) => (Encryption::StartTls, 587),
+            (_, None) => (Encryption::WhereOffered, 25),
+        };
+        Ok(Self { host, port: url.port().unwrap_or(usual_port), encryption, credentials })
+    }
+}
+
+fn decoded(text: &str) -> Result<String, MailUrlError> {
+    let decoded = percent_decode_str(text).decode_utf8().map_err(|_| MailUrlError::Undecodable)?;
+    Ok(decoded.into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str) -> Result<MailUrl, MailUrlError> {
+        MailUrl::parse(text, Path::new("/data"))
+    }
+
+    fn smtp(text: &str) -> (String, u16, Encryption, Option<(String, String)>) {
+        match parsed(text).expect("a mail URL") {
+            MailUrl::Smtp(server) => (server.host, server.port, server.encryption, server.credentials),
+            spool => panic!("{spool:?}"),
+        }
+    }
+
+    #[test]
+    fn a_spool_is_the_usual_folder_or_the_one_named() {
+        let spool = |directory: &str| Ok(MailUrl::Spool { directory: directory.into() });
+        assert_eq!(parsed("spool://"), spool("/data/mail"));
+        assert_eq!(parsed(" spool:/// "), spool("/data/mail"));
+        assert_eq!(parsed("spool:///var/spool/a%20b"), spool("/var/spool/a b"));
+        assert!(matches!(parsed("spool://mail"), Err(MailUrlError::Surplus(_))));
+    }
+
+    #[test]
+    fn encryption_follows_from_scheme_password_and_host() {
+        let no = None;
+        assert_eq!(smtp("smtp://127.0.0.1:1025"), ("127.0.0.1".into(), 1025, Encryption::None, no.clone()));
+        assert_eq!(smtp("smtp://localhost"), ("localhost".into(), 25, Encryption::None, no.clone()));
+        assert_eq!(smtp("smtp://[::1]:2525/"), ("::1".into(), 2525, Encryption::None, no.clone()));
+        assert_eq!(
+            smtp("smtp://mailpit:1025"),
+            ("mailpit".into(), 1025, Encryption::WhereOffered, no.clone())
+        );
+        assert_eq!(smtp("smtps://mail.example"), ("mail.example".into(), 465, Encryption::Tls, no));
+        let login = Some(("me@x".to_owned(), "p:/ß".to_owned()));
+        assert_eq!(
+            smtp("smtp://me%40x:p%3A%2F%C3%9F@mail.example"),
+            ("mail.example".into(), 587, Encryption::StartTls, login)
+        );
+    }
+
+    #[test]
+    fn errors_say_what_is_wrong_and_never_the_password() {
+        for (text, piece) in [
+            ("", "no URL"),
+            ("data/mail", "no URL"),
+            ("http://user:s3cret@mail.example", "http://"),
+            ("smtp://", "names no host"),
+            ("smtp:mail.example", "names no host"),
+            ("smtp://user@mail.example", "without a password"),
+            ("smtp://:s3cret@mail.example", "without a user"),
+            ("smtp://user:s3cret@mail.example/inbox", "a path"),
+            ("smtp://user:s3cret@mail.example?tls=none", "a query"),
+            ("smtp://user:s3cret%ff@mail.example", "not UTF-8"),
+            ("smtp://user:s3cret@mail.example:99999", "no URL"),
+        ] {
+            let error = parsed(text).expect_err(text).to_string();
+            assert!(error.contains(piece) && !error.contains("s3cret"), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn the_password_is_shown_nowhere() {
+        let url = parsed("smtp://user:s3cret@mail.example").expect("a mail URL");
+        assert!(!format!("{url:?}").contains("s3cret"));
+        assert_eq!(url.describe(), "smtp://…@mail.example:587");
+        assert_eq!(
+            parsed("smtps://mail.example").expect("a mail URL").describe(),
+            "smtps://mail.example:465"
+        );
+    }
+}

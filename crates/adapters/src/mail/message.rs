@@ -1,0 +1,198 @@
+//! A mail as it travels: headers and both parts. Used by the senders only.
+
+use std::fmt;
+
+use forum_domain::mail::{Envelope, SendError};
+use lettre::message::header::{Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+use lettre::{Address, Message};
+
+/// The address mails come from, such as `Educators Forum <no-reply@example.org>`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FromAddress(Mailbox);
+
+/// The sender of a site that has no address of its own yet; nobody can answer it.
+impl Default for FromAddress {
+    fn default() -> Self {
+        let address = Address::new("no-reply", "educatorsforum.example").expect("a well-formed address");
+        Self(Mailbox::new(Some("Educators Forum".into()), address))
+    }
+}
+
+impl fmt::Display for FromAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// The text is no mail address.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{text:?} is no mail address ({reason}); write name@example.org or Some Name <name@example.org>")]
+pub struct InvalidFromAddress {
+    text: String,
+    reason: String,
+}
+
+impl FromAddress {
+    /// Reads an address with or without a name.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn parse(text: &str) -> Result<Self, InvalidFromAddress> {
+        let refused =
+            |reason: &dyn ToString| InvalidFromAddress { text: text.into(), reason: reason.to_string() };
+        if text.chars().any(char::is_control) {
+            return Err(refused(&"it holds a line break or another control character"));
+        }
+        text.trim().parse().map(Self).map_err(|error: lettre::address::AddressError| refused(&error))
+    }
+}
+
+/// `Auto-Submitted: auto-generated` (RFC 3834): keeps holiday notices from answering.
+#[derive(Clone)]
+struct AutoSubmitted;
+
+impl Header for AutoSubmitted {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("Auto-Submitted")
+    }
+
+    fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        Ok(Self)
+    }
+
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "auto-generated".into())
+    }
+}
+
+/// Builds the message. `Message-ID` and `Date` come from the outbox row, so that a repeated sending is the same
+/// mail.
+pub(super) fn build(envelope: Envelope<'_>, from: &FromAddress) -> Result<Message, SendError> {
+    let Envelope { mail, content } = envelope;
+    let address: Address = mail.to.as_str().parse().map_err(unwritable)?;
+    let name = one_line(&format!("{} {}", mail.name.first, mail.name.last));
+    Message::builder()
+        .message_id(Some(format!("<{}>", mail.message_id)))
+        .date(mail.queued_at.into())
+        .from(from.0.clone())
+        .to(Mailbox::new(Some(name), address))
+        .subject(one_line(&content.subject))
+        .header(AutoSubmitted)
+        .multipart(MultiPart::alternative_plain_html(content.text.clone(), content.html.clone()))
+        .map_err(unwritable)
+}
+
+/// Sign-up refuses control characters already; a header must not depend on that.
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
+}
+
+fn unwritable(error: impl fmt::Display) -> SendError {
+    SendError::Permanent(format!("the mail cannot be written: {error}"))
+}
+
+/// Mails for the tests of this folder.
+#[cfg(test)]
+pub(super) mod samples {
+    use forum_domain::accounts::{EmailAddress, PersonName};
+    use forum_domain::mail::{MailKind, OutgoingMail, RenderedMail};
+    use time::OffsetDateTime;
+    use uuid::Uuid;
+
+    use super::FromAddress;
+
+    pub(in crate::mail) fn from() -> FromAddress {
+        FromAddress::parse("Educators Forum <no-reply@forum.example>").expect("an address")
+    }
+
+    pub(in crate::mail) fn mail(kind: MailKind, first: &str, last: &str) -> OutgoingMail {
+        OutgoingMail {
+            id: Uuid::from_u128(7),
+            message_id: "7@forum.example".into(),
+            kind,
+            to: EmailAddress::stored("ana@school.example".into()),
+            name: PersonName { first: first.into(), last: last.into() },
+            token_id: None,
+            queued_at: OffsetDateTime::UNIX_EPOCH,
+        }
+    }
+
+    pub(in crate::mail) fn content(subject: &str) -> RenderedMail {
+        RenderedMail {
+            subject: subject.into(),
+            text: "Dear Ana,\n.\nschöne Grüße".into(),
+            html: "<p>Dear Ana, schöne Grüße</p>".into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use forum_domain::mail::MailKind;
+
+    use super::samples::{content, from, mail};
+    use super::*;
+    use crate::mail::ReadMail;
+
+    fn written(first: &str, last: &str, subject: &str) -> String {
+        let mail = mail(MailKind::VerifyEmail, first, last);
+        let content = content(subject);
+        let message = build(Envelope { mail: &mail, content: &content }, &from()).expect("written");
+        String::from_utf8(message.formatted()).expect("ASCII")
+    }
+
+    fn header_names(raw: &str) -> Vec<&str> {
+        let (head, _) = raw.split_once("\r\n\r\n").expect("a body");
+        let lines = head.split("\r\n").filter(|line| !line.starts_with([' ', '\t']));
+        lines.map(|line| line.split(':').next().expect("a name")).collect()
+    }
+
+    #[test]
+    fn headers_are_the_fixed_ones_and_both_parts_arrive_whole() {
+        let raw = written("Ana", "Díaz", "Grüße aus Bogotá");
+        assert!(raw.contains("Message-ID: <7@forum.example>\r\n"), "{raw}");
+        assert!(raw.contains("Date: Thu, 01 Jan 1970 00:00:00 +0000\r\n"), "{raw}");
+        assert!(raw.contains("Auto-Submitted: auto-generated\r\n"), "{raw}");
+        assert!(raw.is_ascii(), "{raw}");
+        let read = ReadMail::parse(raw.as_bytes()).expect("readable");
+        assert_eq!(read.from, "Educators Forum <no-reply@forum.example>");
+        assert_eq!(read.to, "Ana Díaz <ana@school.example>");
+        assert_eq!(read.subject, "Grüße aus Bogotá");
+        assert_eq!(read.message_id, "7@forum.example");
+        assert_eq!(read.text.replace("\r\n", "\n").trim_end(), "Dear Ana,\n.\nschöne Grüße");
+        assert_eq!(read.html.trim_end(), "<p>Dear Ana, schöne Grüße</p>");
+    }
+
+    #[test]
+    fn no_name_and_no_subject_adds_a_header_or_a_recipient() {
+        let usual = written("Ana", "Díaz", "Hello");
+        let tricks = [
+            "x\r\nBcc: thief@example.org",
+            "x\nBcc: thief@example.org",
+            "\"x\" <thief@example.org>, y",
+            "x\u{0}\u{85}\u{2028}y",
+            "=?utf-8?q?x=0D=0ABcc:_thief@example.org?=",
+            &"very long name ".repeat(60),
+        ];
+        for trick in tricks {
+            for raw in [written(trick, trick, "Hello"), written("Ana", "Díaz", trick)] {
+                assert_eq!(header_names(&raw), header_names(&usual), "{trick:?} in {raw}");
+                let read = ReadMail::parse(raw.as_bytes()).expect("readable");
+                assert!(read.to.ends_with(" <ana@school.example>"), "{trick:?} gave {}", read.to);
+                assert_eq!(raw.matches("ana@school.example").count(), 1);
+            }
+        }
+    }
+
+    #[test]
+    fn the_address_mails_come_from_is_checked() {
+        assert!(FromAddress::parse("no-reply@forum.example").is_ok());
+        let usual = FromAddress::default().to_string();
+        assert_eq!(FromAddress::parse(&usual), Ok(FromAddress::default()), "{usual}");
+        for wrong in ["", "nobody", "A <a@b", "a@b.example\r\nBcc: c@d.example"] {
+            let error = FromAddress::parse(wrong).expect_err("refused").to_string();
+            assert!(error.contains("is no mail address"), "{error}");
+        }
+    }
+}

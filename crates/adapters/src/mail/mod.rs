@@ -1,0 +1,16 @@
+//! Mail behind the ports of the domain: texts (minijinja, html2text), messages and SMTP (lettre), and the spool
+//! folder that stands in for a mail server. Made by the composition root from `FORUM__MAIL__URL`.
+
+mod composer;
+mod mail_url;
+mod message;
+mod reading;
+mod smtp;
+mod spool;
+
+pub use composer::MiniJinjaComposer;
+pub use mail_url::{Encryption, MailUrl, MailUrlError, SmtpServer};
+pub use message::{FromAddress, InvalidFromAddress};
+pub use reading::ReadMail;
+pub use smtp::SmtpMailSender;
+pub use spool::{SpoolMailSender, SpoolMailbox, SpooledMail};

@@ -1,0 +1,162 @@
+//! Hands mails to the next host over SMTP. One connection is kept open between mails; the worker sends one
+//! after the other, and lettre's own pool would give out again a connection that was left in mid-mail when its
+//! time ran out.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use forum_domain::mail::{Envelope, MailSender, SendError};
+use lettre::Message;
+use lettre::transport::smtp::Error as SmtpError;
+use lettre::transport::smtp::authentication::{Credentials, Mechanism};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
+use lettre::transport::smtp::extension::ClientId;
+use tokio::time::timeout;
+
+use super::mail_url::{Encryption, SmtpServer};
+use super::message::{self, FromAddress};
+
+/// How long one mail may take, connecting included. The lease of the outbox is reckoned from it.
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// Characters of an error kept with the outbox row; a host may answer at any length.
+const MAX_ERROR: usize = 500;
+
+/// Sends over SMTP.
+pub struct SmtpMailSender {
+    server: SmtpServer,
+    from: FromAddress,
+    timeout: Duration,
+    idle: Mutex<Option<AsyncSmtpConnection>>,
+}
+
+impl SmtpMailSender {
+    /// Connects when the first mail is sent.
+    pub fn new(server: SmtpServer, from: FromAddress) -> Self {
+        Self { server, from, timeout: TIMEOUT, idle: Mutex::new(None) }
+    }
+
+    /// With another limit on how long one mail may take.
+    pub fn with_timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
+    }
+
+    /// A connection dropped on the way here, by an error or because time ran out, is closed and never used again.
+    async fn hand_over(&self, message: &Message) -> Result<(), SendError> {
+        let mut connection = self.connection().await?;
+        let outcome = deliver(&mut connection, message).await;
+        // An answer, even a refusal, leaves the connection usable: the next mail begins with RSET.
+        if outcome.as_ref().map_or_else(|refused| refused.answered, |()| true) {
+            *self.idle.lock().unwrap_or_else(PoisonError::into_inner) = Some(connection);
+        }
+        outcome.map_err(|refused| refused.error)
+    }
+
+    /// The idle connection if the host still answers on it, else a new one.
+    async fn connection(&self) -> Result<AsyncSmtpConnection, SendError> {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(mut connection) = idle
+            && connection.command(Rset).await.is_ok()
+        {
+            return Ok(connection);
+        }
+        let SmtpServer { host, port, .. } = &self.server;
+        let connected = connect(&self.server, self.timeout).await;
+        // Whatever it is (a wrong password too), it is not this mail's fault, and people can put it right.
+        connected.map_err(|error| {
+            SendError::Transient(shortened(&format!("mail host {host}:{port}: {}", told(&error))))
+        })
+    }
+}
+
+#[async_trait]
+impl MailSender for SmtpMailSender {
+    async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
+        let message = message::build(envelope, &self.from)?;
+        match timeout(self.timeout, self.hand_over(&message)).await {
+            Ok(outcome) => outcome,
+            Err(_) => {
+                let SmtpServer { host, port, .. } = &self.server;
+                let waited = self.timeout.as_secs_f32();
+                Err(SendError::Transient(format!("mail host {host}:{port} did not answer within {waited} s")))
+            }
+        }
+    }
+}
+
+async fn connect(server: &SmtpServer, limit: Duration) -> Result<AsyncSmtpConnection, SmtpError> {
+    let tls = || TlsParameters::new(server.host.clone());
+    let hello = ClientId::default();
+    let wrapped = if server.encryption == Encryption::Tls { Some(tls()?) } else { None };
+    let address = (server.host.as_str(), server.port);
+    let mut connection =
+        AsyncSmtpConnection::connect_tokio1(address, Some(limit), &hello, wrapped, None).await?;
+    let start_tls = match server.encryption {
+        Encryption::None | Encryption::Tls => false,
+        Encryption::WhereOffered => connection.can_starttls(),
+        Encryption::StartTls => true,
+    };
+    if start_tls {
+        connection.starttls(tls()?, &hello).await?;
+    }
+    if let Some((user, password)) = &server.credentials {
+        let credentials = Credentials::new(user.clone(), password.clone());
+        connection.auth(&[Mechanism::Plain, Mechanism::Login], &credentials).await?;
+    }
+    Ok(connection)
+}
+
+/// Why a mail was not taken, and whether the host said so itself.
+struct Refused {
+    error: SendError,
+    answered: bool,
+}
+
+async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), Refused> {
+    let envelope = message.envelope();
+    // A sender that is refused is a matter of settings, so every mail waits until somebody puts it right.
+    let sender = Mail::new(envelope.from().cloned(), Vec::new());
+    connection.command(sender).await.map_err(|error| passing("the sender", &error))?;
+    for recipient in envelope.to() {
+        let recipient = Rcpt::new(recipient.clone(), Vec::new());
+        connection.command(recipient).await.map_err(|error| judged("the recipient", &error))?;
+    }
+    connection.command(Data).await.map_err(|error| judged("the mail", &error))?;
+    connection.message(&message.formatted()).await.map_err(|error| judged("the mail", &error))?;
+    Ok(())
+}
+
+fn passing(what: &str, error: &SmtpError) -> Refused {
+    let words = shortened(&format!("{what} was not accepted: {}", told(error)));
+    Refused { error: SendError::Transient(words), answered: error.status().is_some() }
+}
+
+/// 5xx is for good; 4xx and everything else may pass.
+fn judged(what: &str, error: &SmtpError) -> Refused {
+    let refused = passing(what, error);
+    match refused.error {
+        SendError::Transient(words) if error.is_permanent() => {
+            Refused { error: SendError::Permanent(words), ..refused }
+        }
+        error => Refused { error, ..refused },
+    }
+}
+
+/// The error with its causes, which lettre leaves out of some.
+fn told(error: &SmtpError) -> String {
+    let mut words = error.to_string();
+    let mut cause = std::error::Error::source(error);
+    while let Some(inner) = cause {
+        let inner_words = inner.to_string();
+        if !words.contains(&inner_words) {
+            words = format!("{words}: {inner_words}");
+        }
+        cause = inner.source();
+    }
+    words
+}
+
+fn shortened(words: &str) -> String {
+    words.chars().map(|c| if c.is_control() { ' ' } else { c }).take(MAX_ERROR).collect()
+}

@@ -1,0 +1,232 @@
+//! The spool folder: mail as files where there is no mail server, and the mailbox that reads them back. A file
+//! is named by its outbox row and appears whole or not at all, so a mail that is sent again stays one file.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use async_trait::async_trait;
+use forum_domain::mail::{Envelope, MailSender, SendError};
+use forum_domain::shared::{Fault, IdSource};
+use tokio::task::spawn_blocking;
+use uuid::Uuid;
+
+use super::message::{self, FromAddress};
+use super::reading::ReadMail;
+use crate::system::RandomIds;
+
+/// Mails that the mailbox lists at most.
+const LISTED: usize = 200;
+
+/// Writes every mail to `<folder>/<outbox id>.eml`.
+pub struct SpoolMailSender {
+    folder: PathBuf,
+    from: FromAddress,
+}
+
+impl SpoolMailSender {
+    /// Makes the folder where it is missing; links that sign people up stand in it, so it is private.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn open(folder: impl Into<PathBuf>, from: FromAddress) -> io::Result<Self> {
+        let folder = folder.into();
+        DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        Ok(Self { folder, from })
+    }
+}
+
+#[async_trait]
+impl MailSender for SpoolMailSender {
+    async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
+        let message = message::build(envelope, &self.from)?.formatted();
+        let file = path_of(&self.folder, envelope.mail.id);
+        let written = spawn_blocking(move || write_once(&file, &message)).await;
+        let written = written.unwrap_or_else(|error| Err(io::Error::other(error)));
+        written.map_err(|error| {
+            SendError::Transient(format!(
+                "cannot write to the spool folder {}: {error}",
+                self.folder.display()
+            ))
+        })
+    }
+}
+
+fn path_of(folder: &Path, id: Uuid) -> PathBuf {
+    folder.join(format!("{id}.eml"))
+}
+
+fn write_once(file: &Path, message: &[u8]) -> io::Result<()> {
+    if file.try_exists()? {
+        return Ok(());
+    }
+    let temporary = file.with_extension(format!("new-{}", RandomIds.new_id().simple()));
+    let published = write_whole(&temporary, message).and_then(|()| fs::rename(&temporary, file));
+    if let Err(error) = published {
+        // Half a mail is of no use; if it cannot be removed, the first error still says why.
+        let _ = fs::remove_file(&temporary);
+        return Err(error);
+    }
+    match file.parent() {
+        Some(folder) => File::open(folder)?.sync_all(),
+        None => Ok(()),
+    }
+}
+
+fn write_whole(path: &Path, message: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    file.write_all(message)?;
+    file.sync_all()
+}
+
+/// A mail in the spool folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SpooledMail {
+    /// Its outbox row, and the name of its file.
+    pub id: Uuid,
+    /// What stands in it.
+    pub mail: ReadMail,
+}
+
+/// Reads the spool folder, for the mailbox page of development.
+#[derive(Debug, Clone)]
+pub struct SpoolMailbox {
+    folder: PathBuf,
+}
+
+impl SpoolMailbox {
+    /// Over the folder of a [`SpoolMailSender`].
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// The mails, newest first, 200 at most. Files that are no mails are passed over.
+    ///
+    /// # Errors
+    /// When the folder cannot be read; a missing one is empty.
+    pub async fn list(&self) -> Result<Vec<SpooledMail>, Fault> {
+        let folder = self.folder.clone();
+        blocking(move || {
+            let mut newest = ids_by_time(&folder)?;
+            newest.sort_unstable_by(|a, b| b.cmp(a));
+            let mut mails = Vec::new();
+            for (_, id) in newest.into_iter().take(LISTED) {
+                mails.extend(read(&folder, id)?);
+            }
+            Ok(mails)
+        })
+        .await
+    }
+
+    /// The mail of an outbox row.
+    ///
+    /// # Errors
+    /// When its file cannot be read.
+    pub async fn read(&self, id: Uuid) -> Result<Option<SpooledMail>, Fault> {
+        let folder = self.folder.clone();
+        blocking(move || read(&folder, id)).await
+    }
+}
+
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, Fault> {
+    let done = spawn_blocking(work).await.unwrap_or_else(|error| Err(io::Error::other(error)));
+    done.map_err(|error| Fault::Unavailable(format!("the spool folder cannot be read: {error}")))
+}
+
+fn ids_by_time(folder: &Path) -> io::Result<Vec<(SystemTime, Uuid)>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries?,
+    };
+    let mut found = Vec::new();
+    for entry in entries {
+        let entry = entry?;
+        let name = entry.file_name();
+        let id = name.to_str().and_then(|name| name.strip_suffix(".eml")?.parse().ok());
+        if let Some(id) = id {
+            found.push((entry.metadata()?.modified()?, id));
+        }
+    }
+    Ok(found)
+}
+
+fn read(folder: &Path, id: Uuid) -> io::Result<Option<SpooledMail>> {
+    match fs::read(path_of(folder, id)) {
+        Ok(raw) => Ok(ReadMail::parse(&raw).map(|mail| SpooledMail { id, mail })),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use forum_domain::mail::MailKind;
+
+    use super::*;
+    use crate::mail::message::samples::{content, from, mail};
+
+    async fn send(sender: &SpoolMailSender, number: u128, subject: &str) -> Result<(), SendError> {
+        let mail = forum_domain::mail::OutgoingMail {
+            id: Uuid::from_u128(number),
+            ..mail(MailKind::VerifyEmail, "Ana", "Díaz")
+        };
+        sender.send(Envelope { mail: &mail, content: &content(subject) }).await
+    }
+
+    fn files(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("listed");
+        entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect()
+    }
+
+    #[tokio::test]
+    async fn a_mail_is_one_private_file_named_by_its_row_however_often_it_is_sent() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let folder = parent.path().join("data/mail");
+        let sender = SpoolMailSender::open(&folder, from()).expect("opened");
+        send(&sender, 7, "first").await.expect("sent");
+        send(&sender, 7, "again").await.expect("sent");
+        let name = format!("{}.eml", Uuid::from_u128(7));
+        assert_eq!(files(&folder), [name.as_str()]);
+        let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+        assert_eq!((mode(&folder), mode(&folder.join(name))), (0o700, 0o600));
+        let kept = SpoolMailbox::new(&folder).read(Uuid::from_u128(7)).await.expect("read").expect("there");
+        assert_eq!(kept.mail.subject, "first");
+    }
+
+    #[tokio::test]
+    async fn the_mailbox_lists_the_newest_first_and_passes_over_what_is_no_mail() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let sender = SpoolMailSender::open(folder.path(), from()).expect("opened");
+        for number in 1..=3 {
+            send(&sender, number, &format!("mail {number}")).await.expect("sent");
+            let file = File::open(path_of(folder.path(), Uuid::from_u128(number))).expect("opened");
+            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(number as u64);
+            file.set_modified(time).expect("dated");
+        }
+        fs::write(folder.path().join("notes.txt"), "x").expect("written");
+        fs::write(folder.path().join("x.eml"), "x").expect("written");
+        let listed = SpoolMailbox::new(folder.path()).list().await.expect("listed");
+        let subjects: Vec<_> = listed.iter().map(|spooled| spooled.mail.subject.as_str()).collect();
+        assert_eq!(subjects, ["mail 3", "mail 2", "mail 1"]);
+        assert_eq!(listed[0].mail.to, "Ana Díaz <ana@school.example>");
+        assert_eq!(listed[0].mail.date, Some(time::OffsetDateTime::UNIX_EPOCH));
+        assert_eq!(SpoolMailbox::new(folder.path()).read(Uuid::nil()).await, Ok(None));
+    }
+
+    #[tokio::test]
+    async fn a_folder_that_went_away_is_passing_trouble_and_an_empty_mailbox() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let folder = parent.path().join("mail");
+        let sender = SpoolMailSender::open(&folder, from()).expect("opened");
+        fs::remove_dir(&folder).expect("removed");
+        let error = send(&sender, 7, "lost").await.expect_err("refused");
+        assert!(matches!(&error, SendError::Transient(words) if words.contains("spool folder")), "{error:?}");
+        assert_eq!(SpoolMailbox::new(&folder).list().await, Ok(Vec::new()));
+    }
+}

@@ -1,0 +1,54 @@
+//! What the operating system gives: the time and fresh identifiers. Made once by the composition root.
+
+use forum_domain::shared::{Clock, IdSource};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// The clock of the machine, in UTC, cut to whole microseconds.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    #[expect(clippy::disallowed_methods, reason = "this is the Clock port's one real source")]
+    fn now(&self) -> OffsetDateTime {
+        cut_to_microseconds(OffsetDateTime::now_utc())
+    }
+}
+
+/// PostgreSQL keeps microseconds: anything finer would change on its way through the database.
+fn cut_to_microseconds(instant: OffsetDateTime) -> OffsetDateTime {
+    let whole = instant.microsecond() * 1_000;
+    // A microsecond of a second times 1,000 is below the limit by definition.
+    instant.replace_nanosecond(whole).unwrap_or(instant)
+}
+
+/// Random identifiers (UUID version 4) from the operating system's generator.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RandomIds;
+
+impl IdSource for RandomIds {
+    #[expect(clippy::disallowed_methods, reason = "this is the IdSource port's one real source")]
+    fn new_id(&self) -> Uuid {
+        Uuid::new_v4()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instants_are_cut_to_whole_microseconds() {
+        let instant = OffsetDateTime::UNIX_EPOCH + time::Duration::nanoseconds(1_234_567_899);
+        assert_eq!(cut_to_microseconds(instant).nanosecond(), 234_567_000);
+        assert_eq!(SystemClock.now().nanosecond() % 1_000, 0);
+        assert!(SystemClock.now().offset().is_utc());
+    }
+
+    #[test]
+    fn identifiers_are_random_ones() {
+        let id = RandomIds.new_id();
+        assert_eq!(id.get_version_num(), 4);
+        assert_ne!(id, RandomIds.new_id());
+    }
+}

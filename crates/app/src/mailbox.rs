@@ -1,0 +1,70 @@
+//! The spool folder behind `/dev/mail`. It exists only where mail is spooled and the site is reached on this
+//! machine alone.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use forum_adapters::mail::{MailUrl, SpoolMailbox, SpooledMail};
+use forum_http::{Mailbox, MailboxEntry, MailboxMessage};
+use url::{Host, Url};
+
+use crate::config::{Config, Profile};
+
+/// The mailbox of this installation, if people may read it.
+pub fn of(config: &Config, origin: &str) -> Option<Arc<dyn Mailbox>> {
+    let MailUrl::Spool { directory } = &config.mail else { return None };
+    (config.profile == Profile::Development && is_loopback(origin))
+        .then(|| Arc::new(SpoolPages(SpoolMailbox::new(directory))) as Arc<dyn Mailbox>)
+}
+
+fn is_loopback(origin: &str) -> bool {
+    let Ok(url) = Url::parse(origin) else { return false };
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+struct SpoolPages(SpoolMailbox);
+
+#[async_trait]
+impl Mailbox for SpoolPages {
+    async fn list(&self) -> Vec<MailboxEntry> {
+        let mails = self.0.list().await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the spool folder cannot be read");
+            Vec::new()
+        });
+        mails
+            .into_iter()
+            .map(|spooled| MailboxEntry {
+                id: spooled.id.to_string(),
+                date: date(&spooled),
+                to: spooled.mail.to,
+                subject: spooled.mail.subject,
+            })
+            .collect()
+    }
+
+    async fn read(&self, id: &str) -> Option<MailboxMessage> {
+        let spooled = self.0.read(id.parse().ok()?).await.unwrap_or_else(|error| {
+            tracing::warn!(%error, "the spool folder cannot be read");
+            None
+        })?;
+        Some(MailboxMessage {
+            date: date(&spooled),
+            from: spooled.mail.from,
+            to: spooled.mail.to,
+            subject: spooled.mail.subject,
+            text: spooled.mail.text,
+            html: spooled.mail.html,
+        })
+    }
+}
+
+/// The mail's date as a person reads it, in UTC.
+fn date(spooled: &SpooledMail) -> String {
+    let Some(date) = spooled.mail.date else { return String::new() };
+    format!("{} {:02}:{:02} UTC", date.date(), date.hour(), date.minute())
+}

@@ -1,0 +1,79 @@
+//! What is noted of the browser behind a sign-in: the network part of its address and its `User-Agent`.
+
+use std::net::IpAddr;
+
+use forum_domain::accounts::Device;
+use poem::{Addr, Request};
+
+/// Characters of a `User-Agent` that are kept.
+const USER_AGENT: usize = 200;
+
+/// Peers whose `X-Forwarded-For` counts, given to the API as request data.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct TrustedProxies(pub(crate) Vec<IpAddr>);
+
+/// The browser behind a request.
+pub(crate) fn device(request: &Request) -> Device {
+    let trusted = request.data::<TrustedProxies>().map_or(&[][..], |proxies| &proxies.0);
+    let user_agent = request.header("User-Agent").map(|text| text.chars().take(USER_AGENT).collect());
+    Device { ip_prefix: client_address(request, trusted).map(prefix), user_agent }
+}
+
+/// The peer, or behind a trusted proxy the last address of the header that is no trusted proxy itself.
+fn client_address(request: &Request, trusted: &[IpAddr]) -> Option<IpAddr> {
+    let peer = peer(request)?;
+    if !trusted.contains(&peer) {
+        return Some(peer);
+    }
+    let forwarded =
+        request.headers().get_all("X-Forwarded-For").iter().filter_map(|value| value.to_str().ok());
+    let addresses: Vec<IpAddr> =
+        forwarded.flat_map(|value| value.split(',')).filter_map(|text| text.trim().parse().ok()).collect();
+    Some(addresses.into_iter().rev().find(|address| !trusted.contains(address)).unwrap_or(peer))
+}
+
+/// The address the connection came from.
+pub(crate) fn peer(request: &Request) -> Option<IpAddr> {
+    match &request.remote_addr().0 {
+        Addr::SocketAddr(address) => Some(address.ip().to_canonical()),
+        _ => None,
+    }
+}
+
+/// IPv4 /24, IPv6 /48.
+fn prefix(address: IpAddr) -> String {
+    match address {
+        IpAddr::V4(v4) => {
+            let [a, b, c, _] = v4.octets();
+            format!("{a}.{b}.{c}.0/24")
+        }
+        IpAddr::V6(v6) => {
+            let [a, b, c, ..] = v6.segments();
+            format!("{a:x}:{b:x}:{c:x}::/48")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poem::http::Uri;
+
+    fn request(forwarded: &str) -> Request {
+        let uri = Uri::from_static("/");
+        Request::builder().uri(uri).header("X-Forwarded-For", forwarded).finish()
+    }
+
+    #[test]
+    fn only_the_network_part_of_an_address_is_kept() {
+        let table = [("203.0.113.77", "203.0.113.0/24"), ("2001:db8:1:2::9", "2001:db8:1::/48")];
+        for (address, expected) in table {
+            assert_eq!(prefix(address.parse().expect("an address")), expected);
+        }
+    }
+
+    #[test]
+    fn a_connection_without_an_address_gives_none_whatever_it_forwards() {
+        assert_eq!(client_address(&request("203.0.113.77"), &[]), None);
+    }
+}

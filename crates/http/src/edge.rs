@@ -1,0 +1,120 @@
+//! The outermost layer: gives every request an id and a deadline, catches panics, turns every error into a
+//! problem document, stamps the headers that no answer may lack, and writes one log line.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use forum_domain::shared::IdSource;
+use futures_util::FutureExt;
+use poem::error::MethodNotAllowedError;
+use poem::http::{HeaderValue, header};
+use poem::{Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, Result};
+use tokio::time::Instant;
+
+use crate::api;
+use crate::problem::Problem;
+
+/// What an answer that is no page may load: nothing.
+const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
+
+/// Headers of every answer that does not set them itself.
+const DEFAULTS: &[(&str, &str)] = &[
+    ("content-security-policy", NOTHING),
+    ("cache-control", "no-store"),
+    ("referrer-policy", "strict-origin-when-cross-origin"),
+    ("x-content-type-options", "nosniff"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+];
+const HSTS: &str = "max-age=31536000";
+/// Answers of the API that may be kept, but asked about again.
+const KEPT: &[&str] = &["/api/health"];
+
+/// The layer.
+pub(crate) struct Edge {
+    pub(crate) ids: Arc<dyn IdSource>,
+    /// The longest a request may take.
+    pub(crate) deadline: Duration,
+    /// Whether browsers are told to come back by https only.
+    pub(crate) hsts: bool,
+}
+
+impl<E: Endpoint> Middleware<E> for Edge {
+    type Output = EdgeEndpoint<E>;
+
+    fn transform(&self, inner: E) -> Self::Output {
+        EdgeEndpoint { inner, ids: self.ids.clone(), deadline: self.deadline, hsts: self.hsts }
+    }
+}
+
+/// An endpoint behind the layer; never answers with an error.
+pub(crate) struct EdgeEndpoint<E> {
+    inner: E,
+    ids: Arc<dyn IdSource>,
+    deadline: Duration,
+    hsts: bool,
+}
+
+impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> Result<Response> {
+        let started = Instant::now();
+        let id = self.ids.new_id().to_string();
+        let (method, path) = (request.method().clone(), request.original_uri().path().to_owned());
+
+        let work = tokio::time::timeout(self.deadline, self.inner.call(request));
+        let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
+            Ok(Ok(outcome)) => outcome.map(IntoResponse::into_response),
+            Ok(Err(_elapsed)) => Err(Problem::timeout().into()),
+            // The panic's own message went to the panic hook.
+            Err(_panic) => Err(Problem::internal().into()),
+        };
+        let (mut response, route) = match outcome {
+            Ok(response) => {
+                let route = response.data::<PathPattern>().map(|pattern| pattern.0.clone());
+                (response, route)
+            }
+            Err(error) => {
+                let route = error.data::<PathPattern>().map(|pattern| pattern.0.clone());
+                let allow = error.is::<MethodNotAllowedError>().then(|| api::allowed_methods(&path));
+                let mut response = Problem::of(&error).answer(&id);
+                if let Some(Ok(allow)) = allow.map(HeaderValue::try_from) {
+                    response.headers_mut().insert(header::ALLOW, allow);
+                }
+                (response, route)
+            }
+        };
+        self.stamp(&mut response, &id, &path);
+        tracing::info!(
+            %method,
+            route = route.as_deref().unwrap_or("none"),
+            status = response.status().as_u16(),
+            ms = started.elapsed().as_millis() as u64,
+            request_id = %id,
+            "request"
+        );
+        Ok(response)
+    }
+}
+
+impl<E> EdgeEndpoint<E> {
+    fn stamp(&self, response: &mut Response, id: &str, path: &str) {
+        let kept = response.is_success() && KEPT.contains(&path);
+        let headers = response.headers_mut();
+        if kept {
+            headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-cache"));
+        }
+        for (name, value) in DEFAULTS {
+            headers.entry(*name).or_insert(HeaderValue::from_static(value));
+        }
+        if self.hsts {
+            headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HSTS));
+        }
+        if let Ok(id) = HeaderValue::from_str(id) {
+            headers.insert("x-request-id", id);
+        }
+    }
+}

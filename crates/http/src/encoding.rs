@@ -1,0 +1,41 @@
+//! Which content encodings a browser accepts.
+
+use poem::http::{HeaderMap, header};
+
+/// Whether `Accept-Encoding` accepts `encoding`: by name with a weight above 0. A star is not taken as
+/// acceptance, since the plain file is always at hand.
+pub(crate) fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
+        let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Ok(1.0), str::parse::<f32>);
+        named && weight.is_ok_and(|weight| weight > 0.0)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poem::http::HeaderValue;
+
+    #[test]
+    fn an_encoding_is_accepted_by_name_unless_its_weight_is_0() {
+        let table = [
+            ("gzip, deflate, br", true),
+            ("BR;q=0.5", true),
+            ("br;q=0", false),
+            ("br; q=0.0", false),
+            ("gzip", false),
+            ("*", false),
+            ("brotli", false),
+            ("br;q=x", false),
+        ];
+        for (value, expected) in table {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(value));
+            assert_eq!(accepts(&headers, "br"), expected, "{value}");
+        }
+        assert!(!accepts(&HeaderMap::new(), "br"));
+    }
+}

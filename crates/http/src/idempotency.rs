@@ -1,0 +1,109 @@
+//! Requests that may be repeated safely: the header `Idempotency-Key` and the answer of a replay.
+
+use std::marker::PhantomData;
+
+use forum_domain::applications::RecordedResponse;
+use forum_domain::shared::FieldError;
+use poem::http::{HeaderMap, HeaderValue, StatusCode};
+use poem::{IntoResponse, Response};
+use poem_openapi::ApiResponse;
+use poem_openapi::registry::{MetaResponses, Registry};
+use poem_openapi::types::ToJSON;
+use sha2::{Digest, Sha256};
+
+use crate::answer::{Created, JSON};
+
+const HEADER: &str = "Idempotency-Key";
+/// Characters of a key at most.
+const LONGEST: usize = 64;
+
+/// The key of a request, if it has one.
+pub(crate) fn retry_key(headers: &HeaderMap) -> Result<Option<String>, FieldError> {
+    let mut values = headers.get_all(HEADER).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    let printable = value.as_bytes().iter().all(|byte| (0x20..=0x7e).contains(byte));
+    match value.to_str() {
+        Ok(key) if printable && (1..=LONGEST).contains(&key.len()) && values.next().is_none() => {
+            Ok(Some(key.to_owned()))
+        }
+        _ => {
+            let detail = "Idempotency-Key must be one key of 1 to 64 printable characters.";
+            Err(FieldError::new(format!("/{HEADER}"), "invalid_value", detail))
+        }
+    }
+}
+
+/// What tells one request from another under the same key.
+pub(crate) fn fingerprint(body: &[u8]) -> [u8; 32] {
+    Sha256::digest(body).into()
+}
+
+/// A 201 with a body of type `T`, kept as it was sent.
+pub(crate) struct Recorded<T> {
+    response: RecordedResponse,
+    replayed: bool,
+    body: PhantomData<fn() -> T>,
+}
+
+impl<T> Recorded<T> {
+    /// The first answer.
+    pub(crate) fn fresh(response: RecordedResponse) -> Self {
+        Self { response, replayed: false, body: PhantomData }
+    }
+
+    /// The same answer once more.
+    pub(crate) fn replayed(response: RecordedResponse) -> Self {
+        Self { response, replayed: true, body: PhantomData }
+    }
+}
+
+impl<T: Send> IntoResponse for Recorded<T> {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.response.status).unwrap_or(StatusCode::CREATED);
+        let mut response = self.response.body.with_content_type(JSON).with_status(status).into_response();
+        if self.replayed {
+            response.headers_mut().insert("Idempotency-Replayed", HeaderValue::from_static("true"));
+        }
+        response
+    }
+}
+
+impl<T: ToJSON> ApiResponse for Recorded<T> {
+    fn meta() -> MetaResponses {
+        Created::<T>::meta()
+    }
+
+    fn register(registry: &mut Registry) {
+        T::register(registry);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_1_to_64_printable_characters_given_once() {
+        let long = "k".repeat(65);
+        type Row<'a> = (&'a [&'a str], Result<Option<&'a str>, ()>);
+        let table: &[Row] = &[
+            (&[], Ok(None)),
+            (&["a key"], Ok(Some("a key"))),
+            (&[&long[..64]], Ok(Some(&long[..64]))),
+            (&[&long], Err(())),
+            (&[""], Err(())),
+            (&["a", "b"], Err(())),
+            (&["clé"], Err(())),
+            (&["a\tb"], Err(())),
+        ];
+        for (values, expected) in table {
+            let mut headers = HeaderMap::new();
+            for value in *values {
+                let value = HeaderValue::from_bytes(value.as_bytes()).expect("a header value");
+                headers.append(HEADER, value);
+            }
+            let key = retry_key(&headers);
+            assert_eq!(key.as_ref().map(Option::as_deref).map_err(|_| ()), *expected, "{values:?}");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The JSON body of a request: read within a limit, compared with its schema as a whole, then parsed.
+
+use poem::{Request, RequestBody, Result};
+use poem_openapi::impl_apirequest_for_payload;
+use poem_openapi::payload::{ParsePayload, Payload};
+use poem_openapi::registry::{MetaSchemaRef, Registry};
+use poem_openapi::types::ParseFromJSON;
+use serde_json::Value;
+
+use crate::answer::JSON;
+use crate::problem::Problem;
+use crate::{api, shape};
+
+/// Bytes of a JSON body at most.
+const LIMIT: usize = 64 * 1024;
+
+/// A request body of type `T`. With `BLANK`, a missing text counts as a blank one, so that the domain reports
+/// it together with all else that is wrong.
+pub(crate) struct Json<T, const BLANK: bool = false> {
+    pub(crate) body: T,
+    /// The bytes as they came.
+    pub(crate) raw: Vec<u8>,
+}
+
+/// The body of a form whose every field the domain checks.
+pub(crate) type Form<T> = Json<T, true>;
+
+impl<T: ParseFromJSON, const BLANK: bool> Payload for Json<T, BLANK> {
+    const CONTENT_TYPE: &'static str = JSON;
+
+    fn check_content_type(content_type: &str) -> bool {
+        content_type.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case(JSON))
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        T::schema_ref()
+    }
+
+    fn register(registry: &mut Registry) {
+        T::register(registry);
+    }
+}
+
+impl<T: ParseFromJSON, const BLANK: bool> ParsePayload for Json<T, BLANK> {
+    const IS_REQUIRED: bool = true;
+
+    async fn from_request(_request: &Request, body: &mut RequestBody) -> Result<Self> {
+        let raw = body.take()?.into_bytes_limit(LIMIT).await?.to_vec();
+        let mut value: Value = serde_json::from_slice(&raw).map_err(|_| Problem::malformed())?;
+        shape::check(&mut value, &T::schema_ref(), api::schemas(), BLANK).map_err(Problem::invalid)?;
+        let body = T::parse_from_json(Some(value)).map_err(|error| {
+            tracing::error!(cause = error.message(), "a body passed its schema and not its parser");
+            Problem::malformed()
+        })?;
+        Ok(Self { body, raw })
+    }
+}
+
+impl_apirequest_for_payload!(Json<T, BLANK>, T: ParseFromJSON, const BLANK: bool);

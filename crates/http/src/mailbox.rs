@@ -1,0 +1,136 @@
+//! `/dev/mail`: the spooled mails as pages, for who tries the site on their own machine. The program gives a
+//! mailbox only where mail is spooled, and these pages answer only to a browser on the same machine.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use poem::http::{StatusCode, header};
+use poem::{IntoResponse, Request, Response};
+
+use crate::device::peer;
+use crate::markup::{document, escape, with_links};
+
+const ROOT: &str = "/dev/mail";
+const STYLE: &str = include_str!("mailbox.css");
+const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; \
+    form-action 'none'; frame-ancestors 'none'";
+/// Mail programs show inline styles; nothing else of a mail may act.
+const MAIL_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
+    base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
+
+/// A spooled mail in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailboxEntry {
+    /// Names the mail in its address.
+    pub id: String,
+    /// To whom.
+    pub to: String,
+    /// Its subject.
+    pub subject: String,
+    /// When, as its header says.
+    pub date: String,
+}
+
+/// A spooled mail, read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailboxMessage {
+    /// From whom.
+    pub from: String,
+    /// To whom.
+    pub to: String,
+    /// Its subject.
+    pub subject: String,
+    /// When, as its header says.
+    pub date: String,
+    /// Its plain-text part.
+    pub text: String,
+    /// Its HTML part.
+    pub html: String,
+}
+
+/// The spool folder as the pages need it.
+#[async_trait]
+pub trait Mailbox: Send + Sync {
+    /// All mails, newest first.
+    async fn list(&self) -> Vec<MailboxEntry>;
+
+    /// One mail. MUST refuse ids that are no name of a spooled mail.
+    async fn read(&self, id: &str) -> Option<MailboxMessage>;
+}
+
+/// The pages.
+pub(crate) struct MailboxPages(pub(crate) Arc<dyn Mailbox>);
+
+impl MailboxPages {
+    /// The page for a request, if it is one of these and its sender may see it.
+    pub(crate) async fn answer(&self, request: &Request) -> Option<Response> {
+        let rest = request.original_uri().path().strip_prefix(ROOT)?;
+        if !from_this_machine(request) {
+            return None;
+        }
+        match rest.trim_matches('/').split('/').collect::<Vec<_>>().as_slice() {
+            [""] => Some(page("Mailbox", &list(&self.0.list().await))),
+            ["style.css"] => Some(STYLE.with_content_type("text/css; charset=utf-8").into_response()),
+            [id] => self.0.read(id).await.map(|mail| page(&mail.subject, &message(id, &mail))),
+            [id, "html"] => self.0.read(id).await.map(|mail| framed(mail.html)),
+            _ => None,
+        }
+    }
+}
+
+/// A loopback peer that asked for a loopback host, with no sign of a proxy between.
+fn from_this_machine(request: &Request) -> bool {
+    let host = request.header(header::HOST).unwrap_or_default();
+    let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
+    let name = name.map_or(host, |(name, _)| name);
+    let forwarded =
+        ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
+    peer(request).is_some_and(|address| address.is_loopback())
+        && ["localhost", "127.0.0.1", "[::1]"].contains(&name)
+        && !forwarded.iter().any(|header| request.headers().contains_key(*header))
+}
+
+fn list(entries: &[MailboxEntry]) -> String {
+    if entries.is_empty() {
+        return "<h1>Mailbox</h1><p>No mail yet.</p>".into();
+    }
+    let row = |mail: &MailboxEntry| {
+        let (id, subject) = (escape(&mail.id), escape(&mail.subject));
+        let (to, date) = (escape(&mail.to), escape(&mail.date));
+        format!("<tr><td><a href=\"{ROOT}/{id}\">{subject}</a></td><td>{to}</td><td>{date}</td></tr>")
+    };
+    let rows: String = entries.iter().map(row).collect();
+    format!(
+        "<h1>Mailbox</h1><table><thead><tr><th scope=\"col\">Subject</th><th scope=\"col\">To</th>\
+         <th scope=\"col\">Date</th></tr></thead><tbody>{rows}</tbody></table>"
+    )
+}
+
+fn message(id: &str, mail: &MailboxMessage) -> String {
+    let (subject, text) = (escape(&mail.subject), with_links(&mail.text));
+    let (from, to, date) = (escape(&mail.from), escape(&mail.to), escape(&mail.date));
+    let id = escape(id);
+    format!(
+        "<p><a href=\"{ROOT}\">All mail</a></p><h1>{subject}</h1>\
+         <dl><dt>From</dt><dd>{from}</dd><dt>To</dt><dd>{to}</dd><dt>Date</dt><dd>{date}</dd></dl>\
+         <h2>Text</h2><pre>{text}</pre>\
+         <h2>HTML</h2><iframe title=\"The mail as HTML\" sandbox src=\"{ROOT}/{id}/html\"></iframe>"
+    )
+}
+
+fn page(title: &str, body: &str) -> Response {
+    let html = document(title, &format!("{ROOT}/style.css"), body);
+    html.with_content_type("text/html; charset=utf-8")
+        .with_header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY)
+        .with_header(header::REFERRER_POLICY, "no-referrer")
+        .with_header("X-Robots-Tag", "noindex")
+        .with_status(StatusCode::OK)
+        .into_response()
+}
+
+fn framed(html: String) -> Response {
+    html.with_content_type("text/html; charset=utf-8")
+        .with_header(header::CONTENT_SECURITY_POLICY, MAIL_POLICY)
+        .with_header(header::REFERRER_POLICY, "no-referrer")
+        .into_response()
+}

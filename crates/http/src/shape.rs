@@ -1,0 +1,163 @@
+//! Compares a JSON value with its schema and reports everything at once: missing and unknown fields, wrong
+//! types, words that are no choice. Rules about content are the domain's.
+
+use std::collections::BTreeMap;
+
+use forum_domain::shared::FieldError;
+use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
+use serde_json::{Map, Value};
+
+/// Schemas by name.
+pub(crate) type Schemas = BTreeMap<String, MetaSchema>;
+
+/// Checks `value`. With `blank`, missing texts are put in as blank ones unless something else is wrong.
+pub(crate) fn check(
+    value: &mut Value,
+    schema: &MetaSchemaRef,
+    schemas: &Schemas,
+    blank: bool,
+) -> Result<(), Vec<FieldError>> {
+    let mut walk = Walk { schemas, blank, errors: Vec::new(), missing: Vec::new() };
+    walk.value(value, schema, "");
+    if walk.errors.is_empty() && (blank || walk.missing.is_empty()) {
+        return Ok(());
+    }
+    walk.missing.append(&mut walk.errors);
+    Err(walk.missing)
+}
+
+struct Walk<'a> {
+    schemas: &'a Schemas,
+    blank: bool,
+    errors: Vec<FieldError>,
+    missing: Vec<FieldError>,
+}
+
+impl<'a> Walk<'a> {
+    /// The schema itself; a reference with a description arrives as `allOf`.
+    fn resolve(&self, schema: &'a MetaSchemaRef) -> Option<&'a MetaSchema> {
+        match schema {
+            MetaSchemaRef::Reference(name) => self.schemas.get(name),
+            MetaSchemaRef::Inline(inline) => match inline.all_of.first() {
+                Some(first) => self.resolve(first),
+                None => Some(inline),
+            },
+        }
+    }
+
+    fn value(&mut self, value: &mut Value, schema: &'a MetaSchemaRef, pointer: &str) {
+        let Some(schema) = self.resolve(schema) else { return };
+        match (schema.ty, &mut *value) {
+            ("object", Value::Object(object)) => self.object(object, schema, pointer),
+            ("array", Value::Array(items)) => {
+                if let Some(item) = &schema.items {
+                    for (index, value) in items.iter_mut().enumerate() {
+                        self.value(value, item, &format!("{pointer}/{index}"));
+                    }
+                }
+            }
+            ("string", Value::String(_)) => {
+                if !schema.enum_items.is_empty() && !schema.enum_items.contains(value) {
+                    let words: Vec<&str> = schema.enum_items.iter().filter_map(Value::as_str).collect();
+                    let detail = format!("This must be one of {}.", words.join(", "));
+                    self.errors.push(FieldError::new(pointer, "invalid_choice", detail));
+                }
+            }
+            ("boolean", Value::Bool(_)) | ("", _) => {}
+            ("integer", Value::Number(number)) if number.is_i64() || number.is_u64() => {}
+            ("number", Value::Number(_)) => {}
+            (expected, _) => {
+                let detail = format!("This must be of type {expected}.");
+                self.errors.push(FieldError::new(pointer, "invalid_type", detail));
+            }
+        }
+    }
+
+    fn object(&mut self, object: &mut Map<String, Value>, schema: &'a MetaSchema, pointer: &str) {
+        for key in object.keys() {
+            if !schema.properties.iter().any(|(name, _)| name == key) {
+                let field = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
+                self.errors.push(FieldError::new(field, "unknown_field", "This field is not known."));
+            }
+        }
+        for (name, property) in &schema.properties {
+            let pointer = format!("{pointer}/{name}");
+            match object.get_mut(*name) {
+                Some(value) if !value.is_null() => self.value(value, property, &pointer),
+                _ if schema.required.contains(name) => {
+                    let required = FieldError::new(pointer, "required", format!("{name} is required."));
+                    let text =
+                        self.resolve(property).is_some_and(|s| s.ty == "string" && s.enum_items.is_empty());
+                    if text && self.blank {
+                        object.insert((*name).to_owned(), Value::String(String::new()));
+                        self.missing.push(required);
+                    } else {
+                        self.errors.push(required);
+                    }
+                }
+                // An optional field may be null, which means the same as leaving it out.
+                _ => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use poem_openapi::registry::Registry;
+    use poem_openapi::types::Type;
+    use poem_openapi::{Enum, Object};
+    use serde_json::json;
+
+    #[derive(Enum)]
+    #[oai(rename_all = "lowercase")]
+    enum Colour {
+        Red,
+        Blue,
+    }
+
+    #[derive(Object)]
+    struct Tile {
+        name: String,
+        colour: Colour,
+        tags: Vec<String>,
+        size: Option<i64>,
+    }
+
+    fn found(mut value: Value, blank: bool) -> Vec<(String, &'static str)> {
+        let mut registry = Registry::new();
+        Tile::register(&mut registry);
+        let checked = check(&mut value, &Tile::schema_ref(), &registry.schemas, blank);
+        checked.err().unwrap_or_default().into_iter().map(|e| (e.field, e.code)).collect()
+    }
+
+    #[test]
+    fn a_right_body_passes_with_optional_fields_left_out_or_null() {
+        assert_eq!(found(json!({"name": "a", "colour": "red", "tags": ["x"]}), false), []);
+        assert_eq!(found(json!({"name": "a", "colour": "blue", "tags": [], "size": null}), false), []);
+    }
+
+    #[test]
+    fn everything_wrong_is_reported_at_once_under_its_pointer() {
+        let body = json!({"colour": "green", "tags": ["x", 1], "size": "big", "a/b": 1});
+        let mut errors = found(body, false);
+        errors.sort();
+        let expected = [
+            ("/a~1b", "unknown_field"),
+            ("/colour", "invalid_choice"),
+            ("/name", "required"),
+            ("/size", "invalid_type"),
+            ("/tags/1", "invalid_type"),
+        ];
+        assert_eq!(errors, expected.map(|(field, code)| (field.to_owned(), code)));
+        assert_eq!(found(json!([]), false), [(String::new(), "invalid_type")]);
+    }
+
+    #[test]
+    fn a_missing_text_of_a_form_is_left_to_the_domain_unless_the_shape_is_wrong_too() {
+        assert_eq!(found(json!({"colour": "red", "tags": []}), true), []);
+        let both = found(json!({"colour": 1, "tags": []}), true);
+        assert_eq!(both, [("/name".to_owned(), "required"), ("/colour".to_owned(), "invalid_type")]);
+    }
+}

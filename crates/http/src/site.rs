@@ -1,0 +1,209 @@
+//! The pages: the built browser side out of the program (a folder in debug builds). `routes.json`, written by
+//! the build from its route table, decides which paths are pages; every other path is a file or not found.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use poem::http::{HeaderMap, Method, StatusCode, header};
+use poem::{Endpoint, IntoResponse, Request, Response, Result};
+use rust_embed::Embed;
+use serde::Deserialize;
+
+use crate::encoding::accepts;
+use crate::mailbox::MailboxPages;
+
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+    font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+    manifest-src 'self'";
+const SHELL: &str = "app-shell.html";
+/// Names in this folder hold a hash of their content.
+const HASHED: &str = "assets/";
+const NOT_BUILT: &str =
+    "The browser side of Educators Forum is not built.\n\nRun `just build` and start again.\n";
+
+/// A file of the built browser side.
+#[derive(Clone)]
+pub struct SiteFile {
+    /// Its bytes.
+    pub data: Cow<'static, [u8]>,
+    /// SHA-256 of them.
+    pub hash: [u8; 32],
+}
+
+/// The files of the built browser side, by their path without a slash in front.
+pub trait SiteFiles: Send + Sync {
+    /// The file at `path`.
+    fn read(&self, path: &str) -> Option<SiteFile>;
+}
+
+/// The files inside the program; debug builds read `ui/dist`.
+#[derive(Embed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../ui/dist"]
+struct Dist;
+
+/// The files that were built with this program.
+pub struct EmbeddedFiles;
+
+impl SiteFiles for EmbeddedFiles {
+    fn read(&self, path: &str) -> Option<SiteFile> {
+        Dist::get(path).map(|file| SiteFile { hash: file.metadata.sha256_hash(), data: file.data })
+    }
+}
+
+/// A line of `routes.json`.
+#[derive(Deserialize)]
+struct Page {
+    path: String,
+    file: String,
+    #[serde(default)]
+    noindex: bool,
+    /// Referrer-Policy of the page, where it is not that of all.
+    #[serde(default)]
+    referrer: Option<String>,
+    #[serde(default)]
+    status: Option<u16>,
+}
+
+/// Serves pages and files.
+pub(crate) struct Site {
+    files: Arc<dyn SiteFiles>,
+    pages: HashMap<String, Page>,
+    mailbox: Option<MailboxPages>,
+}
+
+impl Site {
+    /// Reads the list of pages; without one every path is answered by how to build them.
+    pub(crate) fn new(files: Arc<dyn SiteFiles>, mailbox: Option<MailboxPages>) -> Self {
+        let pages = files.read("routes.json").map(|file| serde_json::from_slice::<Vec<Page>>(&file.data));
+        let pages = match pages {
+            Some(Ok(pages)) => pages,
+            Some(Err(error)) => {
+                tracing::error!(%error, "routes.json of the browser side cannot be read");
+                Vec::new()
+            }
+            None => Vec::new(),
+        };
+        let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
+        Self { files, pages, mailbox }
+    }
+
+    fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
+        if let Some(page) = self.pages.get(path) {
+            let status = page.status.and_then(|status| StatusCode::from_u16(status).ok());
+            return self.page(page, status.unwrap_or(StatusCode::OK), headers);
+        }
+        // Only to a known page, so that `//host/` leads nowhere.
+        if let Some(page) = path.strip_suffix('/').and_then(|path| self.pages.get(path)) {
+            let location = StatusCode::PERMANENT_REDIRECT.with_header(header::LOCATION, &page.path);
+            return location.with_header(header::CACHE_CONTROL, "no-cache").into_response();
+        }
+        let name = path.trim_start_matches('/');
+        let servable = !name.split('/').any(|part| part.is_empty() || part.starts_with('.'))
+            && ![".html", ".br", ".gz"].iter().any(|ending| name.ends_with(ending))
+            && name != "routes.json";
+        if servable && let Some(file) = self.files.read(name) {
+            return self.file(name, &file, headers);
+        }
+        if name.starts_with(HASHED) {
+            return plain(StatusCode::NOT_FOUND, "Not found\n");
+        }
+        let unknown =
+            Page { path: String::new(), file: SHELL.into(), noindex: true, referrer: None, status: None };
+        self.page(&unknown, StatusCode::NOT_FOUND, headers)
+    }
+
+    fn page(&self, page: &Page, status: StatusCode, headers: &HeaderMap) -> Response {
+        let Some(file) = self.files.read(&page.file) else {
+            return plain(StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT);
+        };
+        let mut response = self.encoded(&page.file, &file, "no-cache", headers);
+        if response.status() == StatusCode::OK {
+            response.set_status(status);
+        }
+        let mut response = response.with_header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY).into_response();
+        if page.noindex {
+            response = response.with_header("X-Robots-Tag", "noindex").into_response();
+        }
+        if let Some(policy) = &page.referrer {
+            response = response.with_header(header::REFERRER_POLICY, policy).into_response();
+        }
+        response
+    }
+
+    fn file(&self, name: &str, file: &SiteFile, headers: &HeaderMap) -> Response {
+        let hashed = name.starts_with(HASHED);
+        let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+        self.encoded(name, file, cache, headers)
+    }
+
+    /// The file in the best encoding that lies beside it, or 304 when the browser has it.
+    fn encoded(&self, name: &str, file: &SiteFile, cache: &'static str, headers: &HeaderMap) -> Response {
+        let encodings = [("br", "br"), ("gzip", "gz")];
+        let beside = encodings
+            .into_iter()
+            .filter(|(encoding, _)| accepts(headers, encoding))
+            .find_map(|(encoding, ending)| Some((encoding, self.files.read(&format!("{name}.{ending}"))?)));
+        let (encoding, data) = match beside {
+            Some((encoding, smaller)) => (Some(encoding), smaller.data),
+            None => (None, file.data.clone()),
+        };
+        let hash: String = file.hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let tag = format!("\"{hash}{}\"", encoding.map(|name| format!("-{name}")).unwrap_or_default());
+        let builder = Response::builder()
+            .header(header::ETAG, &tag)
+            .header(header::VARY, "Accept-Encoding")
+            .header(header::CACHE_CONTROL, cache);
+        if holds_tag(headers, &tag) {
+            return builder.status(StatusCode::NOT_MODIFIED).finish();
+        }
+        let builder = match encoding {
+            Some(encoding) => builder.header(header::CONTENT_ENCODING, encoding),
+            None => builder,
+        };
+        builder.content_type(content_type(name)).body(data.into_owned())
+    }
+}
+
+impl Endpoint for Site {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> Result<Response> {
+        let head = request.method() == Method::HEAD;
+        if request.method() != Method::GET && !head {
+            let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
+            return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
+        }
+        let path = request.original_uri().path();
+        if let Some(mailbox) = &self.mailbox
+            && let Some(page) = mailbox.answer(&request).await
+        {
+            return Ok(page);
+        }
+        let mut response = self.answer(path, request.headers());
+        if head {
+            let length = response.take_body().into_bytes().await?.len();
+            response.headers_mut().insert(header::CONTENT_LENGTH, length.into());
+        }
+        Ok(response)
+    }
+}
+
+fn plain(status: StatusCode, text: &'static str) -> Response {
+    text.with_content_type("text/plain; charset=utf-8").with_status(status).into_response()
+}
+
+/// Whether `If-None-Match` names this tag.
+fn holds_tag(headers: &HeaderMap, tag: &str) -> bool {
+    let values = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    values
+        .flat_map(|value| value.split(','))
+        .map(str::trim)
+        .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+fn content_type(name: &str) -> String {
+    let mime = mime_guess::from_path(name).first_or_octet_stream();
+    let text = mime.type_() == "text" || matches!(mime.subtype().as_str(), "javascript" | "json");
+    if text { format!("{}; charset=utf-8", mime.essence_str()) } else { mime.essence_str().to_owned() }
+}

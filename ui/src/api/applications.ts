@@ -1,0 +1,23 @@
+// A teacher's own membership applications.
+import { call } from './client';
+import type { ApplicationReceipt } from './generated/models/ApplicationReceipt';
+import type { MyApplication } from './generated/models/MyApplication';
+import type { SubmitApplicationRequest } from './generated/models/SubmitApplicationRequest';
+import { ApplicationsService } from './generated/services/ApplicationsService';
+
+export type { ApplicationReceipt, MyApplication, SubmitApplicationRequest };
+
+/** The pending application of the signed-in person, of which there is at most one. */
+export async function findPendingApplication(
+  signal?: AbortSignal,
+): Promise<MyApplication | undefined> {
+  const { items } = await call(
+    () => ApplicationsService.listMyApplications({ status: 'pending', limit: 1 }),
+    signal,
+  );
+  return items[0];
+}
+
+/** The key names one filled form: a repeat after a lost answer gets that answer instead of a second application. */
+export const submitApplication = (requestBody: SubmitApplicationRequest, idempotencyKey: string) =>
+  call(() => ApplicationsService.submitApplication({ requestBody, idempotencyKey }));

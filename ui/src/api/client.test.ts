@@ -1,0 +1,218 @@
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { currentUser, problem, server, serveApi, sessionView } from '../../test/msw';
+import {
+  findPendingApplication,
+  submitApplication,
+  type SubmitApplicationRequest,
+} from './applications';
+import { configureApi } from './client';
+import { ApiProblem } from './errors';
+import { listApplications } from './review';
+import { createSession } from './sessions';
+import { getCurrentUser } from './users';
+
+serveApi();
+
+const getAccessToken = vi.fn<() => Promise<string | undefined>>();
+const onUnauthorized = vi.fn<() => Promise<boolean>>();
+
+beforeEach(() => {
+  getAccessToken.mockReset().mockResolvedValue('token-1');
+  onUnauthorized.mockReset().mockResolvedValue(false);
+  configureApi({ getAccessToken, onUnauthorized });
+});
+
+const failure = (act: Promise<unknown>): Promise<ApiProblem> =>
+  act.then(
+    () => Promise.reject(new Error('it did not fail')),
+    (cause: unknown) => {
+      if (!(cause instanceof ApiProblem)) throw cause;
+      return cause;
+    },
+  );
+
+const answers: SubmitApplicationRequest = {
+  teaching_experience: 'Ten years',
+  teaching_position: 'Teacher',
+  school_district: 'Lake County',
+  subjects_taught: [],
+  date_of_birth: '1980-02-29',
+  address_line1: '1 Elm Street',
+  city: 'Orlando',
+  state: 'Florida',
+  zip_code: '32801',
+  phone: '555 0100',
+  t_shirt_size: 'M',
+};
+
+describe('tokens', () => {
+  test('a call of a signed-in person carries the token', async () => {
+    let sent: string | null = null;
+    server.use(
+      http.get('/api/users/me', ({ request }) => {
+        sent = request.headers.get('Authorization');
+        return HttpResponse.json(currentUser(['member']));
+      }),
+    );
+    await getCurrentUser();
+    expect(sent).toBe('Bearer token-1');
+  });
+
+  test('signing in asks for no token and sends none', async () => {
+    let sent: string | null = 'unset';
+    server.use(
+      http.post('/api/auth/sessions', ({ request }) => {
+        sent = request.headers.get('Authorization');
+        return HttpResponse.json(sessionView(), { status: 201 });
+      }),
+    );
+    await createSession('ada@example.com', 'secret');
+    expect(sent).toBeNull();
+    expect(getAccessToken).not.toHaveBeenCalled();
+  });
+
+  test('after a refused token the call is made once more with the new one', async () => {
+    const sent: (string | null)[] = [];
+    getAccessToken.mockResolvedValueOnce('old').mockResolvedValue('new');
+    onUnauthorized.mockResolvedValue(true);
+    server.use(
+      http.get('/api/users/me', ({ request }) => {
+        sent.push(request.headers.get('Authorization'));
+        return sent.length === 1
+          ? problem(401, 'token_expired', 'The token has expired.')
+          : HttpResponse.json(currentUser([]));
+      }),
+    );
+    await getCurrentUser();
+    expect(sent).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  test('wrong credentials are an answer, not a reason to refresh', async () => {
+    server.use(
+      http.post('/api/auth/sessions', () =>
+        problem(401, 'invalid_credentials', 'Invalid login credentials'),
+      ),
+    );
+    const problemOfForm = await failure(createSession('ada@example.com', 'wrong'));
+    expect(problemOfForm).toMatchObject({
+      kind: 'invalid-credentials',
+      message: 'Invalid login credentials',
+    });
+    expect(onUnauthorized).not.toHaveBeenCalled();
+  });
+});
+
+describe('problems', () => {
+  test('a lost connection is told in plain words', async () => {
+    server.use(http.get('/api/users/me', () => HttpResponse.error()));
+    const lost = await failure(getCurrentUser());
+    expect(lost.kind).toBe('network');
+    expect(lost.message).toMatch(/could not reach the server/);
+  });
+
+  test('a weak password brings its reasons', async () => {
+    server.use(
+      http.post('/api/auth/sessions', () =>
+        problem(422, 'weak_password', 'Too common.', { reasons: ['pwned'] }),
+      ),
+    );
+    expect(await failure(createSession('', ''))).toMatchObject({
+      kind: 'weak-password',
+      reasons: ['pwned'],
+    });
+  });
+
+  test('a page of a proxy in between is never shown to a person', async () => {
+    server.use(
+      http.post('/api/auth/sessions', () =>
+        HttpResponse.html('<h1>Bad Gateway</h1>', { status: 502 }),
+      ),
+    );
+    const busy = await failure(createSession('', ''));
+    expect(busy).toMatchObject({ kind: 'retryable', status: 502 });
+    expect(busy.message).not.toContain('<');
+  });
+
+  test('a cancelled call says so', async () => {
+    server.use(
+      http.get('/api/applications/mine', async () => {
+        await delay('infinite');
+        return HttpResponse.json({});
+      }),
+    );
+    const leaving = new AbortController();
+    const asked = failure(findPendingApplication(leaving.signal));
+    leaving.abort();
+    expect((await asked).kind).toBe('cancelled');
+  });
+});
+
+describe('passing faults', () => {
+  test('a read is repeated after the wait the server asks for', async () => {
+    let calls = 0;
+    server.use(
+      http.get('/api/users/me', () => {
+        calls += 1;
+        return calls === 1
+          ? problem(503, 'busy', 'Busy.', {}, { 'Retry-After': '0' })
+          : HttpResponse.json(currentUser([]));
+      }),
+    );
+    await getCurrentUser();
+    expect(calls).toBe(2);
+  });
+
+  test('a write under an idempotency key is repeated with the same key', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('/api/applications', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        return keys.length === 1
+          ? problem(503, 'busy', 'Busy.', {}, { 'Retry-After': '0' })
+          : HttpResponse.json(
+              { id: 'app-1', status: 'pending', submitted_at: '2026-03-05T10:00:00Z' },
+              { status: 201 },
+            );
+      }),
+    );
+    await submitApplication(answers, 'one-key');
+    expect(keys).toEqual(['one-key', 'one-key']);
+  });
+
+  test('a sign-in is not repeated by itself', async () => {
+    let calls = 0;
+    server.use(
+      http.post('/api/auth/sessions', () => {
+        calls += 1;
+        return problem(503, 'busy', 'Busy.', {}, { 'Retry-After': '0' });
+      }),
+    );
+    expect((await failure(createSession('', ''))).kind).toBe('retryable');
+    expect(calls).toBe(1);
+  });
+
+  test('nobody waits a minute because the server asks for it', async () => {
+    let calls = 0;
+    server.use(
+      http.get('/api/users/me', () => {
+        calls += 1;
+        return problem(503, 'unavailable', 'Down.', {}, { 'Retry-After': '60' });
+      }),
+    );
+    expect((await failure(getCurrentUser())).message).toBe('Down.');
+    expect(calls).toBe(1);
+  });
+});
+
+test('unset filters stay out of the address', async () => {
+  let search = '';
+  server.use(
+    http.get('/api/admin/applications', ({ request }) => {
+      search = new URL(request.url).search;
+      return HttpResponse.json({});
+    }),
+  );
+  await listApplications({ q: 'ada & co', limit: 25, offset: 0 });
+  expect(search).toBe('?q=ada+%26+co&limit=25&offset=0');
+});

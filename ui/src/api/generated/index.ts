@@ -1,0 +1,52 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+export { ApiError } from './core/ApiError';
+export { CancelablePromise, CancelError } from './core/CancelablePromise';
+export { OpenAPI } from './core/OpenAPI';
+export type { OpenAPIConfig } from './core/OpenAPI';
+
+export type { ApplicationCounts } from './models/ApplicationCounts';
+export type { ApplicationDetail } from './models/ApplicationDetail';
+export type { ApplicationList } from './models/ApplicationList';
+export type { ApplicationReceipt } from './models/ApplicationReceipt';
+export type { ApplicationSort } from './models/ApplicationSort';
+export type { ApplicationStatus } from './models/ApplicationStatus';
+export type { ApplicationSummary } from './models/ApplicationSummary';
+export type { CheckEmail } from './models/CheckEmail';
+export type { CheckEmailStatus } from './models/CheckEmailStatus';
+export type { CurrentUser } from './models/CurrentUser';
+export type { Decision } from './models/Decision';
+export type { DecisionRequest } from './models/DecisionRequest';
+export type { FieldProblem } from './models/FieldProblem';
+export type { Health } from './models/Health';
+export type { HealthStatus } from './models/HealthStatus';
+export type { MyApplication } from './models/MyApplication';
+export type { MyApplications } from './models/MyApplications';
+export type { PasswordRules } from './models/PasswordRules';
+export type { Problem } from './models/Problem';
+export type { Readiness } from './models/Readiness';
+export type { ReadinessChecks } from './models/ReadinessChecks';
+export type { ReadyStatus } from './models/ReadyStatus';
+export type { RedeemVerificationRequest } from './models/RedeemVerificationRequest';
+export type { RefreshRequest } from './models/RefreshRequest';
+export type { ResendVerificationRequest } from './models/ResendVerificationRequest';
+export type { Role } from './models/Role';
+export type { SessionUser } from './models/SessionUser';
+export type { SessionView } from './models/SessionView';
+export type { SignInRequest } from './models/SignInRequest';
+export type { SignUpRequest } from './models/SignUpRequest';
+export type { SortOrder } from './models/SortOrder';
+export type { SubmitApplicationRequest } from './models/SubmitApplicationRequest';
+export type { TokenType } from './models/TokenType';
+export type { TShirtSize } from './models/TShirtSize';
+export type { VerificationPurpose } from './models/VerificationPurpose';
+export type { VerificationResult } from './models/VerificationResult';
+
+export { AccountsService } from './services/AccountsService';
+export { ApplicationsService } from './services/ApplicationsService';
+export { OperationsService } from './services/OperationsService';
+export { ReviewService } from './services/ReviewService';
+export { SessionsService } from './services/SessionsService';
+export { UsersService } from './services/UsersService';

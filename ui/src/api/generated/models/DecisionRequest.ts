@@ -1,0 +1,16 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { Decision } from './Decision';
+/**
+ * A decision on an application.
+ */
+export type DecisionRequest = {
+    decision: Decision;
+    /**
+     * For administrators only, at most 2,000 characters.
+     */
+    note?: string;
+};
+

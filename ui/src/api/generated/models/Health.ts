@@ -1,0 +1,12 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { HealthStatus } from './HealthStatus';
+/**
+ * The program runs.
+ */
+export type Health = {
+    status: HealthStatus;
+};
+

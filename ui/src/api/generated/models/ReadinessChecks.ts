@@ -1,0 +1,22 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * What was looked at.
+ */
+export type ReadinessChecks = {
+    /**
+     * The database answers.
+     */
+    database: boolean;
+    /**
+     * Its schema is the one of this program.
+     */
+    migrations: boolean;
+    /**
+     * When the oldest mail that is due and not sent became due.
+     */
+    outbox_oldest_due?: string;
+};
+

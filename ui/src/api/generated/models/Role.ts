@@ -1,0 +1,8 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A role.
+ */
+export type Role = 'admin' | 'member' | 'applicant' | 'moderator' | 'partner';

@@ -1,0 +1,18 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * What the sign-in form sends.
+ */
+export type SignInRequest = {
+    /**
+     * The confirmed address.
+     */
+    email: string;
+    /**
+     * The password.
+     */
+    password: string;
+};
+

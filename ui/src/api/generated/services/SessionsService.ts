@@ -1,0 +1,97 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { RefreshRequest } from '../models/RefreshRequest';
+import type { SessionView } from '../models/SessionView';
+import type { SignInRequest } from '../models/SignInRequest';
+import type { CancelablePromise } from '../core/CancelablePromise';
+import { OpenAPI } from '../core/OpenAPI';
+import { request as __request } from '../core/request';
+export class SessionsService {
+    /**
+     * Sign in
+     * @returns SessionView Created
+     * @throws ApiError
+     */
+    public static createSession({
+        requestBody,
+    }: {
+        requestBody: SignInRequest,
+    }): CancelablePromise<SessionView> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/sessions',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\``,
+                401: `\`invalid_credentials\` (unknown address and wrong password alike)`,
+                403: `\`email_not_verified\` or \`account_disabled\`, with the right password only`,
+                408: `\`request_timeout\``,
+                413: `\`payload_too_large\``,
+                415: `\`unsupported_media_type\``,
+                422: `\`validation_failed\`, \`unknown_field\` or \`invalid_text\`, with all field errors`,
+                500: `\`internal_error\``,
+                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+            },
+        });
+    }
+    /**
+     * Sign out
+     * Felt by the next request under each ended session.
+     * @returns void
+     * @throws ApiError
+     */
+    public static endSessions({
+        scope,
+    }: {
+        /**
+         * `global` (every session, the default), `local` (this one) or `others` (all but this one).
+         */
+        scope?: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/auth/sessions',
+            query: {
+                'scope': scope,
+            },
+            errors: {
+                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
+                408: `\`request_timeout\``,
+                422: `\`invalid_scope\``,
+                500: `\`internal_error\``,
+                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+            },
+        });
+    }
+    /**
+     * Get new tokens
+     * The refresh token is replaced; an old one that comes back ends the session.
+     * @returns SessionView Success
+     * @throws ApiError
+     */
+    public static refreshSession({
+        requestBody,
+    }: {
+        requestBody: RefreshRequest,
+    }): CancelablePromise<SessionView> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/sessions/refresh',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\``,
+                401: `\`refresh_token_invalid\`, \`refresh_token_reused\`, \`session_expired\` or \`session_revoked\``,
+                408: `\`request_timeout\``,
+                413: `\`payload_too_large\``,
+                415: `\`unsupported_media_type\``,
+                422: `\`validation_failed\`, \`unknown_field\` or \`invalid_text\`, with all field errors`,
+                500: `\`internal_error\``,
+                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+            },
+        });
+    }
+}

@@ -1,0 +1,105 @@
+// The transport under the generated client: one fetch with a time limit, a cancel, and patience for passing faults.
+// Called by generated code only; it throws ApiError for an answer that is no success, TypeError for a lost connection.
+import { ApiError } from './generated/core/ApiError';
+import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
+import { CancelablePromise } from './generated/core/CancelablePromise';
+import type { OpenAPIConfig } from './generated/core/OpenAPI';
+
+/** A little over the server's own limit of 10 s a request, so that its answer comes first. */
+const TIME_LIMIT_MS = 15_000;
+const REPEATS = 2;
+const LONGEST_WAIT_MS = 5_000;
+const PASSING: readonly number[] = [502, 503, 504];
+
+/** The ways in (POST below /auth) need no token, and asking for one there would wait for itself. */
+const needsToken = ({ method, url }: ApiRequestOptions): boolean =>
+  !(method === 'POST' && url.includes('/auth/'));
+
+/** Reads, and writes under an idempotency key, do no harm when they are sent again. */
+const mayRepeat = (options: ApiRequestOptions): boolean =>
+  options.method === 'GET' || options.headers?.['Idempotency-Key'] !== undefined;
+
+function address(config: OpenAPIConfig, options: ApiRequestOptions): string {
+  const path = options.url.replace(/\{(.*?)\}/g, (_, name: string) =>
+    encodeURIComponent(String(options.path?.[name])),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options.query ?? {})) {
+    if (value !== undefined && value !== null) query.append(name, String(value));
+  }
+  const search = query.toString();
+  return `${config.BASE}${path}${search === '' ? '' : `?${search}`}`;
+}
+
+async function headersFor(config: OpenAPIConfig, options: ApiRequestOptions): Promise<Headers> {
+  const headers = new Headers({ Accept: 'application/json' });
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (value !== undefined && value !== null) headers.set(name, String(value));
+  }
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+  const { TOKEN } = config;
+  if (needsToken(options) && TOKEN !== undefined) {
+    const token = typeof TOKEN === 'string' ? TOKEN : await TOKEN(options);
+    if (token !== '') headers.set('Authorization', `Bearer ${token}`);
+  }
+  return headers;
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const type = response.headers.get('Content-Type') ?? '';
+  return /[/+]json/.test(type) ? await response.json() : await response.text();
+}
+
+/** Retry-After in seconds, else a short growing wait; null when the server asks for more than a person would wait. */
+function waitBefore(repeat: number, response: Response): number | null {
+  const asked = Number(response.headers.get('Retry-After') ?? Number.NaN) * 1000;
+  const wait = Number.isFinite(asked) ? asked : 200 * 2 ** repeat;
+  return wait <= LONGEST_WAIT_MS ? wait : null;
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new DOMException('The request was cancelled.', 'AbortError'));
+    });
+  });
+
+async function send(
+  config: OpenAPIConfig,
+  options: ApiRequestOptions,
+  cancelled: AbortSignal,
+): Promise<unknown> {
+  const url = address(config, options);
+  for (let repeat = 0; ; repeat += 1) {
+    const response = await fetch(url, {
+      method: options.method,
+      headers: await headersFor(config, options),
+      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      signal: AbortSignal.any([cancelled, AbortSignal.timeout(TIME_LIMIT_MS)]),
+    });
+    const body = await bodyOf(response);
+    if (response.ok) return body;
+    const passing = PASSING.includes(response.status) && mayRepeat(options) && repeat < REPEATS;
+    const wait = passing ? waitBefore(repeat, response) : null;
+    if (wait === null) {
+      const { ok, status, statusText } = response;
+      throw new ApiError(options, { url, ok, status, statusText, body }, statusText);
+    }
+    await pause(wait, cancelled);
+  }
+}
+
+export function request<T>(
+  config: OpenAPIConfig,
+  options: ApiRequestOptions,
+): CancelablePromise<T> {
+  return new CancelablePromise<T>((resolve, reject, onCancel) => {
+    const cancelling = new AbortController();
+    onCancel(() => cancelling.abort());
+    // The shape of the answer is the contract's promise, kept by the drift check of openapi.json.
+    send(config, options, cancelling.signal).then((body) => resolve(body as T), reject);
+  });
+}

@@ -1,0 +1,17 @@
+// Starting, renewing and ending sessions. Called by the session store alone.
+import { callPublic } from './client';
+import type { SessionView } from './generated/models/SessionView';
+import { SessionsService } from './generated/services/SessionsService';
+
+export type { SessionView };
+
+export const createSession = (email: string, password: string) =>
+  callPublic(() => SessionsService.createSession({ requestBody: { email, password } }));
+
+export const refreshSession = (refreshToken: string) =>
+  callPublic(() =>
+    SessionsService.refreshSession({ requestBody: { refresh_token: refreshToken } }),
+  );
+
+/** Without a scope: ends every session of the person. A refused token has nothing left to end. */
+export const endSessions = () => callPublic(() => SessionsService.endSessions({}));

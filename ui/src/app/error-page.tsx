@@ -1,0 +1,28 @@
+/** Stands in for a page that failed to load or to render, between the header and the footer. */
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router-dom';
+import { Button, LinkButton } from '../components/button';
+import { PageHeading } from '../components/page-heading';
+import { failure } from '../content/screens';
+import { paths } from './paths';
+import { ScreenHead } from './screen-head';
+
+export function ErrorPage() {
+  const error = useRouteError();
+  useEffect(() => {
+    console.error('A page could not be shown', error);
+  }, [error]);
+
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-16 sm:px-8 sm:py-24">
+      <ScreenHead title={failure.title} description={failure.text} noindex />
+      <PageHeading lead={failure.text}>{failure.title}</PageHeading>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <LinkButton to={paths.home}>{failure.home}</LinkButton>
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          {failure.retry}
+        </Button>
+      </div>
+    </div>
+  );
+}

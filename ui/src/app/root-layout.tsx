@@ -1,0 +1,72 @@
+/**
+ * The frame of every screen: skip link, header, main, footer, toasts. After a change of path it moves the
+ * focus to the new screen's h1 and reads out its title; not on the first load, not when only the query changes.
+ */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { Toaster } from '../components/toast';
+import { layoutWords } from '../content/screens';
+import { SiteFooter } from '../features/site-nav/site-footer';
+import { SiteHeader } from '../features/site-nav/site-header';
+import { usePrefetch } from './prefetch';
+import type { ScreenHandle } from './router';
+import { createScrollKey } from './scroll-key';
+
+const scrollKey = createScrollKey();
+
+function useCurrentTitle(): string {
+  const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined;
+  return handle?.title ?? '';
+}
+
+/** Returns what to read out. */
+function useArrival(main: RefObject<HTMLElement | null>): string {
+  const { pathname } = useLocation();
+  const title = useCurrentTitle();
+  const arrivedAt = useRef(pathname);
+  const [announcement, setAnnouncement] = useState('');
+
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
+    setAnnouncement(title);
+    const place = main.current;
+    // A page that has already put the focus where it wants it is left alone.
+    if (!place || (document.activeElement !== place && place.contains(document.activeElement)))
+      return;
+    (place.querySelector('h1') ?? place).focus({ preventScroll: true });
+  }, [pathname, title, main]);
+
+  return announcement;
+}
+
+export function RootLayout() {
+  const main = useRef<HTMLElement>(null);
+  const announcement = useArrival(main);
+  usePrefetch();
+
+  return (
+    <>
+      <a
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+        className="fixed top-2 left-2 z-[70] -translate-y-20 rounded-md bg-ink px-4 py-2 font-semibold text-white focus:translate-y-0"
+      >
+        {layoutWords.skipLink}
+      </a>
+      <SiteHeader />
+      <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        <Outlet />
+      </main>
+      <SiteFooter />
+      <Toaster />
+      <p className="sr-only" aria-live="polite">
+        {announcement}
+      </p>
+      <ScrollRestoration getKey={scrollKey} />
+    </>
+  );
+}

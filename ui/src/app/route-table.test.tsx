@@ -1,0 +1,103 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../test/axe';
+import { visitor } from '../../test/render-site';
+import { useSession } from '../session/use-session';
+import { paths } from './paths';
+import { routeTable, screenAt } from './route-table';
+import { routes } from './router';
+
+vi.mock('../session/use-session');
+beforeEach(() => void vi.mocked(useSession).mockReturnValue(visitor));
+
+// Section 2 of the specification, in its order, and the page behind confirmation links.
+const specified = [
+  '/',
+  '/about',
+  '/about/mission-vision',
+  '/about/core-values',
+  '/about/founders-message',
+  '/about/board-leadership',
+  '/about/university-partners',
+  '/auth',
+  '/apply',
+  '/admin',
+  '/educators-forum',
+  '/educators-forum/how-it-works',
+  '/educators-forum/apply',
+  '/educators-forum/host',
+  '/reports',
+  '/reports/featured',
+  '/reports/archive',
+  '/reports/infographics',
+  '/reports/impact',
+  '/teachers',
+  '/teachers/search',
+  '/teachers/spotlights',
+  '/teachers/join',
+  '/store',
+  '/store/signature',
+  '/store/all',
+  '/store/sponsor',
+  '/store/bulk',
+  '/contact',
+  '/donate',
+  '/faq',
+  '/blog',
+  '/privacy',
+  '/terms',
+  '/auth/confirm',
+];
+
+function open(path: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+}
+
+describe('the route table', () => {
+  test('lists every route of the specification and no other', () => {
+    expect(routeTable.map((entry) => entry.path).toSorted()).toEqual(specified.toSorted());
+    expect(Object.values(paths).toSorted()).toEqual(specified.toSorted());
+  });
+
+  test('gives each its own title and description', () => {
+    for (const words of [
+      routeTable.map((entry) => entry.title),
+      routeTable.map((entry) => entry.description),
+    ]) {
+      expect(new Set(words).size).toBe(words.length);
+    }
+  });
+
+  test('keeps the screens of accounts out of search engines and the secret link out of referrers', () => {
+    const hidden = routeTable.filter((entry) => entry.noindex).map((entry) => entry.path);
+    expect(hidden).toEqual(['/auth', '/auth/confirm', '/apply', '/admin']);
+    expect(screenAt('/auth/confirm/')?.referrer).toBe('no-referrer');
+  });
+
+  test.each(specified.filter((path) => path !== '/apply' && path !== '/auth/confirm'))(
+    'leads to one h1 at %s',
+    async (path) => {
+      open(path);
+      expect(await screen.findAllByRole('heading', { level: 1 })).toHaveLength(1);
+    },
+  );
+});
+
+test('a placeholder page says that its content is coming soon', async () => {
+  open('/about/founders-message');
+  expect(await screen.findByRole('heading', { level: 1, name: "Founder's Message" })).toBeTruthy();
+  expect(screen.getByText('Content coming soon')).toBeTruthy();
+  await waitFor(() => expect(document.title).toBe("Founder's Message | Educators Forum"));
+  await expectAccessible();
+});
+
+test('an unknown path shows the not-found page with a way home', async () => {
+  open('/no/such/page');
+  expect(
+    await screen.findByRole('heading', { level: 1, name: '404 - Oops! Page not found' }),
+  ).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+  await expectAccessible();
+});

@@ -1,0 +1,54 @@
+/**
+ * Buttons and links that look like buttons. A screen picks a variant; sizes and states are decided here alone.
+ */
+import type { ComponentProps } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { classNames } from '../lib/class-names';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive' | 'gold';
+export type ButtonSize = 'small' | 'medium' | 'large';
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-md border font-semibold leading-tight no-underline ' +
+  'transition-colors disabled:cursor-not-allowed disabled:opacity-55';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-ink bg-ink text-white enabled:hover:bg-ink-deep [a&]:hover:bg-ink-deep',
+  secondary: 'border-ink bg-transparent text-ink enabled:hover:bg-sand [a&]:hover:bg-sand',
+  ghost: 'border-transparent bg-transparent text-ink enabled:hover:bg-sand [a&]:hover:bg-sand',
+  destructive:
+    'border-error bg-white text-error enabled:hover:bg-error enabled:hover:text-white [a&]:hover:bg-error [a&]:hover:text-white',
+  gold: 'border-gold bg-gold text-ink-deep enabled:hover:bg-honey [a&]:hover:bg-honey',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  small: 'min-h-9 px-3 py-1.5 text-sm',
+  medium: 'min-h-11 px-5 py-2.5 text-base',
+  large: 'min-h-13 px-7 py-3 text-lg',
+};
+
+/** The classes alone, for a trigger that another library renders. */
+export function buttonClasses(
+  variant: ButtonVariant = 'primary',
+  size: ButtonSize = 'medium',
+): string {
+  return classNames(base, variants[variant], sizes[size]);
+}
+
+interface Appearance {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+}
+
+export type ButtonProps = ComponentProps<'button'> & Appearance;
+
+/** Defaults to `type="button"`, so that only a button that says so submits a form. */
+export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button type={type} className={classNames(buttonClasses(variant, size), className)} {...rest} />
+  );
+}
+
+export function LinkButton({ variant, size, className, ...rest }: LinkProps & Appearance) {
+  return <Link className={classNames(buttonClasses(variant, size), className)} {...rest} />;
+}

@@ -1,0 +1,15 @@
+/**
+ * The one button that does nothing. Every control the specification gives no action to is this one:
+ * real, enabled and focusable, so that it can be wired in a single place once it has something to do.
+ */
+import { Button, type ButtonProps } from './button';
+
+export type InertButtonProps = Omit<ButtonProps, 'onClick' | 'type'> & {
+  /** Leaves out the button look, for text links such as the social ones. */
+  plain?: boolean;
+};
+
+export function InertButton({ plain = false, variant, size, ...rest }: InertButtonProps) {
+  if (plain) return <button type="button" {...rest} />;
+  return <Button variant={variant} size={size} {...rest} />;
+}

@@ -1,0 +1,34 @@
+/**
+ * The h1 of a screen, exactly one on each. It can take the focus by script: the layout focuses it after a
+ * change of path.
+ */
+import type { ReactNode, Ref } from 'react';
+import { classNames } from '../lib/class-names';
+
+export interface PageHeadingProps {
+  children: ReactNode;
+  className?: string;
+  /** A few words above the title. */
+  eyebrow?: string;
+  /** One or two sentences below it. */
+  lead?: ReactNode;
+  ref?: Ref<HTMLHeadingElement>;
+}
+
+export function PageHeading({ children, className, eyebrow, lead, ref }: PageHeadingProps) {
+  return (
+    <div className={className}>
+      {eyebrow && (
+        <p className="mb-3 text-sm font-bold tracking-[0.12em] text-clay uppercase">{eyebrow}</p>
+      )}
+      <h1
+        ref={ref}
+        tabIndex={-1}
+        className={classNames('text-[2.1rem] sm:text-5xl', lead !== undefined && 'mb-4')}
+      >
+        {children}
+      </h1>
+      {lead !== undefined && <p className="max-w-prose text-lg text-muted sm:text-xl">{lead}</p>}
+    </div>
+  );
+}

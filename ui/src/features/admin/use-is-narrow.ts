@@ -1,0 +1,20 @@
+// Whether the window is too narrow for a table. One layout is rendered, never both, so that nothing is read twice.
+import { useSyncExternalStore } from 'react';
+
+const NARROW = '(max-width: 1023px)';
+
+const media = (): MediaQueryList | null =>
+  typeof window.matchMedia === 'function' ? window.matchMedia(NARROW) : null;
+
+function subscribe(changed: () => void): () => void {
+  const list = media();
+  list?.addEventListener('change', changed);
+  return () => list?.removeEventListener('change', changed);
+}
+
+export const useIsNarrow = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => media()?.matches ?? false,
+    () => false,
+  );

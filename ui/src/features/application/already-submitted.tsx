@@ -1,0 +1,47 @@
+// The view for somebody whose application is waiting. It takes the focus where it replaces the form.
+import { useEffect, useRef } from 'react';
+import { Card } from '../../components/card';
+import { paths } from '../../app/paths';
+import { LinkButton } from '../../components/button';
+import { PageHeading } from '../../components/page-heading';
+import { StatusBadge } from '../../components/status-badge';
+import { application } from '../../content/application';
+
+const asDay = (moment: string): string =>
+  new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' });
+
+type Props = { submittedAt?: string; takesFocus: boolean };
+
+export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
+  const words = application.alreadySubmitted;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <Card>
+      <PageHeading ref={heading}>{words.title}</PageHeading>
+      <dl className="mt-6 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
+        {submittedAt !== undefined && (
+          <>
+            <dt className="text-muted">{words.submittedOn}</dt>
+            <dd>
+              <time dateTime={submittedAt}>{asDay(submittedAt)}</time>
+            </dd>
+          </>
+        )}
+        <dt className="text-muted">{words.status}</dt>
+        <dd>
+          <StatusBadge tone="waiting">{words.pending}</StatusBadge>
+        </dd>
+      </dl>
+      <p className="mt-6">{words.text}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <LinkButton to={paths.forum}>{words.forum}</LinkButton>
+        <LinkButton to={paths.store} variant="secondary">
+          {words.store}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import {
+  answersSchema,
+  fieldOfPointer,
+  furthestStep,
+  missingIn,
+  noAnswers,
+  stepOf,
+  toRequest,
+  withSubject,
+  type Answers,
+} from './answers';
+
+const complete: Answers = {
+  teaching_experience: 'Ten years of algebra',
+  teaching_position: 'Teacher',
+  school_district: 'Lake County',
+  subjects_taught: ['Algebra'],
+  date_of_birth: '1980-02-29',
+  address_line1: '1 Elm Street',
+  address_line2: '',
+  city: 'Orlando',
+  state: 'Florida',
+  zip_code: '32801',
+  phone: '555 0100',
+  t_shirt_size: 'M',
+};
+
+describe('what is missing', () => {
+  test('step 1 needs experience, position and district, and no subject', () => {
+    expect(missingIn(1, noAnswers)).toEqual([
+      'teaching_experience',
+      'teaching_position',
+      'school_district',
+    ]);
+  });
+  test('step 2 needs everything but the second address line', () => {
+    expect(missingIn(2, noAnswers)).not.toContain('address_line2');
+    expect(missingIn(2, noAnswers)).toHaveLength(6);
+  });
+  test('blanks alone are no answer', () => {
+    expect(missingIn(1, { ...complete, school_district: '   ' })).toEqual(['school_district']);
+  });
+  test('the furthest step is the first incomplete one', () => {
+    expect(furthestStep(noAnswers)).toBe(1);
+    expect(furthestStep({ ...complete, city: '' })).toBe(2);
+    expect(furthestStep({ ...complete, t_shirt_size: '' })).toBe(3);
+  });
+});
+
+describe('subjects', () => {
+  test('are trimmed and added once', () => {
+    expect(withSubject([], '  Algebra ')).toEqual(['Algebra']);
+    expect(withSubject(['Algebra'], 'Algebra ')).toEqual(['Algebra']);
+    expect(withSubject(['Algebra'], 'algebra')).toEqual(['Algebra', 'algebra']);
+  });
+  test('blank ones change nothing', () => {
+    expect(withSubject(['Algebra'], '   ')).toEqual(['Algebra']);
+  });
+});
+
+describe('the whole form', () => {
+  test('a complete set of answers passes', () => {
+    expect(answersSchema.safeParse(complete).success).toBe(true);
+  });
+  test.each(['1899-12-31', '2999-01-01'])('a birth on %s is refused', (date_of_birth) => {
+    expect(answersSchema.safeParse({ ...complete, date_of_birth }).success).toBe(false);
+  });
+  test('a text longer than the server takes is refused before it is sent', () => {
+    expect(answersSchema.safeParse({ ...complete, zip_code: '1'.repeat(21) }).success).toBe(false);
+  });
+  test('an empty second address line is not sent', () => {
+    expect(toRequest(complete)).not.toHaveProperty('address_line2');
+    expect(toRequest({ ...complete, address_line2: 'Flat 2' })).toHaveProperty('address_line2');
+  });
+});
+
+test("the server's pointers lead to their fields and steps", () => {
+  expect(fieldOfPointer('/subjects_taught/2')).toBe('subjects_taught');
+  expect(fieldOfPointer('/nothing_known')).toBeNull();
+  expect(fieldOfPointer('')).toBeNull();
+  expect(stepOf('subjects_taught')).toBe(1);
+  expect(stepOf('zip_code')).toBe(2);
+  expect(stepOf('t_shirt_size')).toBe(3);
+});

@@ -1,0 +1,218 @@
+// The three-step form: answers, steps, what blocks them, and where the focus goes.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { ErrorSummary } from '../../components/error-summary';
+import { ProgressBar } from '../../components/progress-bar';
+import { application } from '../../content/application';
+import {
+  answersSchema,
+  fieldOfPointer,
+  fieldsOf,
+  furthestStep,
+  missingIn,
+  stepOf,
+  type Answers,
+  type FieldName,
+  type Step,
+} from './answers';
+import { ReviewAnswers } from './review-answers';
+import { AdditionalFields, PersonalFields, ProfessionalFields } from './step-fields';
+import { keepAnswers, keepSubject, openAnswers } from './unsent-answers';
+import { useSubmission } from './use-submission';
+import { useWizardStep } from './use-wizard-step';
+
+type Props = { userId: string; onReceived(): void; onAlreadyPending(): void };
+
+/** A refused field as the summary above the form lists it. */
+type Refused = { name: FieldName; message: string };
+
+export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Props) {
+  const [kept] = useState(() => openAnswers(userId));
+  const form = useForm<Answers>({
+    resolver: zodResolver(answersSchema),
+    defaultValues: kept.answers,
+  });
+  const [subject, setSubject] = useState(kept.subject);
+  const [flagged, setFlagged] = useState(false);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const answers = form.watch();
+  const { step, goTo, previous } = useWizardStep(furthestStep(answers));
+  const missing = missingIn(step, answers);
+
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) => keepAnswers(values),
+      }),
+    [form],
+  );
+
+  const typeSubject = (text: string) => {
+    setSubject(text);
+    keepSubject(text);
+    setFlagged(false);
+  };
+
+  // A new step is read from its heading, unless a field of it was asked for.
+  const shownStep = useRef(step);
+  const wanted = useRef<FieldName | 'summary' | null>(null);
+  useEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    if (wanted.current === null) heading.current?.focus();
+    // The summary of the faults takes the focus by itself.
+    else if (wanted.current !== 'summary') document.getElementById(wanted.current)?.focus();
+    wanted.current = null;
+  }, [step]);
+
+  const openField = (name: FieldName) => {
+    const target = stepOf(name);
+    if (target === step) document.getElementById(name)?.focus();
+    else {
+      wanted.current = name;
+      goTo(target);
+    }
+  };
+
+  const { submit, submitting, failure, clearFailure } = useSubmission({
+    onReceived,
+    onAlreadyPending,
+    onFieldProblems: (problems) => {
+      const named = problems.flatMap(({ field, detail }) => {
+        const name = fieldOfPointer(field);
+        return name === null ? [] : [{ name, message: detail }];
+      });
+      for (const { name, message } of named) form.setError(name, { type: 'server', message });
+      setRefused(named);
+      const first = named[0];
+      if (first === undefined || stepOf(first.name) === step) return;
+      wanted.current = 'summary';
+      goTo(stepOf(first.name));
+    },
+  });
+
+  const open = (next: Step) => {
+    clearFailure();
+    goTo(next);
+  };
+
+  const next = async () => {
+    if (subject.trim() !== '' && step === 1) {
+      setFlagged(true);
+      document.getElementById('subjects_taught')?.focus();
+      return;
+    }
+    const valid = await form.trigger([...fieldsOf[step]], { shouldFocus: true });
+    if (valid && step < 3) open(step === 1 ? 2 : 3);
+  };
+
+  const { errors } = form.formState;
+  /** What the server refused on this step and was not corrected since. */
+  const faults = refused
+    .filter(({ name }) => stepOf(name) === step && errors[name] !== undefined)
+    .map(({ name, message }) => ({ fieldId: name, message }));
+
+  const sendAnswers = async (complete: Answers) => {
+    setRefused([]);
+    await submit(complete);
+  };
+  const send = form.handleSubmit(sendAnswers, (invalid) => {
+    const named = Object.keys(invalid).find((name) => name in application.fields);
+    if (named !== undefined) openField(named as FieldName);
+  });
+
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-labelledby="step-heading"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (step === 3) void send(event);
+      }}
+      className="space-y-6"
+    >
+      <div className="space-y-2">
+        <p className="text-sm font-semibold text-muted">{application.stepOf(step)}</p>
+        <ProgressBar label={application.progress} value={step} max={3} />
+      </div>
+      <h2
+        id="step-heading"
+        ref={heading}
+        tabIndex={-1}
+        className="font-serif text-2xl outline-none"
+      >
+        {application.steps[step]}
+      </h2>
+      <ErrorSummary title={application.checkAnswers} faults={faults} />
+      {step === 1 && (
+        <ProfessionalFields
+          form={form}
+          subject={{ typed: subject, flagged, onTyped: typeSubject }}
+        />
+      )}
+      {step === 2 && <PersonalFields form={form} />}
+      {step === 3 && (
+        <>
+          <AdditionalFields form={form} />
+          <ReviewAnswers answers={answers} disabled={submitting} onChange={open} />
+        </>
+      )}
+      {failure !== null && (
+        <Alert key={failure.attempt} variant="destructive" takesFocus={refused.length === 0}>
+          {failure.message}
+        </Alert>
+      )}
+      <WizardButtons
+        step={step}
+        missing={missing}
+        submitting={submitting}
+        onPrevious={previous}
+        onNext={() => void next()}
+      />
+    </form>
+  );
+}
+
+type ButtonsProps = {
+  step: Step;
+  missing: readonly FieldName[];
+  submitting: boolean;
+  onPrevious(): void;
+  onNext(): void;
+};
+
+/** Previous and Next / Submit, with a line that says why the second one is disabled. */
+function WizardButtons({ step, missing, submitting, onPrevious, onNext }: ButtonsProps) {
+  const blocked = missing.length > 0;
+  const reason = blocked ? 'missing-answers' : undefined;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 border-t border-sand pt-6">
+      <Button variant="secondary" onClick={onPrevious} disabled={step === 1 || submitting}>
+        {application.previous}
+      </Button>
+      <output id="missing-answers" className="block grow text-sm text-muted sm:text-right">
+        {blocked ? application.missing(missing.map((name) => application.fields[name])) : ''}
+      </output>
+      {step === 3 ? (
+        <Button
+          key="submit"
+          type="submit"
+          disabled={blocked || submitting}
+          aria-describedby={reason}
+        >
+          {submitting ? application.submitting : application.submit}
+        </Button>
+      ) : (
+        <Button key="next" onClick={onNext} disabled={blocked} aria-describedby={reason}>
+          {application.next}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+// The answers typed so far, kept in memory outside the page: a lost connection, an ended session or a look at
+// another page does not lose them. They belong to one person and go with a submission or a pressed Sign Out.
+import { sessionStore } from '../../session/session-store';
+import type { SubmitApplicationRequest } from '../../api/applications';
+import { noAnswers, type Answers } from './answers';
+
+type Unsent = {
+  readonly userId: string;
+  answers: Answers;
+  /** A subject typed but not added. */
+  subject: string;
+  sent: { body: string; key: string } | null;
+};
+
+let unsent: Unsent | null = null;
+
+const isTouched = ({ answers, subject }: Unsent): boolean =>
+  subject.trim() !== '' || Object.values(answers).some((answer) => answer.length > 0);
+
+/** The browser's own question before answers are lost with the tab. */
+const warn = (event: BeforeUnloadEvent) => {
+  if (unsent !== null && isTouched(unsent)) event.preventDefault();
+};
+
+let watching = false;
+function watch(): void {
+  if (watching) return;
+  watching = true;
+  window.addEventListener('beforeunload', warn);
+  sessionStore.subscribe(() => {
+    const state = sessionStore.current();
+    if (state.status === 'signed-out' && state.asked === true) dropAnswers();
+  });
+}
+
+export function openAnswers(userId: string): { answers: Answers; subject: string } {
+  watch();
+  if (unsent?.userId !== userId) unsent = { userId, answers: noAnswers, subject: '', sent: null };
+  return unsent;
+}
+
+export function keepAnswers(answers: Answers): void {
+  if (unsent !== null) unsent.answers = answers;
+}
+
+export function keepSubject(subject: string): void {
+  if (unsent !== null) unsent.subject = subject;
+}
+
+export function dropAnswers(): void {
+  unsent = null;
+}
+
+/** One key for one filled form: sending the same answers again repeats it, changed answers get a new one. */
+export function idempotencyKeyFor(request: SubmitApplicationRequest): string {
+  const body = JSON.stringify(request);
+  if (unsent?.sent?.body === body) return unsent.sent.key;
+  const key = crypto.randomUUID();
+  if (unsent !== null) unsent.sent = { body, key };
+  return key;
+}

@@ -1,0 +1,50 @@
+// Sending the application once, however often the button is pressed, and sorting what the server says.
+import { useRef, useState } from 'react';
+import { submitApplication } from '../../api/applications';
+import { toProblem, type FieldProblem } from '../../api/errors';
+import { toRequest, type Answers } from './answers';
+import { dropAnswers, idempotencyKeyFor } from './unsent-answers';
+
+type Handlers = {
+  onReceived(): void;
+  onAlreadyPending(): void;
+  onFieldProblems(problems: readonly FieldProblem[]): void;
+};
+
+export type Failure = { readonly message: string; readonly attempt: number };
+
+export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }: Handlers) {
+  const [submitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  // State changes too late for two clicks in one tick; a ref does not.
+  const latch = useRef(false);
+  const attempts = useRef(0);
+
+  const submit = async (answers: Answers) => {
+    const request = toRequest(answers);
+    if (request === null || latch.current) return;
+    latch.current = true;
+    attempts.current += 1;
+    setSubmitting(true);
+    setFailure(null);
+    try {
+      await submitApplication(request, idempotencyKeyFor(request));
+      dropAnswers();
+      onReceived();
+    } catch (cause) {
+      const problem = toProblem(cause);
+      if (problem.code === 'application_pending_exists') {
+        dropAnswers();
+        onAlreadyPending();
+        return;
+      }
+      setFailure({ message: problem.message, attempt: attempts.current });
+      if (problem.errors.length > 0) onFieldProblems(problem.errors);
+    } finally {
+      latch.current = false;
+      setSubmitting(false);
+    }
+  };
+
+  return { submit, submitting, failure, clearFailure: () => setFailure(null) };
+}

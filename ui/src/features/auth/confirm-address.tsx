@@ -1,0 +1,79 @@
+// The one button behind the link of the confirmation mail. Nothing is sent before it is pressed, so that
+// mail scanners that open links confirm nothing.
+import { useState } from 'react';
+import { confirmAddress } from '../../api/accounts';
+import { toProblem } from '../../api/errors';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/fields';
+import { auth } from '../../content/auth';
+import { ResendConfirmation } from './resend-confirmation';
+
+/** For a link that no longer works: the page knows a token and no address, so it asks for one. */
+function AskForNewMail() {
+  const [email, setEmail] = useState('');
+  const [missing, setMissing] = useState(false);
+  return (
+    <section className="space-y-4 border-t border-sand pt-5" aria-labelledby="ask-again">
+      <h2 id="ask-again" className="text-xl">
+        {auth.confirm.askAgain}
+      </h2>
+      <TextField
+        label={auth.fields.email}
+        hint={auth.resend.emailHint}
+        type="email"
+        name="email"
+        autoComplete="email"
+        error={missing ? auth.required.email : undefined}
+        value={email}
+        onChange={(event) => {
+          setMissing(false);
+          setEmail(event.target.value);
+        }}
+      />
+      {/* What was said about one address does not hold for the next. */}
+      <ResendConfirmation
+        key={email}
+        email={email.trim()}
+        onMissingEmail={() => setMissing(true)}
+      />
+    </section>
+  );
+}
+
+export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfirmed(): void }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(
+    token === '' ? auth.confirm.incomplete : null,
+  );
+
+  const confirm = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await confirmAddress(token);
+      onConfirmed();
+    } catch (cause) {
+      setFailure(toProblem(cause).message);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className="space-y-5">
+      <p className="text-muted">{auth.confirm.introduction}</p>
+      {token !== '' && (
+        <Button onClick={() => void confirm()} disabled={busy} className="w-full">
+          {busy ? auth.confirm.confirming : auth.confirm.action}
+        </Button>
+      )}
+      {failure !== null && (
+        <>
+          <Alert variant="destructive">{failure}</Alert>
+          <AskForNewMail />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { auth } from '../../content/auth';
+import { isAcceptable, metRules } from './password-strength';
+
+const label = (password: string) => auth.strength.labels[metRules(password).length];
+
+test('each rule looks for its own kind of character', () => {
+  expect(metRules('a')).toEqual(['lowercase']);
+  expect(metRules('A')).toEqual(['uppercase']);
+  expect(metRules('7')).toEqual(['number']);
+  expect(metRules('        ')).toEqual(['length']);
+});
+
+test('a symbol is one of the listed ones and no other', () => {
+  for (const symbol of '!@#$%^&*(),.?":{}|<>') expect(metRules(symbol)).toEqual(['symbol']);
+  for (const other of "-_=+[]\\;'/`~€") expect(metRules(other)).toEqual([]);
+});
+
+test('four of five rules are enough and three are not', () => {
+  expect(isAcceptable('Abcdefg1')).toBe(true);
+  expect(isAcceptable('Ab1!')).toBe(true);
+  expect(isAcceptable('abcdefg1')).toBe(false);
+});
+
+test('the label grows with the number of rules met', () => {
+  expect(label('')).toBe('Very Weak');
+  expect(label('a')).toBe('Very Weak');
+  expect(label('aA')).toBe('Weak');
+  expect(label('aA1')).toBe('Fair');
+  expect(label('aA1!')).toBe('Strong');
+  expect(label('aA1!aA1!')).toBe('Strong');
+});
+
+test('length counts characters, not the units a computer stores them in', () => {
+  expect(metRules('🍎🍎🍎🍎')).toEqual([]);
+  expect(metRules('🍎🍎🍎🍎🍎🍎🍎🍎')).toEqual(['length']);
+});

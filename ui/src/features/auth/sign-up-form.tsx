@@ -1,0 +1,107 @@
+// The Sign Up tab. Signing up signs nobody in: the person is sent to the mailbox.
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { signUp } from '../../api/accounts';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { PasswordField, TextField } from '../../components/fields';
+import { showToast } from '../../components/toast';
+import { auth } from '../../content/auth';
+import { showProblem } from './form-problem';
+import { isAcceptable } from './password-strength';
+import { PasswordStrengthMeter } from './password-strength-meter';
+import { ResendConfirmation } from './resend-confirmation';
+
+const schema = z.object({
+  first_name: z.string().check(z.trim(), z.minLength(1, auth.required.firstName)),
+  last_name: z.string().check(z.trim(), z.minLength(1, auth.required.lastName)),
+  email: z.string().check(z.trim(), z.minLength(1, auth.required.email)),
+  password: z.string().check(z.minLength(1, auth.required.password)),
+});
+
+const METER_ID = 'password-strength';
+
+type Outcome = { is: 'created'; email: string } | { is: 'failed'; message: string };
+
+export function SignUpForm() {
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { first_name: '', last_name: '', email: '', password: '' },
+  });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { errors, isSubmitting } = form.formState;
+  const password = useWatch({ control: form.control, name: 'password' });
+
+  const submit = form.handleSubmit(async (answers) => {
+    setOutcome(null);
+    if (!isAcceptable(answers.password)) {
+      setOutcome({ is: 'failed', message: auth.signUp.unacceptablePassword });
+      form.setFocus('password');
+      return;
+    }
+    try {
+      await signUp(answers);
+      form.reset();
+      setOutcome({ is: 'created', email: answers.email });
+      showToast({ ...auth.signUp.created, variant: 'success' });
+    } catch (cause) {
+      const { message } = showProblem(
+        form,
+        ['first_name', 'last_name', 'email', 'password'],
+        cause,
+      );
+      setOutcome({ is: 'failed', message });
+    }
+  });
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={auth.fields.firstName}
+          autoComplete="given-name"
+          required
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <TextField
+          label={auth.fields.lastName}
+          autoComplete="family-name"
+          required
+          error={errors.last_name?.message}
+          {...form.register('last_name')}
+        />
+      </div>
+      <TextField
+        label={auth.fields.email}
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label={auth.fields.password}
+        autoComplete="new-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordStrengthMeter id={METER_ID} password={password} />
+      <Button type="submit" disabled={isSubmitting} className="w-full">
+        {isSubmitting ? auth.signUp.submitting : auth.signUp.submit}
+      </Button>
+      {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+      {outcome?.is === 'created' && (
+        <>
+          <Alert variant="success" title={auth.signUp.created.title}>
+            {auth.signUp.created.description}
+          </Alert>
+          <ResendConfirmation email={outcome.email} />
+        </>
+      )}
+    </form>
+  );
+}

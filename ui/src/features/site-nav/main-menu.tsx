@@ -1,0 +1,69 @@
+/**
+ * The five items of the main bar. Each is a link to its screen with a small button beside it that opens the
+ * submenu; hovering either opens it too. The submenu's links are in the document all the time.
+ */
+import { ChevronDown } from 'lucide-react';
+import { useId } from 'react';
+import { NavLink } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import { headerWords, mainMenu } from '../../content/navigation';
+import { useDisclosure } from './use-disclosure';
+
+type Item = (typeof mainMenu)[number];
+
+export function MainMenu() {
+  return (
+    <nav aria-label={headerWords.mainNav} className="hidden nav:block">
+      <ul className="flex items-center gap-1">
+        {mainMenu.map((item) => (
+          <MainMenuItem key={item.page} item={item} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function MainMenuItem({ item }: { item: Item }) {
+  const { open, button, toggle, close, container, hover } = useDisclosure();
+  const panelId = useId();
+  return (
+    <li className="relative flex items-center" {...container} {...hover}>
+      <NavLink
+        to={paths[item.page]}
+        end
+        onClick={close}
+        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 pl-2 text-[0.98rem] font-medium whitespace-nowrap hover:border-gold aria-[current=page]:border-clay"
+      >
+        {item.label}
+      </NavLink>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        aria-label={headerWords.submenuOf(item.label)}
+        onClick={toggle}
+        className="flex h-11 w-7 items-center justify-center rounded"
+      >
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <div id={panelId} hidden={!open} className="absolute top-full left-0 z-10 pt-1">
+        <ul className="min-w-60 rounded-md border border-sand-deep bg-white p-2 shadow-page">
+          {item.submenu.map(({ page, label }) => (
+            <li key={page}>
+              <NavLink
+                to={paths[page]}
+                className="block rounded px-3 py-2 text-[0.98rem] hover:bg-sand aria-[current=page]:bg-sand aria-[current=page]:font-semibold"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  );
+}

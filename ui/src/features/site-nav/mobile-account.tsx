@@ -1,0 +1,50 @@
+/** The account part of the mobile menu: the same as the user menu, under 'Signed in as'. */
+import { NavLink } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import { Button, LinkButton } from '../../components/button';
+import { headerWords } from '../../content/navigation';
+import { sessionStore } from '../../session/session-store';
+import { useSession } from '../../session/use-session';
+import { accountView } from './account';
+
+export function MobileAccount({ onSignOut }: { onSignOut: () => void }) {
+  const state = useSession();
+  if (state.status === 'loading') return <div aria-hidden="true" className="h-11" />;
+  if (state.status === 'signed-out') {
+    return (
+      <LinkButton to={paths.auth} variant="secondary">
+        {headerWords.signIn}
+      </LinkButton>
+    );
+  }
+  const { firstName, links } = accountView(state);
+  return (
+    <div>
+      <p className="text-muted">
+        {headerWords.signedInAs} <strong className="break-words text-ink">{firstName}</strong>
+      </p>
+      <ul className="mt-1">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className="flex min-h-11 items-center font-semibold aria-[current=page]:text-clay"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="secondary"
+        className="mt-2 w-full"
+        onClick={() => {
+          onSignOut();
+          void sessionStore.signOut();
+        }}
+      >
+        {headerWords.signOut}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+/** The footer of every screen. */
+import { Link } from 'react-router-dom';
+import { type PathName, paths } from '../../app/paths';
+import { InertButton } from '../../components/inert-button';
+import { footer } from '../../content/navigation';
+import { organisation } from '../../content/organisation';
+import { Wordmark } from './wordmark';
+
+const link =
+  'inline-flex min-h-8 items-center text-white/90 underline-offset-4 hover:text-white hover:underline focus-visible:outline-gold';
+
+export function SiteFooter() {
+  return (
+    <footer data-print="hide" className="border-t-8 border-sand-deep bg-ink text-white">
+      <div className="mx-auto grid w-full max-w-7xl gap-10 px-5 pt-12 pb-10 sm:grid-cols-2 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+        <div>
+          <Wordmark onDark />
+          <p className="mt-3 max-w-xs text-white/85">{organisation.mission}</p>
+          <ul aria-label={footer.socialLabel} className="mt-5 flex flex-wrap gap-2">
+            {footer.social.map((name) => (
+              <li key={name}>
+                <InertButton
+                  plain
+                  className="min-h-9 rounded-full border border-white/40 px-3.5 text-sm font-medium hover:border-white hover:bg-white/10 focus-visible:outline-gold"
+                >
+                  {name}
+                </InertButton>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <LinkColumn {...footer.quickLinks} />
+        <LinkColumn {...footer.support} />
+        <ContactColumn />
+      </div>
+      <div className="border-t border-white/20">
+        <div className="mx-auto flex w-full max-w-7xl flex-col gap-3 px-5 py-5 text-[0.95rem] sm:flex-row sm:items-center sm:justify-between sm:px-8">
+          <p className="text-white/85">{organisation.copyright}</p>
+          <nav aria-label={footer.legalNav}>
+            <ul className="flex flex-wrap gap-x-6">
+              {footer.legal.map(({ page, label }) => (
+                <li key={page}>
+                  <Link to={paths[page]} className={link}>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function LinkColumn({
+  title,
+  links,
+}: {
+  title: string;
+  links: readonly { page: PathName; label: string }[];
+}) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="text-lg text-gold">{title}</h2>
+      <ul className="mt-3 space-y-1">
+        {links.map(({ page, label }) => (
+          <li key={page}>
+            <Link to={paths[page]} className={link}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ContactColumn() {
+  const words = footer.contact;
+  return (
+    <section aria-label={words.title}>
+      <h2 className="text-lg text-gold">{words.title}</h2>
+      <address className="mt-3 space-y-1 not-italic">
+        <a href={`mailto:${organisation.infoEmail}`} className={`${link} break-all`}>
+          {organisation.infoEmail}
+        </a>
+        <br />
+        <a href={organisation.phoneHref} className={link}>
+          {organisation.phone}
+        </a>
+        <p className="pt-1 text-white/90">
+          {organisation.address.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </p>
+      </address>
+    </section>
+  );
+}

@@ -1,0 +1,210 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { renderSite, signedIn, visitor } from '../../../test/render-site';
+import { sessionStore } from '../../session/session-store';
+import { useSession, type SessionState } from '../../session/use-session';
+import { HOVER_DELAY_MS } from './use-disclosure';
+
+vi.mock('../../session/use-session');
+
+function beneath(state: SessionState) {
+  vi.mocked(useSession).mockReturnValue(state);
+}
+
+const header = () => within(screen.getByRole('banner'));
+const submenuButton = () => header().getByRole('button', { name: 'About submenu' });
+const opened = () => submenuButton().getAttribute('aria-expanded') === 'true';
+// jsdom loads no stylesheet, so what is hidden by width alone can be found and used.
+const openMobileMenu = async () => {
+  await userEvent.click(header().getByRole('button', { name: 'Open menu' }));
+  return within(screen.getByRole('dialog', { name: 'Menu' }));
+};
+
+beforeEach(() => beneath(visitor));
+
+describe('the bars', () => {
+  test('hold the links of the specification, in its words', () => {
+    renderSite();
+    const utility = within(header().getByRole('navigation', { name: 'Utility' }));
+    expect(utility.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'FAQ',
+      'Blog',
+      'Contact',
+      'Privacy',
+      'hello@educatorsforum.example',
+    ]);
+    const main = within(header().getByRole('navigation', { name: 'Main' }));
+    expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'About',
+      'The Educators Forum',
+      'Reports & Insights',
+      'Teacher Directory',
+      'Store',
+    ]);
+    expect(header().getByRole('link', { name: 'Donate' }).getAttribute('href')).toBe('/donate');
+  });
+
+  test('mark the page one is on', () => {
+    renderSite('/about');
+    const link = within(header().getByRole('navigation', { name: 'Main' })).getByRole('link', {
+      name: 'About',
+    });
+    expect(link.getAttribute('aria-current')).toBe('page');
+  });
+
+  test('become opaque only past 50 px of scroll', () => {
+    const { container } = renderSite();
+    const bar = () => container.querySelector('[data-opaque]')?.getAttribute('data-opaque');
+    const scrollTo = (y: number) => {
+      vi.stubGlobal('scrollY', y);
+      act(() => void window.dispatchEvent(new Event('scroll')));
+    };
+    expect(bar()).toBe('false');
+    scrollTo(50);
+    expect(bar()).toBe('false');
+    scrollTo(51);
+    expect(bar()).toBe('true');
+    vi.unstubAllGlobals();
+  });
+});
+
+describe('a submenu', () => {
+  afterEach(() => vi.useRealTimers());
+
+  test('opens after hovering for 100 ms and not before', () => {
+    vi.useFakeTimers();
+    renderSite();
+    fireEvent.pointerEnter(submenuButton(), { pointerType: 'mouse' });
+    act(() => void vi.advanceTimersByTime(HOVER_DELAY_MS - 1));
+    expect(opened()).toBe(false);
+    act(() => void vi.advanceTimersByTime(1));
+    expect(opened()).toBe(true);
+    expect(HOVER_DELAY_MS).toBe(100);
+  });
+
+  test('stays closed when the pointer only passes over it', () => {
+    vi.useFakeTimers();
+    renderSite();
+    fireEvent.pointerEnter(submenuButton(), { pointerType: 'mouse' });
+    act(() => void vi.advanceTimersByTime(60));
+    fireEvent.pointerLeave(submenuButton(), { pointerType: 'mouse' });
+    act(() => void vi.advanceTimersByTime(1000));
+    expect(opened()).toBe(false);
+  });
+
+  test('opens by keyboard, closes on Escape and gives the focus back to its button', async () => {
+    renderSite();
+    submenuButton().focus();
+    await userEvent.keyboard('{Enter}');
+    expect(opened()).toBe(true);
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Mission & Vision');
+    await userEvent.keyboard('{Escape}');
+    expect(opened()).toBe(false);
+    expect(document.activeElement).toBe(submenuButton());
+  });
+
+  test('closes when the focus leaves it', async () => {
+    renderSite();
+    await userEvent.click(submenuButton());
+    act(() => header().getByRole('link', { name: 'Store' }).focus());
+    expect(opened()).toBe(false);
+  });
+});
+
+describe('the account corner', () => {
+  test('shows neither Sign In nor a menu while the session loads', () => {
+    beneath({ status: 'loading' });
+    renderSite();
+    expect(header().queryByText('Sign In')).toBeNull();
+    expect(header().queryByText('Sign Out')).toBeNull();
+  });
+
+  test('offers Sign In to visitors', () => {
+    renderSite();
+    expect(header().getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
+  });
+
+  test('is headed by the first name, or User where there is none', () => {
+    beneath(signedIn('Maria', ['applicant']));
+    const first = renderSite();
+    expect(header().getByRole('button', { name: 'Maria' })).toBeTruthy();
+    first.unmount();
+    beneath(signedIn(null, []));
+    renderSite();
+    expect(header().getByRole('button', { name: 'User' })).toBeTruthy();
+  });
+
+  test.each([
+    ['an admin', ['admin'] as const, true],
+    ['an applicant', ['applicant'] as const, false],
+    ['somebody whose roles are still loading', 'loading' as const, false],
+  ])('shows %s the dashboard link only if due', async (_who, roles, due) => {
+    beneath(signedIn('Maria', roles));
+    renderSite();
+    await userEvent.click(header().getByRole('button', { name: 'Maria' }));
+    expect(header().getByRole('link', { name: 'Apply for Membership' })).toBeTruthy();
+    expect(header().queryByRole('link', { name: 'Admin Dashboard' }) !== null).toBe(due);
+  });
+
+  test('signs out', async () => {
+    const signOut = vi.spyOn(sessionStore, 'signOut').mockResolvedValue();
+    beneath(signedIn('Maria', []));
+    renderSite();
+    await userEvent.click(header().getByRole('button', { name: 'Maria' }));
+    await userEvent.click(header().getByRole('button', { name: 'Sign Out' }));
+    expect(signOut).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the mobile menu', () => {
+  test('mirrors the header and says who is signed in', async () => {
+    beneath(signedIn('Maria', ['admin']));
+    renderSite();
+    const menu = await openMobileMenu();
+    expect(menu.getByText('Signed in as').textContent).toBe('Signed in as Maria');
+    for (const name of ['Donate', 'About', 'FAQ', 'Mission & Vision', 'Admin Dashboard']) {
+      expect(menu.getByRole('link', { name })).toBeTruthy();
+    }
+    await expectAccessible(screen.getByRole('dialog'));
+  });
+
+  test('holds the focus both ways round', async () => {
+    renderSite();
+    const menu = await openMobileMenu();
+    const controls = [...menu.getAllByRole('link'), ...menu.getAllByRole('button')];
+    await userEvent.tab({ shift: true });
+    expect(controls).toContain(document.activeElement);
+    await userEvent.tab();
+    await userEvent.tab();
+    expect(controls).toContain(document.activeElement);
+  });
+
+  test('closes on Escape and gives the focus back', async () => {
+    renderSite();
+    await openMobileMenu();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(header().getByRole('button', { name: 'Open menu' }));
+  });
+
+  test('closes when a link in it is followed', async () => {
+    const { router } = renderSite();
+    const menu = await openMobileMenu();
+    await userEvent.click(menu.getByRole('link', { name: 'About' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname).toBe('/about');
+  });
+
+  test('closes when the window becomes wide', async () => {
+    const media = Object.assign(new EventTarget(), { matches: false });
+    vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
+    renderSite();
+    await openMobileMenu();
+    media.matches = true;
+    act(() => void media.dispatchEvent(new Event('change')));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,38 @@
+/** The header of every screen: utility bar, main bar, Donate, account, mobile menu. */
+import { paths } from '../../app/paths';
+import { LinkButton } from '../../components/button';
+import { headerWords } from '../../content/navigation';
+import { MainMenu } from './main-menu';
+import { MobileMenu } from './mobile-menu';
+import { AccountCorner } from './user-menu';
+import { OPAQUE_AFTER_PX, useScrolledPast } from './use-media';
+import { UtilityBar } from './utility-bar';
+import { Wordmark } from './wordmark';
+
+export function SiteHeader() {
+  const opaque = useScrolledPast(OPAQUE_AFTER_PX);
+  return (
+    // The utility bar, 2.5rem high, scrolls away; the main bar stays.
+    <header data-print="hide" className="sticky top-0 z-40 nav:-top-10">
+      <UtilityBar />
+      <div
+        data-opaque={opaque}
+        className="border-b border-transparent transition-[background-color,box-shadow] data-[opaque=true]:border-sand-deep data-[opaque=true]:bg-paper data-[opaque=true]:shadow-page"
+      >
+        <div className="mx-auto flex min-h-16 w-full max-w-7xl items-center justify-between gap-2 px-4 sm:px-8 nav:min-h-18">
+          <Wordmark />
+          <MainMenu />
+          <div className="flex items-center gap-1.5 nav:gap-2.5">
+            <LinkButton to={paths.donate} variant="gold" size="small">
+              {headerWords.donate}
+            </LinkButton>
+            <div className="hidden nav:block">
+              <AccountCorner />
+            </div>
+            <MobileMenu />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}

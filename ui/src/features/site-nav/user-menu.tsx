@@ -1,0 +1,71 @@
+/** The right end of the main bar: Sign In for visitors, the user menu for who is signed in. */
+import { ChevronDown, CircleUserRound } from 'lucide-react';
+import { useId } from 'react';
+import { NavLink } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import { LinkButton } from '../../components/button';
+import { headerWords } from '../../content/navigation';
+import { sessionStore } from '../../session/session-store';
+import { useSession } from '../../session/use-session';
+import { accountView, type AccountView } from './account';
+import { useDisclosure } from './use-disclosure';
+
+export function AccountCorner() {
+  const state = useSession();
+  // Room is kept while nobody knows which of the two it will be, so that nothing jumps.
+  if (state.status === 'loading') return <div aria-hidden="true" className="h-10 w-24" />;
+  if (state.status === 'signed-out') {
+    return (
+      <LinkButton to={paths.auth} variant="secondary" size="small" className="min-w-24">
+        {headerWords.signIn}
+      </LinkButton>
+    );
+  }
+  return <UserMenu account={accountView(state)} />;
+}
+
+const row = 'block w-full rounded px-3 py-2 text-left hover:bg-sand aria-[current=page]:bg-sand';
+
+function UserMenu({ account }: { account: AccountView }) {
+  const { open, button, toggle, close, container } = useDisclosure();
+  const panelId = useId();
+  return (
+    <div className="relative" {...container}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={toggle}
+        className="inline-flex min-h-10 max-w-40 min-w-24 items-center gap-2 rounded-md border border-ink px-3 text-[0.95rem] font-semibold hover:bg-sand"
+      >
+        <CircleUserRound aria-hidden="true" className="size-5 shrink-0" />
+        <span className="truncate">{account.firstName}</span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+      </button>
+      <div id={panelId} hidden={!open} className="absolute top-full right-0 z-10 pt-1">
+        <ul className="min-w-60 rounded-md border border-sand-deep bg-white p-2 shadow-page">
+          {account.links.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} className={row}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+          <li className="mt-1 border-t border-sand-deep pt-1">
+            <button
+              type="button"
+              className={row}
+              onClick={() => {
+                close();
+                void sessionStore.signOut();
+              }}
+            >
+              {headerWords.signOut}
+            </button>
+          </li>
+        </ul>
+      </div>
+    </div>
+  );
+}

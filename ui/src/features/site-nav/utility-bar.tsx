@@ -1,0 +1,36 @@
+/** The thin bar above the main one: pages people look for by name, and the contact address. */
+import { Mail } from 'lucide-react';
+import { NavLink } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import { headerWords, utilityLinks } from '../../content/navigation';
+import { organisation } from '../../content/organisation';
+
+const link =
+  'inline-flex min-h-8 items-center gap-1.5 px-1 hover:underline underline-offset-4 focus-visible:outline-gold aria-[current=page]:underline';
+
+export function UtilityBar() {
+  return (
+    <div className="hidden bg-ink text-[0.9rem] text-white nav:block">
+      <nav
+        aria-label={headerWords.utilityNav}
+        className="mx-auto flex h-10 w-full max-w-7xl items-center justify-end px-8"
+      >
+        <ul className="flex items-center gap-5">
+          {utilityLinks.map(({ page, label }) => (
+            <li key={page}>
+              <NavLink to={paths[page]} className={link}>
+                {label}
+              </NavLink>
+            </li>
+          ))}
+          <li>
+            <a href={`mailto:${organisation.contactEmail}`} className={link}>
+              <Mail aria-hidden="true" className="size-4" />
+              {organisation.contactEmail}
+            </a>
+          </li>
+        </ul>
+      </nav>
+    </div>
+  );
+}

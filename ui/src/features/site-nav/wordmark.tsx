@@ -1,0 +1,22 @@
+/** The organisation's name with its doorway, as a link home. */
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import { headerWords } from '../../content/navigation';
+import { organisation } from '../../content/organisation';
+
+export function Wordmark({ onDark = false }: { onDark?: boolean }) {
+  return (
+    <Link
+      to={paths.home}
+      aria-label={headerWords.home}
+      className={`inline-flex min-h-11 items-center gap-2.5 font-serif text-[1.12rem] min-[26rem]:text-[1.4rem] leading-none font-semibold tracking-tight whitespace-nowrap ${onDark ? 'text-white' : 'text-ink'}`}
+    >
+      <svg viewBox="0 0 24 28" aria-hidden="true" className="h-7 w-6 shrink-0 max-[22rem]:hidden">
+        <path d="M1 28V12a11 11 0 0 1 22 0v16z" className="fill-gold" />
+        <path d="M6 28V12a6 6 0 0 1 12 0v16z" className={onDark ? 'fill-ink' : 'fill-paper'} />
+        <path d="M10 28V13a2 2 0 0 1 4 0v15z" className={onDark ? 'fill-white' : 'fill-ink'} />
+      </svg>
+      {organisation.name}
+    </Link>
+  );
+}

@@ -1,0 +1,335 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { applicationList, detail, problem, server, serveApi, summary } from '../../../test/msw';
+import { renderPage } from '../../../test/msw-screen';
+import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
+import type { ApplicationSummary } from '../../api/review';
+import { sessionStore } from '../../session/session-store';
+import { AdminPage } from './admin-page';
+
+serveApi();
+withRealSession();
+
+const ada = summary();
+const grace = summary({
+  id: 'app-2',
+  first_name: 'Grace',
+  last_name: 'Hopper',
+  email: 'grace@example.com',
+  status: 'approved',
+  reviewed_at: '2026-03-06T10:00:00Z',
+});
+
+const open = (at = '/admin') => renderPage(AdminPage, '/admin', at);
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const approveAda = () => button('Approve the application of Ada Lovelace');
+
+/** Serves these rows, and remembers what was asked. */
+function serveList(...items: ApplicationSummary[]) {
+  const searches: string[] = [];
+  server.use(
+    http.get('/api/admin/applications', ({ request }) => {
+      searches.push(new URL(request.url).search);
+      return HttpResponse.json(applicationList(items));
+    }),
+  );
+  return searches;
+}
+
+const counts = () =>
+  ['Total', 'Pending', 'Approved'].map(
+    (name) => screen.getAllByText(name, { selector: 'dt' })[0]?.nextElementSibling?.textContent,
+  );
+
+describe('who may see it', () => {
+  const expectDenied = async () => {
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Access Denied');
+    expect(screen.getByText("You don't have permission to access this page.")).toBeTruthy();
+    await expectAccessible();
+  };
+
+  test('a visitor is denied and stays where he is', async () => {
+    const { router } = open();
+    await expectDenied();
+    expect(router.state.location.pathname).toBe('/admin');
+  });
+  test.each(['applicant', 'member', 'moderator', 'partner'] as const)(
+    'a %s is denied',
+    async (role) => {
+      await signedInAs(role);
+      open();
+      await expectDenied();
+    },
+  );
+  test('nobody is denied before the roles are known', async () => {
+    server.use(
+      http.get('/api/users/me', async () => {
+        await delay('infinite');
+        return HttpResponse.json({});
+      }),
+    );
+    storeSession();
+    void sessionStore.restore();
+    open();
+    expect(await screen.findByText('Checking your access')).toBeTruthy();
+    expect(screen.queryByText('Access Denied')).toBeNull();
+  });
+});
+
+describe('the dashboard', () => {
+  beforeEach(() => signedInAs('admin'));
+
+  test('has four tabs, of which three are coming soon', async () => {
+    serveList();
+    const { user, router } = open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
+    const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
+    expect(names).toEqual(['Applications', 'Users', 'Forums', 'Email Templates']);
+    for (const name of ['Users', 'Forums', 'Email Templates']) {
+      await user.click(screen.getByRole('tab', { name }));
+      expect(screen.getByRole('tabpanel').textContent).toMatch(/coming soon/);
+    }
+    expect(router.state.location.search).toBe('?tab=templates');
+  });
+
+  test('opens the tab that the address names', () => {
+    open('/admin?tab=forums');
+    expect(screen.getByRole('tab', { name: 'Forums' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('lists the applications with counts, in a table that names its columns', async () => {
+    serveList(ada, grace);
+    open();
+    const table = await screen.findByRole('table', { name: /Membership applications/ });
+    const columns = within(table)
+      .getAllByRole('columnheader')
+      .map((column) => column.textContent);
+    expect(columns).toEqual(['Name', 'Email', 'Position', 'Status', 'Submitted', 'Actions']);
+    expect(counts()).toEqual(['2', '1', '1']);
+    await expectAccessible();
+    const row = within(table).getByRole('row', { name: /Ada Lovelace/ });
+    expect(within(row).getByText('Mar 5, 2026').getAttribute('datetime')).toBe(ada.submitted_at);
+    expect(within(row).getByText('Pending')).toBeTruthy();
+  });
+
+  test('offers approve and reject for pending applications only', async () => {
+    serveList(ada, grace);
+    open();
+    await approveAda();
+    expect(
+      screen.getByRole('button', { name: 'Reject the application of Ada Lovelace' }),
+    ).toBeTruthy();
+    expect(
+      screen.getByRole('button', { name: 'View the application of Grace Hopper' }),
+    ).toBeTruthy();
+    expect(
+      screen.queryByRole('button', { name: 'Approve the application of Grace Hopper' }),
+    ).toBeNull();
+    expect(
+      screen.queryByRole('button', { name: 'Reject the application of Grace Hopper' }),
+    ).toBeNull();
+  });
+
+  test('says so when there is nothing yet', async () => {
+    serveList();
+    open();
+    expect(await screen.findByText(/No applications yet/)).toBeTruthy();
+  });
+
+  test('a failed load shows the toast and a way to try again', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.use(
+      http.get('/api/admin/applications', () => problem(500, 'internal_error', 'Broken.')),
+    );
+    const { user } = open();
+    expect(await screen.findByText('Error')).toBeTruthy();
+    expect(screen.getAllByText('Failed to fetch applications')).toHaveLength(2);
+    serveList(ada);
+    await user.click(await button('Retry'));
+    await approveAda();
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+    log.mockRestore();
+  });
+});
+
+describe('search, filter and pages', () => {
+  beforeEach(() => signedInAs('admin'));
+
+  test('live in the address and reach the server', async () => {
+    const searches = serveList(ada);
+    const { user, router } = open();
+    await approveAda();
+    await user.type(screen.getByLabelText('Search applications'), 'ada');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=ada'));
+    await user.selectOptions(screen.getByLabelText('Status'), 'pending');
+    await waitFor(() => expect(router.state.location.search).toBe('?q=ada&status=pending'));
+    await waitFor(() => expect(searches.at(-1)).toBe('?status=pending&q=ada&limit=25&offset=0'));
+  });
+
+  test('come back from a link, and can be cleared where nothing was found', async () => {
+    const searches = serveList();
+    const { user, router } = open('/admin?q=nobody&status=rejected');
+    expect(await screen.findByText('No application matches this search.')).toBeTruthy();
+    expect(searches[0]).toBe('?status=rejected&q=nobody&limit=25&offset=0');
+    await user.click(await button('Clear filters'));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.getByLabelText<HTMLInputElement>('Search applications').value).toBe('');
+  });
+
+  test('turn the page', async () => {
+    const searches: string[] = [];
+    server.use(
+      http.get('/api/admin/applications', ({ request }) => {
+        searches.push(new URL(request.url).search);
+        return HttpResponse.json(applicationList([ada], { total: 30 }));
+      }),
+    );
+    const { user, router } = open();
+    const next = await button('Next page');
+    expect((await button('Previous page')).disabled).toBe(true);
+    await user.click(next);
+    await waitFor(() => expect(searches.at(-1)).toBe('?limit=25&offset=25'));
+    expect(router.state.location.search).toBe('?page=2');
+    expect(await screen.findByText('Showing 26–26 of 30 applications')).toBeTruthy();
+  });
+});
+
+describe('deciding', () => {
+  beforeEach(() => signedInAs('admin'));
+
+  test.each([
+    ['Approve', 'approved', 'Application approved successfully'],
+    ['Reject', 'rejected', 'Application rejected successfully'],
+  ] as const)('%s acts at once and once, and moves on to View', async (action, status, message) => {
+    const sent: unknown[] = [];
+    serveList(ada, grace);
+    server.use(
+      http.post('/api/admin/applications/app-1/decision', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(detail({ status, reviewed_at: '2026-03-07T10:00:00Z' }));
+      }),
+    );
+    open();
+    const pressed = await button(`${action} the application of Ada Lovelace`);
+    act(() => {
+      pressed.click();
+      pressed.click();
+    });
+    expect(await screen.findByText('Success')).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(sent).toEqual([{ decision: status }]);
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+    expect(counts()).toEqual(['2', '0', status === 'approved' ? '2' : '1']);
+    expect(document.activeElement).toBe(await button('View the application of Ada Lovelace'));
+  });
+
+  test('somebody who decided first gives the toast and fresh rows', async () => {
+    serveList(ada);
+    const { user } = open();
+    const approve = await approveAda();
+    server.use(
+      http.post('/api/admin/applications/app-1/decision', () =>
+        problem(409, 'application_already_decided', 'Already rejected.'),
+      ),
+    );
+    serveList({ ...ada, status: 'rejected' });
+    await user.click(approve);
+    expect(await screen.findByText('Failed to update application')).toBeTruthy();
+    expect(await screen.findByText('Rejected', { selector: 'td *' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  });
+
+  test('any other failure gives the toast and leaves the row to try again', async () => {
+    serveList(ada);
+    server.use(http.post('/api/admin/applications/app-1/decision', () => HttpResponse.error()));
+    const { user } = open();
+    await user.click(await approveAda());
+    expect(await screen.findByText('Failed to update application')).toBeTruthy();
+    expect(screen.getByText('Error')).toBeTruthy();
+    expect((await approveAda()).disabled).toBe(false);
+  });
+});
+
+describe('view', () => {
+  beforeEach(async () => {
+    await signedInAs('admin');
+    serveList(ada);
+  });
+
+  test('opens the whole application under an address of its own, and Back closes it', async () => {
+    server.use(
+      http.get('/api/applications/app-1', () =>
+        HttpResponse.json(detail({ address_line2: 'Flat 2' })),
+      ),
+    );
+    const { user, router } = open();
+    await user.click(await button('View the application of Ada Lovelace'));
+    const dialog = await screen.findByRole('dialog', { name: 'Application of Ada Lovelace' });
+    for (const text of [
+      'ada@example.com',
+      'Mathematics teacher',
+      'Ten years of algebra',
+      'Lake County',
+      'Algebra, Geometry',
+      'February 29, 1980',
+      '1 Elm Street',
+      'Flat 2',
+      'Orlando',
+      'Florida',
+      '32801',
+      '555 0100',
+      'M',
+      'Mar 5, 2026',
+    ]) {
+      expect(within(dialog).getByText(text)).toBeTruthy();
+    }
+    expect(router.state.location.search).toBe('?application=app-1');
+    await expectAccessible();
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(async () =>
+      expect(document.activeElement).toBe(await button('View the application of Ada Lovelace')),
+    );
+  });
+
+  test('opens from a link, prints, and closes without leaving the dashboard', async () => {
+    server.use(http.get('/api/applications/app-1', () => HttpResponse.json(detail())));
+    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+    const { user, router } = open('/admin?application=app-1');
+    await user.click(await button('Print'));
+    expect(print).toHaveBeenCalledOnce();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.pathname + router.state.location.search).toBe('/admin');
+    print.mockRestore();
+  });
+
+  test('an application that does not exist says so', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.use(
+      http.get('/api/applications/nothing', () => problem(404, 'not_found', 'Not found.')),
+    );
+    open('/admin?application=nothing');
+    expect((await screen.findByRole('alert')).textContent).toBe('There is no such application.');
+    log.mockRestore();
+  });
+});
+
+test('on a phone the applications are cards with the same facts and buttons', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+  await signedInAs('admin');
+  serveList(ada);
+  open();
+  const list = await screen.findByRole('list', { name: /Membership applications/ });
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(within(list).getByText('Mathematics teacher')).toBeTruthy();
+  await expectAccessible();
+  await approveAda();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,282 @@
+import { screen, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
+import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { sessionStore } from '../../session/session-store';
+import { AuthPage } from './auth-page';
+
+serveApi();
+withRealSession();
+
+const open = () => renderPage(AuthPage, '/auth');
+const password = () => screen.getByLabelText<HTMLInputElement>('Password');
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+const acceptSignIn = (...roles: Parameters<typeof currentUser>[0]) =>
+  server.use(
+    http.post('/api/auth/sessions', () => HttpResponse.json(sessionView(), { status: 201 })),
+    http.get('/api/users/me', () => HttpResponse.json(currentUser(roles))),
+  );
+
+describe('Sign In', () => {
+  const fill = async ({ user }: ReturnType<typeof open>) => {
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    await user.type(password(), 'Correct-Horse-1');
+    await user.click(button('Sign In'));
+  };
+
+  test('is the tab that is open at first', () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Educators Forum');
+    expect(screen.getByRole('tab', { name: 'Sign In' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('username');
+    expect(password().autocomplete).toBe('current-password');
+    expect(password().form?.method).toBe('post');
+  });
+
+  test('needs both fields', async () => {
+    const { user } = open();
+    await expectAccessible();
+    await user.click(button('Sign In'));
+    expect(await screen.findByText('Enter your email')).toBeTruthy();
+    expect(screen.getByText('Enter your password')).toBeTruthy();
+    await expectAccessible();
+  });
+
+  test('says Signing in... while it waits', async () => {
+    const view = open();
+    server.use(
+      http.post('/api/auth/sessions', async () => {
+        await delay('infinite');
+        return HttpResponse.json(sessionView());
+      }),
+    );
+    await fill(view);
+    expect(button('Signing in...').disabled).toBe(true);
+  });
+
+  test('greets with a toast and sends a member to the start page', async () => {
+    acceptSignIn('member');
+    await fill(open());
+    await expectArrivalAt('/');
+    expect(screen.getByText('Welcome back!')).toBeTruthy();
+    expect(screen.getByText('You have successfully signed in.')).toBeTruthy();
+  });
+
+  test("shows the server's own words in an alert and clears the password", async () => {
+    server.use(
+      http.post('/api/auth/sessions', () =>
+        problem(401, 'invalid_credentials', 'Invalid login credentials'),
+      ),
+    );
+    await fill(open());
+    expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials');
+    expect(password().value).toBe('');
+    expect(document.activeElement).toBe(password());
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+  });
+
+  test('offers a new confirmation e-mail to an unverified account', async () => {
+    let asked: unknown;
+    server.use(
+      http.post('/api/auth/sessions', () =>
+        problem(403, 'email_not_verified', 'Email not confirmed'),
+      ),
+      http.post('/api/auth/verifications/resend', async ({ request }) => {
+        asked = await request.json();
+        return HttpResponse.json({ status: 'check_email' }, { status: 202 });
+      }),
+    );
+    const view = open();
+    await fill(view);
+    expect((await screen.findByRole('alert')).textContent).toBe('Email not confirmed');
+    await view.user.click(button('Send a new confirmation e-mail'));
+    expect(await screen.findByText(/a new e-mail is on its way/)).toBeTruthy();
+    expect(asked).toEqual({ email: 'ada@example.com', purpose: 'verify_email' });
+  });
+});
+
+describe('Sign Up', () => {
+  const fill = async (view: ReturnType<typeof open>, secret: string) => {
+    const { user } = view;
+    await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
+    await user.type(screen.getByLabelText('First Name'), 'Ada');
+    await user.type(screen.getByLabelText('Last Name'), 'Lovelace');
+    await user.type(screen.getByLabelText('Email'), 'ada@example.com');
+    await user.type(password(), secret);
+  };
+
+  test('names its fields for password managers', async () => {
+    await fill(open(), 'x');
+    expect(screen.getByLabelText('First Name').getAttribute('autocomplete')).toBe('given-name');
+    expect(screen.getByLabelText('Last Name').getAttribute('autocomplete')).toBe('family-name');
+    expect(screen.getByLabelText('Email').getAttribute('autocomplete')).toBe('email');
+    expect(password().autocomplete).toBe('new-password');
+  });
+
+  test('tells how strong the password is, in words and rule by rule', async () => {
+    await fill(open(), 'Abc1');
+    expect(screen.getByText('Fair')).toBeTruthy();
+    await expectAccessible();
+    expect(screen.getByText(/at least 8 characters/).textContent).toContain('(not met yet)');
+    expect(screen.getByText(/an uppercase letter/).textContent).toContain('(met)');
+  });
+
+  test('is blocked below four of five rules, without a call', async () => {
+    const view = open();
+    await fill(view, 'abcdefg1');
+    await view.user.click(button('Sign Up'));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Password does not meet complexity requirements',
+    );
+  });
+
+  test('a shown password is hidden again on submit', async () => {
+    const view = open();
+    await fill(view, 'abc');
+    await view.user.click(button('Show password'));
+    expect(password().type).toBe('text');
+    await view.user.click(button('Sign Up'));
+    await screen.findByRole('alert');
+    expect(password().type).toBe('password');
+  });
+
+  test('sends the person to the mailbox, in a toast and in a sentence that stays, and signs nobody in', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('/api/auth/signup', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({ status: 'check_email' }, { status: 202 });
+      }),
+    );
+    const view = open();
+    await fill(view, 'Correct-Horse-1');
+    await view.user.click(button('Sign Up'));
+    expect(await screen.findAllByText('Account created!')).toHaveLength(2);
+    const sentence = 'Please check your email to verify your account.';
+    expect(within(screen.getByRole('tabpanel')).getByText(sentence)).toBeTruthy();
+    expect(sent).toEqual({
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      email: 'ada@example.com',
+      password: 'Correct-Horse-1',
+    });
+    expect(password().value).toBe('');
+    expect(sessionStore.current().status).toBe('signed-out');
+  });
+
+  test('says Creating account... while it waits', async () => {
+    server.use(
+      http.post('/api/auth/signup', async () => {
+        await delay('infinite');
+        return HttpResponse.json({});
+      }),
+    );
+    const view = open();
+    await fill(view, 'Correct-Horse-1');
+    await view.user.click(button('Sign Up'));
+    expect(button('Creating account...').disabled).toBe(true);
+  });
+
+  test("puts the server's field errors to their fields and its sentence into the alert", async () => {
+    server.use(
+      http.post('/api/auth/signup', () =>
+        problem(422, 'validation_failed', 'Please check the form.', {
+          errors: [{ field: '/email', code: 'invalid', detail: 'This is not an e-mail address' }],
+        }),
+      ),
+    );
+    const view = open();
+    await fill(view, 'Correct-Horse-1');
+    await view.user.click(button('Sign Up'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Please check the form.');
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('This is not an e-mail address')).toBeTruthy();
+  });
+});
+
+describe('the membership dialog', () => {
+  const TEXT =
+    'Complete your journey by applying for full membership to access exclusive educator resources and forums.';
+  const FLAG = 'membershipPromptDismissed';
+
+  test('opens for somebody who is no member yet', async () => {
+    await signedInAs('applicant');
+    open();
+    const dialog = await screen.findByRole('dialog', { name: 'Apply for Membership' });
+    expect(within(dialog).getByText(TEXT)).toBeTruthy();
+    expect(document.activeElement).toBe(button('Apply Now'));
+    await expectAccessible();
+  });
+
+  test.each(['member', 'admin', 'moderator', 'partner'] as const)(
+    'does not open for a %s, who goes to the start page',
+    async (role) => {
+      await signedInAs(role);
+      open();
+      await expectArrivalAt('/');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+
+  test('waits until the roles are known', async () => {
+    let answer: (roles: Parameters<typeof currentUser>[0]) => void = () => undefined;
+    const roles = new Promise<Parameters<typeof currentUser>[0]>((resolve) => (answer = resolve));
+    const signedIn = signedInAs();
+    server.use(http.get('/api/users/me', async () => HttpResponse.json(currentUser(await roles))));
+    const { router } = open();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(router.state.location.pathname).toBe('/auth');
+    answer(['applicant']);
+    await signedIn;
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'Apply Later',
+      async (view: ReturnType<typeof open>) => view.user.click(button('Apply Later')),
+    ],
+    ['Escape', async (view: ReturnType<typeof open>) => view.user.keyboard('{Escape}')],
+  ])('%s closes it and leads to the start page', async (_, leave) => {
+    await signedInAs('applicant');
+    const view = open();
+    await screen.findByRole('dialog');
+    await leave(view);
+    await expectArrivalAt('/');
+    expect(localStorage.getItem(FLAG)).toBeNull();
+  });
+
+  test('Apply Now leads to the application and nowhere else', async () => {
+    await signedInAs('applicant');
+    const view = open();
+    await screen.findByRole('dialog');
+    await view.user.click(button('Apply Now'));
+    await expectArrivalAt('/apply');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each(['Apply Now', 'Apply Later'])(
+    'the ticked box is kept when leaving by %s',
+    async (way) => {
+      await signedInAs('applicant');
+      const view = open();
+      await screen.findByRole('dialog');
+      await view.user.click(screen.getByLabelText("Don't show this dialog again"));
+      expect(localStorage.getItem(FLAG)).toBeNull();
+      await view.user.click(button(way));
+      await expectArrivalAt(way === 'Apply Now' ? '/apply' : '/');
+      expect(localStorage.getItem(FLAG)).toBe('true');
+    },
+  );
+
+  test('stays away once it was dismissed', async () => {
+    localStorage.setItem(FLAG, 'true');
+    await signedInAs('applicant');
+    open();
+    await expectArrivalAt('/');
+  });
+});

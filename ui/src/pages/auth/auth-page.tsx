@@ -1,0 +1,59 @@
+// /auth: the two forms for a visitor; a signed-in person gets the membership dialog or goes to the start page.
+import { useState } from 'react';
+import { Navigate, useNavigate } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import { Card } from '../../components/card';
+import { PageHeading } from '../../components/page-heading';
+import { Skeleton } from '../../components/skeleton';
+import { Tabs } from '../../components/tabs';
+import { auth } from '../../content/auth';
+import { MembershipDialog } from '../../features/auth/membership-dialog';
+import { isPromptDismissed } from '../../features/auth/membership-prompt';
+import { SignInForm } from '../../features/auth/sign-in-form';
+import { SignUpForm } from '../../features/auth/sign-up-form';
+import { countsAsMember, type Roles } from '../../session/roles';
+import { useSession } from '../../session/use-session';
+
+/** Decided once, when the roles are known: ticking the checkbox must not take the dialog away by itself. */
+function SignedIn({ roles }: { roles: Roles }) {
+  const navigate = useNavigate();
+  const [prompts] = useState(() => !countsAsMember(roles) && !isPromptDismissed());
+  if (!prompts) return <Navigate to={paths.home} replace />;
+  return (
+    <MembershipDialog
+      onApply={() => void navigate(paths.apply, { replace: true })}
+      onClose={() => void navigate(paths.home, { replace: true })}
+    />
+  );
+}
+
+export function AuthPage() {
+  const session = useSession();
+  const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in');
+  const knowsRoles = session.status === 'signed-in' && session.roles !== 'loading';
+
+  return (
+    <div className="mx-auto w-full max-w-lg px-4 py-12 sm:py-16">
+      <Card>
+        <PageHeading>{auth.title}</PageHeading>
+        {session.status === 'signed-out' ? (
+          <>
+            <p className="mt-2 mb-6 text-muted">{auth.introduction}</p>
+            <Tabs
+              label={auth.title}
+              value={tab}
+              onValueChange={setTab}
+              items={[
+                { value: 'sign-in', label: auth.tabs.signIn, panel: <SignInForm /> },
+                { value: 'sign-up', label: auth.tabs.signUp, panel: <SignUpForm /> },
+              ]}
+            />
+          </>
+        ) : (
+          !knowsRoles && <Skeleton label={auth.checkingSession} lines={4} className="mt-6" />
+        )}
+      </Card>
+      {knowsRoles && <SignedIn roles={session.roles} />}
+    </div>
+  );
+}

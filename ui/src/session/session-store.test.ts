@@ -1,0 +1,241 @@
+import { describe, expect, test, vi } from 'vitest';
+import { ApiProblem } from '../api/errors';
+import type { SessionView } from '../api/sessions';
+import type { CurrentUser } from '../api/users';
+import type { StoredSession } from './session-state';
+import { createSessionStore, type SessionWorld } from './session-store';
+
+const SERVER_AHEAD = 60_000;
+const user = { id: 'ada', email: 'ada@example.com' };
+const profile: CurrentUser = {
+  ...user,
+  email_verified: true,
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  roles: ['applicant'],
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+const network = () => new ApiProblem('network', 'We could not reach the server.', 'network');
+const refused = () => new ApiProblem('invalid-token', 'Ended.', 'session_revoked', 401);
+
+/** One server and one local storage, seen by as many tabs as a test opens. */
+function world() {
+  let now = Date.parse('2026-01-01T12:00:00Z');
+  let stored: StoredSession | null = null;
+  let issued = 0;
+  let held: Promise<unknown> = Promise.resolve();
+  const view = (): SessionView => {
+    issued += 1;
+    return {
+      access_token: `access-${issued}`,
+      refresh_token: `refresh-${issued}`,
+      token_type: 'bearer',
+      expires_in: 900,
+      expires_at: new Date(now + SERVER_AHEAD + 900_000).toISOString(),
+      user: {
+        ...user,
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        roles: ['admin'],
+        email_verified: true,
+      },
+    };
+  };
+  const api = {
+    createSession: vi.fn(async () => view()),
+    refreshSession: vi.fn(async (_token: string) => view()),
+    endSessions: vi.fn(async () => undefined),
+    getCurrentUser: vi.fn(async () => profile),
+  };
+  const outside: SessionWorld = {
+    api,
+    storage: {
+      read: () => stored,
+      write: (session) => void (stored = session),
+      clear: () => void (stored = null),
+      onChange: () => () => undefined,
+    },
+    now: () => now,
+    sleep: async (ms) => void (now += ms),
+    exclusively: (act) => {
+      const turn = held.then(act);
+      held = turn.catch(() => undefined);
+      return turn;
+    },
+    log: vi.fn(),
+  };
+  return {
+    api,
+    tab: () => createSessionStore(outside),
+    pass: (ms: number) => void (now += ms),
+    stored: () => stored,
+    outside,
+  };
+}
+
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+describe('start-up', () => {
+  test('without a stored session nobody is signed in', async () => {
+    const tab = world().tab();
+    expect(tab.current().status).toBe('loading');
+    await tab.restore();
+    expect(tab.current()).toEqual({ status: 'signed-out' });
+  });
+
+  test('a stored session comes back, and its roles count only from the profile call', async () => {
+    const { tab, api } = world();
+    await tab().signIn('ada@example.com', 'secret');
+    await settled();
+    const later = tab();
+    await later.restore();
+    expect(later.current()).toMatchObject({ status: 'signed-in', profile, roles: ['applicant'] });
+    expect(api.refreshSession).not.toHaveBeenCalled();
+  });
+
+  test('a profile that cannot be loaded is logged and leaves no roles', async () => {
+    const { tab, api, outside } = world();
+    api.getCurrentUser.mockRejectedValue(network());
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    await settled();
+    expect(here.current()).toMatchObject({ status: 'signed-in', profile: null, roles: [] });
+    expect(outside.log).toHaveBeenCalledOnce();
+  });
+
+  test('an expired session is refreshed first', async () => {
+    const { tab, pass } = world();
+    await tab().signIn('ada@example.com', 'secret');
+    pass(901_000);
+    const later = tab();
+    await later.restore();
+    expect(await later.accessToken()).toBe('access-2');
+  });
+
+  test('an expired session that the server refuses is forgotten', async () => {
+    const { tab, pass, api, stored } = world();
+    await tab().signIn('ada@example.com', 'secret');
+    pass(901_000);
+    api.refreshSession.mockRejectedValue(refused());
+    const later = tab();
+    await later.restore();
+    expect(later.current()).toEqual({ status: 'signed-out', asked: false });
+    expect(stored()).toBeNull();
+  });
+
+  test('an outage keeps the person signed in', async () => {
+    const { tab, pass, api, stored } = world();
+    await tab().signIn('ada@example.com', 'secret');
+    pass(901_000);
+    api.refreshSession.mockRejectedValue(network());
+    const later = tab();
+    await later.restore();
+    expect(later.current().status).toBe('signed-in');
+    expect(stored()).not.toBeNull();
+  });
+});
+
+describe('refreshing', () => {
+  test('ten calls at once in each of two tabs make one refresh', async () => {
+    const { tab, pass, api } = world();
+    const one = tab();
+    await one.signIn('ada@example.com', 'secret');
+    const two = tab();
+    await two.restore();
+    pass(850_000);
+    const tokens = await Promise.all(
+      [one, two].flatMap((each) => Array.from({ length: 10 }, () => each.accessToken())),
+    );
+    expect(new Set(tokens)).toEqual(new Set(['access-2']));
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+  });
+
+  test("expiry follows the server's clock", async () => {
+    const { tab, stored } = world();
+    await tab().signIn('ada@example.com', 'secret');
+    expect(stored()?.clockOffset).toBe(SERVER_AHEAD);
+  });
+
+  test('a tick refreshes from under 120 s left', async () => {
+    const { tab, pass, api } = world();
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    await settled();
+    pass(779_000);
+    await here.tick();
+    expect(api.refreshSession).not.toHaveBeenCalled();
+    pass(2_000);
+    await here.tick();
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+  });
+
+  test('while the server is away a token that still holds is used', async () => {
+    const { tab, pass, api } = world();
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    pass(830_000);
+    api.refreshSession.mockRejectedValue(network());
+    expect(await here.accessToken()).toBe('access-1');
+  });
+
+  test('an answer that comes after Sign Out signs nobody in', async () => {
+    const { tab, api, stored, outside } = world();
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    let answer: (view: SessionView) => void = () => undefined;
+    api.refreshSession.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    const refreshing = here.refresh();
+    await settled();
+    await here.signOut();
+    answer(await outside.api.createSession('', ''));
+    expect(await refreshing).toBeNull();
+    expect(stored()).toBeNull();
+    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+  });
+});
+
+describe('signing out', () => {
+  test('ends the sessions on the server and here', async () => {
+    const { tab, api, stored } = world();
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    await here.signOut();
+    expect(api.endSessions).toHaveBeenCalledOnce();
+    expect(stored()).toBeNull();
+    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+  });
+
+  test('works while the server is away', async () => {
+    const { tab, api } = world();
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    api.endSessions.mockReturnValue(new Promise(() => undefined));
+    await here.signOut();
+    expect(here.current().status).toBe('signed-out');
+  });
+
+  test('reaches the other tabs', async () => {
+    const { tab } = world();
+    const one = tab();
+    await one.signIn('ada@example.com', 'secret');
+    const two = tab();
+    await two.restore();
+    await one.signOut();
+    two.followOtherTabs();
+    expect(two.current().status).toBe('signed-out');
+  });
+
+  test('and in again in another tab is followed too', async () => {
+    const { tab } = world();
+    const one = tab();
+    const two = tab();
+    await two.restore();
+    await one.signIn('ada@example.com', 'secret');
+    two.followOtherTabs();
+    await settled();
+    expect(two.current()).toMatchObject({ status: 'signed-in', roles: ['applicant'] });
+  });
+});

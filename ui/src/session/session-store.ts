@@ -1,0 +1,224 @@
+// The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
+// Components read it through use-session; the API client through start-session.
+import { ApiProblem } from '../api/errors';
+import { createSession, endSessions, refreshSession, type SessionView } from '../api/sessions';
+import { getCurrentUser, type CurrentUser } from '../api/users';
+import { dueAtReading, dueAtTick, remaining, withRetries } from './refresh-scheduler';
+import type { SessionState, StoredSession } from './session-state';
+import { browserSessionStorage, type SessionStorage } from './session-storage';
+
+/** Everything outside, so that tests can hold the clock, the server and the other tabs. */
+export type SessionWorld = {
+  api: {
+    createSession(email: string, password: string): Promise<SessionView>;
+    refreshSession(refreshToken: string): Promise<SessionView>;
+    endSessions(): Promise<void>;
+    getCurrentUser(): Promise<CurrentUser>;
+  };
+  storage: SessionStorage;
+  now(): number;
+  sleep(ms: number): Promise<void>;
+  /** Runs one holder at a time, across tabs where the browser can do that. */
+  exclusively<T>(act: () => Promise<T>): Promise<T>;
+  log(message: string, cause: unknown): void;
+};
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** How long Sign Out waits for the server before the browser forgets the session anyway. */
+const SIGN_OUT_PATIENCE_MS = 5_000;
+
+const passing = (failure: unknown): boolean =>
+  failure instanceof ApiProblem && (failure.kind === 'network' || failure.kind === 'retryable');
+
+export function createSessionStore(world: SessionWorld) {
+  let state: SessionState = { status: 'loading' };
+  let refreshing: Promise<StoredSession | null> | null = null;
+  const listeners = new Set<() => void>();
+
+  const become = (next: SessionState) => {
+    state = next;
+    listeners.forEach((listener) => listener());
+  };
+
+  const received = (view: SessionView): StoredSession => {
+    const expiresAt = Date.parse(view.expires_at);
+    return {
+      accessToken: view.access_token,
+      refreshToken: view.refresh_token,
+      expiresAt,
+      clockOffset: expiresAt - view.expires_in * 1000 - world.now(),
+      user: { id: view.user.id, email: view.user.email },
+    };
+  };
+
+  /** Takes a session into memory; a new person starts without profile, with roles still loading. */
+  const adopt = (session: StoredSession) => {
+    const known = state.status === 'signed-in' && state.session.user.id === session.user.id;
+    if (known && state.status === 'signed-in') become({ ...state, session });
+    else become({ status: 'signed-in', session, profile: null, roles: 'loading' });
+    return known;
+  };
+
+  const forget = (asked: boolean) => {
+    world.storage.clear();
+    if (state.status !== 'signed-out') become({ status: 'signed-out', asked });
+  };
+
+  const loadProfile = async () => {
+    if (state.status !== 'signed-in') return;
+    const { user } = state.session;
+    const result = await world.api.getCurrentUser().catch((cause: unknown) => {
+      world.log('The profile and roles could not be loaded.', cause);
+      return null;
+    });
+    // Somebody may have signed out, or in as another person, while the answer was under way.
+    if (state.status !== 'signed-in' || state.session.user.id !== user.id) return;
+    become({ ...state, profile: result, roles: result?.roles ?? [] });
+  };
+
+  /** Inside the lock the stored session is read again: another tab may have refreshed or signed out. */
+  const refreshStored = async (had: StoredSession): Promise<StoredSession | null> => {
+    const stored = world.storage.read();
+    if (stored === null) return null;
+    if (stored.refreshToken !== had.refreshToken) return stored;
+    const view = await withRetries(
+      () => world.api.refreshSession(stored.refreshToken),
+      passing,
+      world,
+    );
+    // Signed out while the answer was under way: a late answer must not sign anybody in again.
+    if (world.storage.read()?.refreshToken !== stored.refreshToken) return world.storage.read();
+    const session = received(view);
+    world.storage.write(session);
+    return session;
+  };
+
+  const refreshOnce = async (): Promise<StoredSession | null> => {
+    const had = state.status === 'signed-in' ? state.session : world.storage.read();
+    if (had === null) return null;
+    try {
+      const session = await world.exclusively(() => refreshStored(had));
+      if (session === null) forget(false);
+      else adopt(session);
+      return session;
+    } catch (cause) {
+      if (passing(cause)) throw cause;
+      world.log('The session could not be refreshed and has ended.', cause);
+      forget(false);
+      return null;
+    }
+  };
+
+  /** One refresh in flight: whoever asks meanwhile gets the same answer. */
+  const refresh = (): Promise<StoredSession | null> => {
+    refreshing ??= refreshOnce().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  };
+
+  /** The access token to send, refreshed first where it runs out within the margin. */
+  const accessToken = async (): Promise<string | undefined> => {
+    if (state.status !== 'signed-in') return undefined;
+    const { session } = state;
+    if (!dueAtReading(session, world.now())) return session.accessToken;
+    try {
+      return (await refresh())?.accessToken;
+    } catch (cause) {
+      if (remaining(session, world.now()) > 0) return session.accessToken;
+      throw cause;
+    }
+  };
+
+  /** The server refused a token: true when there is another one to try. */
+  const recover = async (): Promise<boolean> => {
+    if (state.status !== 'signed-in') return false;
+    return (await refresh()) !== null;
+  };
+
+  const restore = async () => {
+    const stored = world.storage.read();
+    if (stored === null) {
+      become({ status: 'signed-out' });
+      return;
+    }
+    try {
+      const session = dueAtReading(stored, world.now()) ? await refresh() : stored;
+      if (session === null) return;
+      adopt(session);
+    } catch {
+      // Out of reach is not signed out: the stored session stands until the server refuses it.
+      adopt(stored);
+    }
+    await loadProfile();
+  };
+
+  const signIn = async (email: string, password: string) => {
+    const session = received(await world.api.createSession(email, password));
+    world.storage.write(session);
+    become({ status: 'signed-in', session, profile: null, roles: 'loading' });
+    void loadProfile();
+  };
+
+  /** Ends all sessions of this person. The browser forgets its own whatever the server says. */
+  const signOut = async () => {
+    const ended = world.api.endSessions().catch((cause: unknown) => {
+      world.log('The server could not be told of the sign-out.', cause);
+    });
+    await Promise.race([ended, world.sleep(SIGN_OUT_PATIENCE_MS)]);
+    forget(true);
+  };
+
+  const tick = async () => {
+    if (state.status !== 'signed-in') return;
+    const hadProfile = state.profile !== null || state.roles === 'loading';
+    if (dueAtTick(state.session, world.now())) {
+      // A lasting outage ends here: the next tick tries again.
+      await refresh().catch((cause: unknown) =>
+        world.log('The refresh will be tried again.', cause),
+      );
+    }
+    if (!hadProfile) await loadProfile();
+  };
+
+  const followOtherTabs = () => {
+    const stored = world.storage.read();
+    // Whether somebody pressed Sign Out there or the session ended cannot be told apart here.
+    if (stored === null) forget(false);
+    else if (!adopt(stored)) void loadProfile();
+  };
+
+  return {
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: () => state,
+    signIn,
+    signOut,
+    restore,
+    refresh,
+    accessToken,
+    recover,
+    tick,
+    followOtherTabs,
+  };
+}
+
+/** Locks need https or localhost; without them go ahead, the server answers repeats alike for 10 s. */
+const exclusively = <T>(act: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('educators-forum.refresh', act) : act();
+
+export const browserStorage = browserSessionStorage();
+
+export const sessionStore = createSessionStore({
+  api: { createSession, refreshSession, endSessions, getCurrentUser },
+  storage: browserStorage,
+  now: () => Date.now(),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  exclusively,
+  log: (message, cause) => console.warn(message, cause),
+});
+
+export const { signIn, signOut } = sessionStore;

@@ -1,0 +1,14 @@
+// Joins the API client to the session and starts it. main.tsx calls this once, before the router mounts.
+import { configureApi } from '../api/client';
+import { startTicking } from './refresh-scheduler';
+import { browserStorage, sessionStore } from './session-store';
+
+export function startSession(): void {
+  configureApi({
+    getAccessToken: sessionStore.accessToken,
+    onUnauthorized: sessionStore.recover,
+  });
+  browserStorage.onChange(sessionStore.followOtherTabs);
+  startTicking(() => void sessionStore.tick());
+  void sessionStore.restore();
+}

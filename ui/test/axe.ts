@@ -1,0 +1,17 @@
+/** Runs axe over what a test has rendered. */
+import axe from 'axe-core';
+import { expect } from 'vitest';
+
+/** Colour needs a real browser: the end-to-end tests check it. */
+const options: axe.RunOptions = {
+  rules: { 'color-contrast': { enabled: false } },
+};
+
+export async function expectAccessible(within: Element = document.body): Promise<void> {
+  const { violations } = await axe.run(within, options);
+  const faults = violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(faults).toEqual([]);
+}

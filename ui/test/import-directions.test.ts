@@ -1,0 +1,62 @@
+// @vitest-environment node
+// The linter's own configuration against small files that import in and against the allowed directions.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const refused: Record<string, string> = {
+  'src/content/words.ts': '../app/paths',
+  'src/lib/pure.ts': '../components/card',
+  'src/components/part.ts': '../session/roles',
+  'src/components/worded.ts': '../content/navigation',
+  'src/api/calls.ts': '../session/roles',
+  'src/session/state.ts': '../features/site-nav/account',
+  'src/features/admin/across.ts': '../auth/sign-in-form',
+  'src/features/admin/up.ts': '../../pages/title-page',
+  'src/features/admin/top.ts': '../../app/root-layout',
+  'src/features/admin/generated.ts': '../../api/generated',
+  'src/pages/top.ts': '../app/route-table',
+  'src/pages/blog/top.ts': '../../app/router',
+  'src/app/generated.ts': '../api/generated/index',
+};
+const allowed: Record<string, string> = {
+  'src/components/joined.ts': '../lib/class-names',
+  'src/api/inside.ts': './generated',
+  'src/session/calls.ts': '../api/client',
+  'src/features/admin/within.ts': './rows',
+  'src/features/admin/paths.ts': '../../app/paths',
+  'src/pages/admin/down.ts': '../../features/admin/rows',
+  'src/app/down.ts': '../pages/title-page',
+};
+
+const ui = fileURLToPath(new URL('..', import.meta.url));
+let place = '';
+let complaints: string[] = [];
+
+beforeAll(() => {
+  place = mkdtempSync(join(tmpdir(), 'import-directions-'));
+  copyFileSync(join(ui, '.oxlintrc.json'), join(place, '.oxlintrc.json'));
+  for (const [file, target] of Object.entries({ ...refused, ...allowed })) {
+    mkdirSync(dirname(join(place, file)), { recursive: true });
+    writeFileSync(join(place, file), `import '${target}';\n`);
+  }
+  const run = spawnSync(join(ui, 'node_modules/.bin/oxlint'), ['--format=unix', '.'], {
+    cwd: place,
+    encoding: 'utf8',
+  });
+  complaints = run.stdout.split('\n').filter((line) => line.includes('no-restricted-imports'));
+});
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+const isRefused = (file: string) => complaints.some((line) => line.includes(file));
+
+test.each(Object.entries(refused))('%s may not import %s', (file) => {
+  expect(isRefused(file)).toBe(true);
+});
+
+test.each(Object.entries(allowed))('%s may import %s', (file) => {
+  expect(isRefused(file)).toBe(false);
+});

@@ -1,0 +1,43 @@
+// Puts the real session store into a state for a screen's test, through local storage and the API as a browser would.
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeAll } from 'vitest';
+import { configureApi } from '../src/api/client';
+import type { Role } from '../src/session/roles';
+import { SESSION_KEY } from '../src/session/session-storage';
+import { sessionStore } from '../src/session/session-store';
+import { currentUser, server, sessionView } from './msw';
+
+/** Call once in a file, after `serveApi()`. Each test begins signed out. */
+export function withRealSession(): void {
+  beforeAll(async () => {
+    configureApi({
+      getAccessToken: sessionStore.accessToken,
+      onUnauthorized: sessionStore.recover,
+    });
+    await sessionStore.restore();
+  });
+  afterEach(async () => {
+    localStorage.clear();
+    await sessionStore.restore();
+  });
+}
+
+export function storeSession(): void {
+  const { access_token, refresh_token, user } = sessionView();
+  localStorage.setItem(
+    SESSION_KEY,
+    JSON.stringify({
+      accessToken: access_token,
+      refreshToken: refresh_token,
+      expiresAt: Date.now() + 900_000,
+      clockOffset: 0,
+      user: { id: user.id, email: user.email },
+    }),
+  );
+}
+
+export async function signedInAs(...roles: Role[]): Promise<void> {
+  storeSession();
+  server.use(http.get('/api/users/me', () => HttpResponse.json(currentUser(roles))));
+  await sessionStore.restore();
+}

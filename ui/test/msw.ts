@@ -1,0 +1,116 @@
+// The API at the network's edge, for tests: `serveApi()` once in a file, then `server.use(...)` with typed answers.
+import { HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Problem } from '../src/api/errors';
+import type { ApplicationDetail, ApplicationList, ApplicationSummary } from '../src/api/review';
+import type { SessionView } from '../src/api/sessions';
+import type { CurrentUser } from '../src/api/users';
+
+export const server = setupServer();
+
+/** A call that a test did not expect fails it. */
+export function serveApi(): void {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => server.resetHandlers());
+  afterAll(() => server.close());
+}
+
+export function problem(
+  status: number,
+  code: string,
+  detail: string,
+  more: Partial<Problem> = {},
+  headers: Record<string, string> = {},
+) {
+  const body: Problem = {
+    type: 'about:blank',
+    title: 'Refused',
+    status,
+    detail,
+    instance: 'urn:request:test',
+    code,
+    ...more,
+  };
+  return HttpResponse.json(body, {
+    status,
+    headers: { 'Content-Type': 'application/problem+json', ...headers },
+  });
+}
+
+const ID = '018f0000-0000-7000-8000-000000000001';
+
+export const sessionView = (more: Partial<SessionView> = {}): SessionView => ({
+  access_token: 'access-1',
+  token_type: 'bearer',
+  expires_in: 900,
+  expires_at: new Date(Date.now() + 900_000).toISOString(),
+  refresh_token: 'refresh-1',
+  user: {
+    id: ID,
+    email: 'ada@example.com',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    roles: ['applicant'],
+    email_verified: true,
+  },
+  ...more,
+});
+
+export const currentUser = (roles: CurrentUser['roles']): CurrentUser => ({
+  id: ID,
+  email: 'ada@example.com',
+  email_verified: true,
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  roles,
+  created_at: '2026-01-01T00:00:00Z',
+});
+
+export const summary = (more: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
+  id: 'app-1',
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  email: 'ada@example.com',
+  teaching_position: 'Mathematics teacher',
+  status: 'pending',
+  submitted_at: '2026-03-05T10:00:00Z',
+  ...more,
+});
+
+export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail => ({
+  ...summary(),
+  user_id: ID,
+  teaching_experience: 'Ten years of algebra',
+  school_district: 'Lake County',
+  subjects_taught: ['Algebra', 'Geometry'],
+  date_of_birth: '1980-02-29',
+  address_line1: '1 Elm Street',
+  city: 'Orlando',
+  state: 'Florida',
+  zip_code: '32801',
+  phone: '555 0100',
+  t_shirt_size: 'M',
+  ...more,
+});
+
+export function applicationList(
+  items: ApplicationSummary[],
+  more: Partial<ApplicationList> = {},
+): ApplicationList {
+  const count = (status: ApplicationSummary['status']) =>
+    items.filter((item) => item.status === status).length;
+  return {
+    items,
+    total: items.length,
+    limit: 25,
+    offset: 0,
+    counts: {
+      total: items.length,
+      pending: count('pending'),
+      approved: count('approved'),
+      rejected: count('rejected'),
+    },
+    ...more,
+  };
+}

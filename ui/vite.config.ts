@@ -1,0 +1,33 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { siteOutput } from './scripts/site-output.ts';
+
+const server = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), siteOutput()],
+  resolve: {
+    alias: {
+      // The original injects <style> elements, which the Content-Security-Policy forbids.
+      'react-remove-scroll': fileURLToPath(new URL('./src/lib/remove-scroll.tsx', import.meta.url)),
+    },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/api': server, '/storage': server, '/dev': server },
+  },
+  build: {
+    // Everything is a file of its own: the policy allows neither data: fonts nor inline scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
+    setupFiles: ['./test/setup.ts'],
+    include: ['{src,scripts,test}/**/*.test.{ts,tsx}'],
+    restoreMocks: true,
+  },
+});
