@@ -1,4 +1,4 @@
-// Generates the API client from the server's own document: `npm run generate [-- other-openapi.json]`.
+// Generates the API client from the server's own document: `npm run generate [-- openapi.json [output]]`.
 // The result in src/api/generated is committed and never edited; the drift check runs this and compares.
 import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { generate } from 'openapi-typescript-codegen';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const input = process.argv[2] ?? here('../../openapi.json');
-const output = here('../src/api/generated');
+const output = process.argv[3] ?? here('../src/api/generated');
 
 rmSync(output, { recursive: true, force: true });
 await generate({

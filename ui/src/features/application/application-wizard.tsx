@@ -196,7 +196,10 @@ function WizardButtons({ step, missing, submitting, onPrevious, onNext }: Button
       <Button variant="secondary" onClick={onPrevious} disabled={step === 1 || submitting}>
         {application.previous}
       </Button>
-      <output id="missing-answers" className="block grow text-sm text-muted sm:text-right">
+      <output
+        id="missing-answers"
+        className="order-last basis-full text-sm text-muted sm:order-none sm:grow sm:basis-0 sm:text-right"
+      >
         {blocked ? application.missing(missing.map((name) => application.fields[name])) : ''}
       </output>
       {step === 3 ? (
