@@ -1,5 +1,5 @@
 // Steps that several journeys take, in the words of the screens.
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 export type Person = { readonly email: string; readonly password: string; readonly firstName: string };
 
@@ -13,6 +13,11 @@ export const people = {
     return { email, password: "Copper-71-meadow", firstName: "Nadia", lastName: "Okafor" };
   },
 };
+
+/** What the site tells in passing. */
+export function toast(page: Page): Locator {
+  return page.getByRole("status", { name: "Notifications" });
+}
 
 export async function signUp(page: Page, person: Person & { readonly lastName: string }): Promise<void> {
   await page.goto("/auth");

@@ -1,7 +1,7 @@
 // The product's main job, end to end: sign up, confirm the address, sign in, apply, be approved, get the mail.
 import { expect, expectNoBarriers, test } from "../journey-test.js";
 import { firstLink, mailsTo, mailTo } from "../mailbox.js";
-import { people, signIn, signUp, confirm, fillApplication, signOut } from "../steps.js";
+import { confirm, fillApplication, people, signIn, signOut, signUp, toast } from "../steps.js";
 import { stack } from "../stack.js";
 
 test("a teacher signs up, confirms, applies, is approved and becomes a member", async ({ page, watched }) => {
@@ -9,8 +9,10 @@ test("a teacher signs up, confirms, applies, is approved and becomes a member", 
 
   await test.step("signs up", async () => {
     await signUp(page, teacher);
-    await expect(page.getByText("Account created!")).toBeVisible();
-    await expect(page.getByText("Please check your email to verify your account.").first()).toBeVisible();
+    await expect(toast(page)).toContainText("Account created!");
+    await expect(toast(page)).toContainText("Please check your email to verify your account.");
+    const standing = page.getByRole("tabpanel").getByText("Please check your email to verify your account.");
+    await expect(standing).toBeVisible();
     await expectNoBarriers(page);
   });
 
@@ -31,7 +33,8 @@ test("a teacher signs up, confirms, applies, is approved and becomes a member", 
 
   await test.step("signs in and is offered membership", async () => {
     await signIn(page, teacher);
-    await expect(page.getByText("Welcome back!")).toBeVisible();
+    await expect(toast(page)).toContainText("Welcome back!");
+    await expect(toast(page)).toContainText("You have successfully signed in.");
     const dialog = page.getByRole("dialog", { name: "Apply for Membership" });
     await expect(dialog).toBeVisible();
     await expectNoBarriers(page);
@@ -67,7 +70,7 @@ test("a teacher signs up, confirms, applies, is approved and becomes a member", 
     await expectNoBarriers(page);
     await page.keyboard.press("Escape");
     await row.getByRole("button", { name: /^approve/i }).click();
-    await expect(page.getByText("Application approved successfully")).toBeVisible();
+    await expect(toast(page)).toContainText("Application approved successfully");
     await expect(row).toContainText(/approved/i);
     await signOut(page, "Dana");
   });
@@ -100,7 +103,7 @@ test("a rejected teacher gets a mail and may apply again", async ({ page }) => {
   await page.goto("/admin");
   const row = page.getByRole("row").filter({ hasText: teacher.email });
   await row.getByRole("button", { name: /^reject/i }).click();
-  await expect(page.getByText("Application rejected successfully")).toBeVisible();
+  await expect(toast(page)).toContainText("Application rejected successfully");
   await signOut(page, "Dana");
 
   await mailTo(teacher.email, /About your Educators Forum application/);
