@@ -29,5 +29,6 @@ export default defineConfig({
     setupFiles: ['./test/setup.ts'],
     include: ['{src,scripts,test}/**/*.test.{ts,tsx}'],
     restoreMocks: true,
+    testTimeout: 30_000,
   },
 });

@@ -1,7 +1,10 @@
 /** Before every test file: what jsdom lacks, and a clean document after each test. */
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { dismissAllToasts } from '../src/components/toast-store';
+
+// A busy machine renders slowly; what is awaited is an event, so the limit costs nothing when it comes.
+configure({ asyncUtilTimeout: 8_000 });
 
 // The build's own scripts are tested without a document.
 if (typeof window !== 'undefined') {

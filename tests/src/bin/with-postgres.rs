@@ -17,7 +17,8 @@ async fn main() -> anyhow::Result<ExitCode> {
     let mut arguments = std::env::args_os().skip(1);
     let Some(program) = arguments.next() else { bail!("usage: with-postgres COMMAND [ARGUMENT…]") };
 
-    let directory = tempfile::Builder::new().prefix("forum-pg-").tempdir().context("a temporary directory")?;
+    let directory =
+        tempfile::Builder::new().prefix("forum-pg-").tempdir().context("a temporary directory")?;
     // Run as root, PostgreSQL drops to another user, who must get through here.
     std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
     let mut options = ClusterOptions::new(directory.path().join("data"));

@@ -3,7 +3,8 @@ import { ApiProblem } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 import type { CurrentUser } from '../api/users';
 import type { StoredSession } from './session-state';
-import { createSessionStore, type SessionWorld } from './session-store';
+import { createSessionStore } from './session-store';
+import type { SessionWorld } from './session-world';
 
 const SERVER_AHEAD = 60_000;
 const user = { id: 'ada', email: 'ada@example.com' };

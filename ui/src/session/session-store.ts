@@ -1,27 +1,10 @@
 // The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
 // Components read it through use-session; the API client through start-session.
 import { ApiProblem } from '../api/errors';
-import { createSession, endSessions, refreshSession, type SessionView } from '../api/sessions';
-import { getCurrentUser, type CurrentUser } from '../api/users';
+import type { SessionView } from '../api/sessions';
 import { dueAtReading, dueAtTick, remaining, withRetries } from './refresh-scheduler';
 import type { SessionState, StoredSession } from './session-state';
-import { browserSessionStorage, type SessionStorage } from './session-storage';
-
-/** Everything outside, so that tests can hold the clock, the server and the other tabs. */
-export type SessionWorld = {
-  api: {
-    createSession(email: string, password: string): Promise<SessionView>;
-    refreshSession(refreshToken: string): Promise<SessionView>;
-    endSessions(): Promise<void>;
-    getCurrentUser(): Promise<CurrentUser>;
-  };
-  storage: SessionStorage;
-  now(): number;
-  sleep(ms: number): Promise<void>;
-  /** Runs one holder at a time, across tabs where the browser can do that. */
-  exclusively<T>(act: () => Promise<T>): Promise<T>;
-  log(message: string, cause: unknown): void;
-};
+import { browserWorld, type SessionWorld } from './session-world';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
@@ -206,19 +189,6 @@ export function createSessionStore(world: SessionWorld) {
   };
 }
 
-/** Locks need https or localhost; without them go ahead, the server answers repeats alike for 10 s. */
-const exclusively = <T>(act: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('educators-forum.refresh', act) : act();
-
-export const browserStorage = browserSessionStorage();
-
-export const sessionStore = createSessionStore({
-  api: { createSession, refreshSession, endSessions, getCurrentUser },
-  storage: browserStorage,
-  now: () => Date.now(),
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  exclusively,
-  log: (message, cause) => console.warn(message, cause),
-});
+export const sessionStore = createSessionStore(browserWorld);
 
 export const { signIn, signOut } = sessionStore;

@@ -3,7 +3,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
 import { ErrorSummary } from '../../components/error-summary';
 import { ProgressBar } from '../../components/progress-bar';
 import { application } from '../../content/application';
@@ -23,6 +22,7 @@ import { AdditionalFields, PersonalFields, ProfessionalFields } from './step-fie
 import { keepAnswers, keepSubject, openAnswers } from './unsent-answers';
 import { useSubmission } from './use-submission';
 import { useWizardStep } from './use-wizard-step';
+import { WizardButtons } from './wizard-buttons';
 
 type Props = { userId: string; onReceived(): void; onAlreadyPending(): void };
 
@@ -176,46 +176,5 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
         onNext={() => void next()}
       />
     </form>
-  );
-}
-
-type ButtonsProps = {
-  step: Step;
-  missing: readonly FieldName[];
-  submitting: boolean;
-  onPrevious(): void;
-  onNext(): void;
-};
-
-/** Previous and Next / Submit, with a line that says why the second one is disabled. */
-function WizardButtons({ step, missing, submitting, onPrevious, onNext }: ButtonsProps) {
-  const blocked = missing.length > 0;
-  const reason = blocked ? 'missing-answers' : undefined;
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-4 border-t border-sand pt-6">
-      <Button variant="secondary" onClick={onPrevious} disabled={step === 1 || submitting}>
-        {application.previous}
-      </Button>
-      <output
-        id="missing-answers"
-        className="order-last basis-full text-sm text-muted sm:order-none sm:grow sm:basis-0 sm:text-right"
-      >
-        {blocked ? application.missing(missing.map((name) => application.fields[name])) : ''}
-      </output>
-      {step === 3 ? (
-        <Button
-          key="submit"
-          type="submit"
-          disabled={blocked || submitting}
-          aria-describedby={reason}
-        >
-          {submitting ? application.submitting : application.submit}
-        </Button>
-      ) : (
-        <Button key="next" onClick={onNext} disabled={blocked} aria-describedby={reason}>
-          {application.next}
-        </Button>
-      )}
-    </div>
   );
 }

@@ -1,0 +1,80 @@
+//! A person at the API of a running program.
+
+use forum_tests::smtp_sink::SmtpSink;
+use reqwest::{Response, StatusCode};
+use serde_json::{Value, json};
+
+pub const PASSWORD: &str = "Copper-71-meadow";
+
+#[derive(Clone)]
+pub struct Client {
+    http: reqwest::Client,
+    url: String,
+    token: Option<String>,
+}
+
+impl Client {
+    pub fn new(url: &str) -> Self {
+        Self { http: reqwest::Client::new(), url: url.to_owned(), token: None }
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Response {
+        let mut request = self.http.post(format!("{}/api{path}", self.url)).json(&body);
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        request.send().await.expect("an answer")
+    }
+
+    pub async fn get(&self, path: &str) -> Value {
+        let mut request = self.http.get(format!("{}/api{path}", self.url));
+        if let Some(token) = &self.token {
+            request = request.bearer_auth(token);
+        }
+        request.send().await.expect("an answer").json().await.expect("JSON")
+    }
+
+    /// Signs in and keeps the token.
+    pub async fn sign_in(&self, email: &str, password: &str) -> Self {
+        let answer = self.post("/auth/sessions", json!({ "email": email, "password": password })).await;
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        let session: Value = answer.json().await.expect("a session");
+        let token = session["access_token"].as_str().expect("a token").to_owned();
+        Self { token: Some(token), ..self.clone() }
+    }
+
+    pub async fn sign_up(&self, email: &str) {
+        let body =
+            json!({ "email": email, "password": PASSWORD, "first_name": "Nadia", "last_name": "Okafor" });
+        assert_eq!(self.post("/auth/signup", body).await.status(), StatusCode::ACCEPTED);
+    }
+
+    /// Signs up, confirms by the link that arrived as mail number `mails`, and signs in.
+    pub async fn applicant(&self, email: &str, sink: &SmtpSink, mails: usize) -> Self {
+        self.sign_up(email).await;
+        let arrived = sink.wait_for(mails).await;
+        let text = arrived.last().expect("a mail").read().text;
+        let token = text.split("/auth/confirm#token=").nth(1).expect("a link");
+        let token = token.split_whitespace().next().expect("a token");
+        let confirmed = self.post("/auth/verifications", json!({ "token": token })).await;
+        assert_eq!(confirmed.status(), StatusCode::OK);
+        self.sign_in(email, PASSWORD).await
+    }
+}
+
+/// A filled-in wizard.
+pub fn application() -> Value {
+    json!({
+        "teaching_experience": "Twelve years in public schools.",
+        "teaching_position": "Fourth-grade teacher",
+        "school_district": "Hillsborough County",
+        "subjects_taught": ["Science"],
+        "date_of_birth": "1984-02-29",
+        "address_line1": "12 Orange Grove Road",
+        "city": "Tampa",
+        "state": "Florida",
+        "zip_code": "33601",
+        "phone": "(813) 555-0142",
+        "t_shirt_size": "M",
+    })
+}

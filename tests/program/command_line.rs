@@ -1,0 +1,88 @@
+//! The commands and what they say when something is wrong.
+
+use std::process::Output;
+
+use forum_tests::program::Installation;
+
+fn words(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// The command failed with exit code 1; its words.
+fn complaint(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(1), "{}", words(&output.stderr));
+    words(&output.stderr)
+}
+
+#[tokio::test]
+async fn two_runs_of_openapi_are_equal_and_need_no_settings() {
+    let place = Installation::new().expect("a place").with("FORUM__NO__SUCH__SETTING", "x");
+    let first = place.run(&["openapi"], "").await.expect("openapi");
+    let second = place.run(&["openapi"], "").await.expect("openapi");
+    assert!(first.status.success());
+    assert!(words(&first.stdout).contains("\"openapi\": \"3.0"));
+    assert_eq!(first.stdout, second.stdout);
+}
+
+#[tokio::test]
+async fn settings_are_checked_and_every_complaint_names_its_variable() {
+    let place = Installation::new().expect("a place");
+    let good = place.run(&["config", "check"], "").await.expect("config check");
+    assert!(good.status.success());
+    assert!(words(&good.stdout).contains("DATABASE_URL = private PostgreSQL"));
+
+    let place = place.with("FORUM__HTP__LISTEN", "x").with("FORUM__LIMITS__FACTOR", "many");
+    let said = complaint(&place.run(&["config", "check"], "").await.expect("config check"));
+    assert!(
+        said.contains("FORUM__HTP__LISTEN: unknown setting; did you mean FORUM__HTTP__LISTEN?"),
+        "{said}"
+    );
+    assert!(said.contains("FORUM__LIMITS__FACTOR: must be a number above 0"), "{said}");
+}
+
+#[tokio::test]
+async fn production_refuses_to_start_with_spooled_mail() {
+    let place = Installation::new()
+        .expect("a place")
+        .with("FORUM__PROFILE", "production")
+        .with("FORUM__SITE__ORIGIN", "https://forum.example.org");
+    let said = complaint(&place.run(&["serve"], "").await.expect("serve"));
+    assert!(said.contains("FORUM__MAIL__URL: the production profile needs smtp"), "{said}");
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken_is_named_with_its_setting() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = taken.local_addr().expect("its address").to_string();
+    let place = Installation::new().expect("a place").with("FORUM__HTTP__LISTEN", &address);
+    let said = complaint(&place.run(&["serve"], "").await.expect("serve"));
+    assert!(said.contains(&format!("FORUM__HTTP__LISTEN: cannot listen on {address}")), "{said}");
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_answer_is_named_without_its_password() {
+    let place =
+        Installation::new().expect("a place").with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
+    let said = complaint(&place.run(&["migrate"], "").await.expect("migrate"));
+    assert!(said.contains("DATABASE_URL") && !said.contains("sesame"), "{said}");
+}
+
+#[tokio::test]
+async fn administrators_are_made_named_and_listed_alone_and_beside_a_serving_program() {
+    let place = Installation::new().expect("a place");
+    place.create_admin("first@forum.example", "Lantern-42-harbor").await.expect("alone");
+
+    let program = place.serve().await.expect("serving");
+    place.create_admin("second@forum.example", "Lantern-42-harbor").await.expect("beside");
+    let list = place.run(&["admin", "list"], "").await.expect("list");
+    assert_eq!(words(&list.stdout), "first@forum.example\tDana Reyes\nsecond@forum.example\tDana Reyes\n");
+
+    let again =
+        place.create_admin("FIRST@forum.example", "Lantern-42-harbor").await.expect_err("a second time");
+    assert!(again.to_string().contains("already has an account"), "{again}");
+    let weak = place.create_admin("third@forum.example", "password").await.expect_err("a weak password");
+    assert!(weak.to_string().contains("Password does not meet complexity requirements"), "{weak}");
+    let unknown = place.run(&["admin", "grant", "--email", "nobody@forum.example"], "").await.expect("grant");
+    assert!(complaint(&unknown).contains("no confirmed account has this address"));
+    program.end().await.expect("an orderly end");
+}

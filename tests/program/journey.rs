@@ -1,0 +1,37 @@
+//! The product's main job over HTTP, on the built program with private PostgreSQL and a real SMTP server.
+
+use forum_tests::program::Installation;
+use forum_tests::smtp_sink::SmtpSink;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::client::{Client, application};
+
+#[tokio::test]
+async fn a_teacher_becomes_a_member_and_every_mail_arrives() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let program = place.serve().await.expect("serving");
+    place.create_admin("director@forum.example", "Lantern-42-harbor").await.expect("an administrator");
+    let anyone = Client::new(&program.url);
+
+    let teacher = anyone.applicant("nadia@school.example", &sink, 1).await;
+    assert_eq!(teacher.get("/users/me").await["roles"], json!(["applicant"]));
+    let submitted = teacher.post("/applications", application()).await;
+    assert_eq!(submitted.status(), StatusCode::CREATED);
+    let submitted: Value = submitted.json().await.expect("a receipt");
+
+    let admin = anyone.sign_in("director@forum.example", "Lantern-42-harbor").await;
+    let id = submitted["id"].as_str().expect("an id");
+    let decided =
+        admin.post(&format!("/admin/applications/{id}/decision"), json!({ "decision": "approved" })).await;
+    assert_eq!(decided.status(), StatusCode::OK);
+    assert_eq!(teacher.get("/users/me").await["roles"], json!(["member"]));
+
+    let mails = sink.wait_for(3).await;
+    let subjects: Vec<String> = mails.iter().map(|mail| mail.read().subject).collect();
+    assert!(subjects[1].starts_with("We received your Educators Forum application, Nadia"), "{subjects:?}");
+    assert!(subjects[2].starts_with("Welcome to the Educators Forum, Nadia"), "{subjects:?}");
+    program.end().await.expect("an orderly end");
+}

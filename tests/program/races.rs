@@ -1,0 +1,53 @@
+//! Many requests at once against the built program on PostgreSQL.
+
+use std::collections::BTreeMap;
+
+use forum_tests::program::Installation;
+use forum_tests::smtp_sink::SmtpSink;
+use serde_json::{Value, json};
+
+use crate::client::{Client, application};
+
+/// Posts the same body `count` times at once; how often each status came.
+async fn at_once(client: &Client, path: &str, body: &Value, count: usize) -> BTreeMap<u16, usize> {
+    let mut requests = tokio::task::JoinSet::new();
+    for _ in 0..count {
+        let (client, path, body) = (client.clone(), path.to_owned(), body.clone());
+        requests.spawn(async move { client.post(&path, body).await.status().as_u16() });
+    }
+    let mut statuses = BTreeMap::new();
+    for status in requests.join_all().await {
+        *statuses.entry(status).or_default() += 1;
+    }
+    statuses
+}
+
+#[tokio::test]
+async fn twenty_submits_make_one_application_and_fifty_decisions_one_member() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let program = place.serve().await.expect("serving");
+    place.create_admin("director@forum.example", "Lantern-42-harbor").await.expect("an administrator");
+    let anyone = Client::new(&program.url);
+    let teacher = anyone.applicant("nadia@school.example", &sink, 1).await;
+
+    let submits = at_once(&teacher, "/applications", &application(), 20).await;
+    assert_eq!(submits, BTreeMap::from([(201, 1), (409, 19)]));
+
+    let admin = anyone.sign_in("director@forum.example", "Lantern-42-harbor").await;
+    let list = admin.get("/admin/applications").await;
+    assert_eq!(list["total"], 1);
+    let id = list["items"][0]["id"].as_str().expect("an id");
+    let decide = format!("/admin/applications/{id}/decision");
+    let decisions = at_once(&admin, &decide, &json!({ "decision": "approved" }), 50).await;
+    assert_eq!(decisions, BTreeMap::from([(200, 1), (409, 49)]));
+
+    assert_eq!(admin.get(&format!("/applications/{id}")).await["status"], "approved");
+    assert_eq!(teacher.get("/users/me").await["roles"], json!(["member"]));
+    // A last mail to wait for: what was queued before it has been sent when it arrives.
+    anyone.sign_up("last@school.example").await;
+    let subjects: Vec<String> = sink.wait_for(4).await.iter().map(|mail| mail.read().subject).collect();
+    assert_eq!(subjects.len(), 4, "{subjects:?}");
+    program.end().await.expect("an orderly end");
+}

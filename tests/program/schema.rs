@@ -1,0 +1,42 @@
+//! The length limits of the schema are those of the domain.
+
+use forum_domain::accounts::{EmailAddress, NAME_MAX};
+use forum_domain::applications::FieldLimits;
+use regex::Regex;
+
+const ACCOUNTS: &str = include_str!("../../migrations/0001_accounts.sql");
+const APPLICATIONS: &str = include_str!("../../migrations/0002_applications.sql");
+
+/// The upper end of the CHECK with this name.
+fn limit(sql: &str, constraint: &str) -> usize {
+    let pattern = format!(
+        r"constraint {constraint}\s+check \((?:char_length|cardinality)\(\w+\) (?:between 1 and|between 3 and|<=) (\d+)\)"
+    );
+    let found = Regex::new(&pattern).expect("a pattern").captures(sql);
+    found.unwrap_or_else(|| panic!("no limit named {constraint}"))[1].parse().expect("a number")
+}
+
+#[test]
+fn lengths_in_the_schema_are_those_of_the_domain() {
+    let table = [
+        (ACCOUNTS, "profiles_first_name_length", NAME_MAX),
+        (ACCOUNTS, "profiles_last_name_length", NAME_MAX),
+        (ACCOUNTS, "profiles_email_length", EmailAddress::MAX),
+        (ACCOUNTS, "pending_registrations_first_name_length", NAME_MAX),
+        (ACCOUNTS, "pending_registrations_email_length", EmailAddress::MAX),
+        (APPLICATIONS, "applications_teaching_experience_length", FieldLimits::EXPERIENCE),
+        (APPLICATIONS, "applications_teaching_position_length", FieldLimits::POSITION),
+        (APPLICATIONS, "applications_school_district_length", FieldLimits::POSITION),
+        (APPLICATIONS, "applications_subjects_taught_count", FieldLimits::SUBJECTS),
+        (APPLICATIONS, "applications_address_line1_length", FieldLimits::ADDRESS),
+        (APPLICATIONS, "applications_address_line2_length", FieldLimits::ADDRESS),
+        (APPLICATIONS, "applications_city_length", FieldLimits::CITY),
+        (APPLICATIONS, "applications_state_length", FieldLimits::STATE),
+        (APPLICATIONS, "applications_zip_code_length", FieldLimits::ZIP),
+        (APPLICATIONS, "applications_phone_length", FieldLimits::PHONE),
+        (APPLICATIONS, "applications_note_length", FieldLimits::NOTE),
+    ];
+    for (sql, constraint, domain) in table {
+        assert_eq!(limit(sql, constraint), domain, "{constraint}");
+    }
+}

@@ -1,0 +1,56 @@
+//! Starting, ending, and starting again after a power cut.
+
+use forum_tests::program::Installation;
+
+async fn healthy(url: &str) -> bool {
+    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    answer.status() == 200
+}
+
+#[tokio::test]
+async fn it_starts_from_nothing_ends_on_sigterm_and_starts_again() {
+    let place = Installation::new().expect("a place");
+    for _ in 0..2 {
+        let program = place.serve().await.expect("serving");
+        assert!(healthy(&program.url).await);
+        program.end().await.expect("an orderly end");
+    }
+}
+
+#[tokio::test]
+async fn after_kill_9_it_starts_again_with_everything_it_had() {
+    let place = Installation::new().expect("a place");
+    place.create_admin("keeper@forum.example", "Lantern-42-harbor").await.expect("an administrator");
+    for _ in 0..5 {
+        let program = place.serve().await.expect("serving");
+        assert!(healthy(&program.url).await);
+        program.kill().await.expect("kill");
+    }
+    let list = place.run(&["admin", "list"], "").await.expect("list");
+    assert!(String::from_utf8_lossy(&list.stdout).starts_with("keeper@forum.example"));
+}
+
+#[tokio::test]
+async fn a_second_program_on_one_data_directory_is_refused_and_the_first_goes_on() {
+    let place = Installation::new().expect("a place");
+    let first = place.serve().await.expect("serving");
+    let second = place.run(&["serve"], "").await.expect("a second start");
+    assert_eq!(second.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&second.stderr).into_owned();
+    assert!(said.contains("already run by") && said.contains("FORUM__DATA__DIR"), "{said}");
+    assert!(healthy(&first.url).await);
+    first.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn keys_that_others_can_read_are_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = Installation::new().expect("a place");
+    place.serve().await.expect("serving").end().await.expect("an orderly end");
+    let secret = place.path().join("data/keys/master.secret");
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("chmod");
+    let refused = place.run(&["serve"], "").await.expect("a start");
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("FORUM__KEYS__DIR") && said.contains("chmod 600"), "{said}");
+}

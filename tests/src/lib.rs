@@ -1,0 +1,10 @@
+//! What the tests of Educators Forum share: adapters in memory, ports that fail on purpose, the contract suites
+//! that hold every adapter to the same rules, and builders of rows.
+
+pub mod builders;
+pub mod contract;
+pub mod faults;
+pub mod harness;
+pub mod memory;
+pub mod program;
+pub mod smtp_sink;

@@ -1,0 +1,173 @@
+//! The built program as a child process on a throw-away data directory: for the tests of the program and for
+//! the browser journeys.
+
+use std::ffi::OsStr;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Output, Stdio};
+
+use anyhow::{Context, bail};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+
+/// A place for a program: data directory and settings, kept over several starts.
+pub struct Installation {
+    directory: TempDir,
+    settings: Vec<(String, String)>,
+}
+
+/// A serving program.
+pub struct Program {
+    child: Child,
+    /// Held, so that the program never writes to a closed pipe.
+    _output: Lines<BufReader<ChildStdout>>,
+    /// Where it listens, without a slash at its end.
+    pub url: String,
+}
+
+/// The built program stands beside the test's own; Cargo sets no `CARGO_BIN_EXE_…` across packages.
+pub fn executable() -> anyhow::Result<PathBuf> {
+    let own = std::env::current_exe()?;
+    let found = own
+        .ancestors()
+        .skip(1)
+        .take(2)
+        .map(|folder| folder.join("educators-forum"))
+        .find(|path| path.exists());
+    found.context("the program educators-forum is not built; run `cargo build --workspace` first")
+}
+
+impl Installation {
+    /// An empty one that listens on any free port.
+    ///
+    /// # Errors
+    /// When no temporary directory can be made.
+    pub fn new() -> anyhow::Result<Self> {
+        let directory = tempfile::Builder::new().prefix("forum-").tempdir()?;
+        // Run as root, PostgreSQL drops to another user, who must get through here.
+        std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
+        let data = directory.path().join("data").display().to_string();
+        let settings = vec![
+            ("FORUM__DATA__DIR".to_owned(), data),
+            ("FORUM__HTTP__LISTEN".to_owned(), "127.0.0.1:0".to_owned()),
+        ];
+        Ok(Self { directory, settings })
+    }
+
+    /// The same with one more setting.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.settings.retain(|(known, _)| known != name);
+        self.settings.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// The folder around the data directory.
+    pub fn path(&self) -> &Path {
+        self.directory.path()
+    }
+
+    /// A command of the program with these settings and no others.
+    ///
+    /// # Errors
+    /// When the program is not built.
+    pub fn command<S: AsRef<OsStr>>(
+        &self,
+        arguments: impl IntoIterator<Item = S>,
+    ) -> anyhow::Result<Command> {
+        let mut command = Command::new(executable()?);
+        command
+            .args(arguments)
+            .env_remove("DATABASE_URL")
+            .env("RUST_LOG", "warn")
+            .envs(self.settings.iter().map(|(name, value)| (name, value)))
+            .stdin(Stdio::null())
+            .kill_on_drop(true);
+        Ok(command)
+    }
+
+    /// Runs a command to its end, with `input` on its standard input.
+    ///
+    /// # Errors
+    /// When it cannot be started.
+    pub async fn run(&self, arguments: &[&str], input: &str) -> anyhow::Result<Output> {
+        let mut command = self.command(arguments)?;
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let mut stdin = child.stdin.take().context("standard input")?;
+        // A command that ends without reading is judged by its output, not here.
+        let _ = stdin.write_all(input.as_bytes()).await;
+        drop(stdin);
+        Ok(child.wait_with_output().await?)
+    }
+
+    /// Starts serving and waits for the first line.
+    ///
+    /// # Errors
+    /// When the program ends before it listens.
+    pub async fn serve(&self) -> anyhow::Result<Program> {
+        let mut child = self.command(["serve"])?.stdout(Stdio::piped()).spawn()?;
+        let mut output = BufReader::new(child.stdout.take().context("standard output")?).lines();
+        let line = output.next_line().await?.context("the program ended before it listened")?;
+        let url =
+            line.strip_prefix("listening on ").context("the first line does not say where it listens")?;
+        Ok(Program { url: url.to_owned(), child, _output: output })
+    }
+
+    /// Makes an administrator on the command line.
+    ///
+    /// # Errors
+    /// With the command's own words.
+    pub async fn create_admin(&self, email: &str, password: &str) -> anyhow::Result<()> {
+        let arguments = [
+            "admin",
+            "create",
+            "--email",
+            email,
+            "--first-name",
+            "Dana",
+            "--last-name",
+            "Reyes",
+            "--password-stdin",
+        ];
+        let output = self.run(&arguments, password).await?;
+        if !output.status.success() {
+            bail!("`admin create` failed: {}", String::from_utf8_lossy(&output.stderr));
+        }
+        Ok(())
+    }
+}
+
+impl Program {
+    /// Waits until it ends by itself.
+    ///
+    /// # Errors
+    /// Those of the operating system.
+    pub async fn ended(&mut self) -> anyhow::Result<std::process::ExitStatus> {
+        Ok(self.child.wait().await?)
+    }
+
+    /// Asks it to end (SIGTERM) and waits.
+    ///
+    /// # Errors
+    /// When it ends with an error.
+    pub async fn end(mut self) -> anyhow::Result<()> {
+        let id = self.child.id().context("the program has ended already")?;
+        Command::new("kill").args(["-TERM", &id.to_string()]).status().await?;
+        let status = self.child.wait().await?;
+        if !status.success() {
+            bail!("the program ended with {status}");
+        }
+        Ok(())
+    }
+
+    /// Ends it as a power cut would (SIGKILL).
+    ///
+    /// # Errors
+    /// Those of the operating system.
+    pub async fn kill(mut self) -> anyhow::Result<()> {
+        Ok(self.child.kill().await?)
+    }
+}

@@ -1,0 +1,164 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { server, serveApi } from '../../../test/msw';
+import {
+  button,
+  expectHeading,
+  field,
+  fillStep1,
+  fillStep2,
+  nothingPending,
+  open,
+  reachStep3,
+  set,
+} from '../../../test/msw-application';
+import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { dropAnswers } from './unsent-answers';
+
+serveApi();
+withRealSession();
+afterEach(dropAnswers);
+
+describe('the wizard', () => {
+  beforeEach(async () => {
+    server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
+    await signedInAs('applicant');
+  });
+
+  test('starts at step 1 of 3 with Previous and Next disabled and a reason', async () => {
+    open();
+    await expectHeading('Professional Information');
+    expect(screen.getByText('Step 1 of 3')).toBeTruthy();
+    const progress = screen.getByRole<HTMLProgressElement>('progressbar');
+    expect(progress.position).toBeCloseTo(1 / 3);
+    expect(button('Previous').disabled).toBe(true);
+    expect(button('Next').disabled).toBe(true);
+    const reason = document.getElementById(button('Next').getAttribute('aria-describedby') ?? '');
+    await expectAccessible();
+    expect(reason?.textContent).toBe(
+      'Still needed: Teaching Experience, Current Teaching Position, School District',
+    );
+  });
+
+  test('opens Next only when each required field holds more than blanks', async () => {
+    open();
+    await expectHeading('Professional Information');
+    fillStep1();
+    expect(button('Next').disabled).toBe(false);
+    set('School District', '   ');
+    expect(button('Next').disabled).toBe(true);
+  });
+
+  test('goes on to the heading of the next step, and back by Previous and by the browser alike', async () => {
+    const view = open();
+    await expectHeading('Professional Information');
+    fillStep1();
+    await view.user.click(button('Next'));
+    const personal = await expectHeading('Personal Information');
+    expect(document.activeElement).toBe(personal);
+    await expectAccessible();
+    expect(view.router.state.location.search).toBe('?step=2');
+    expect(screen.getByRole<HTMLProgressElement>('progressbar').position).toBeCloseTo(2 / 3);
+
+    await view.user.click(button('Previous'));
+    await expectHeading('Professional Information');
+    expect(field('School District').value).toBe('Lake County');
+    await act(() => view.router.navigate(1));
+    await expectHeading('Personal Information');
+    await act(() => view.router.navigate(-1));
+    await expectHeading('Professional Information');
+  });
+
+  test('does not open a step before its turn', async () => {
+    const { router } = open('/apply?step=3');
+    await expectHeading('Professional Information');
+    await waitFor(() => expect(router.state.location.search).toBe('?step=1'));
+  });
+
+  test('refuses a birth that is still to come', async () => {
+    const view = open();
+    await expectHeading('Professional Information');
+    fillStep1();
+    await view.user.click(button('Next'));
+    await expectHeading('Personal Information');
+    fillStep2();
+    set('Date of Birth', '2999-01-01');
+    await view.user.click(button('Next'));
+    expect(await screen.findByText('Enter a Date of Birth from 1900 to today')).toBeTruthy();
+    expect(document.activeElement).toBe(field('Date of Birth'));
+  });
+
+  test('offers the six sizes', async () => {
+    const view = open();
+    await reachStep3(view);
+    const sizes = within(field('T-Shirt Size'))
+      .getAllByRole<HTMLOptionElement>('option')
+      .map(({ value }) => value)
+      .filter((value) => value !== '');
+    expect(sizes).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL']);
+  });
+
+  test('shows all answers once more, with a way back to each group', async () => {
+    const view = open();
+    await reachStep3(view);
+    for (const answer of [
+      'Ten years of algebra',
+      'Lake County',
+      'February 29, 1980',
+      '1 Elm Street',
+    ]) {
+      expect(screen.getByText(answer)).toBeTruthy();
+    }
+    await view.user.click(button('Change Professional Information'));
+    await expectHeading('Professional Information');
+    expect(field('School District').value).toBe('Lake County');
+  });
+});
+
+describe('subjects', () => {
+  beforeEach(async () => {
+    server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
+    await signedInAs('applicant');
+  });
+  const chips = () =>
+    screen
+      .queryAllByRole('button', { name: /^Remove / })
+      .map((chip) => chip.getAttribute('aria-label'));
+
+  test('are added by Add or Enter, trimmed, once each, and can be removed', async () => {
+    const { user } = open();
+    await expectHeading('Professional Information');
+    await user.type(field('Subjects Taught'), ' Algebra {Enter}');
+    await user.type(field('Subjects Taught'), 'Music');
+    await user.click(button('Add'));
+    expect(chips()).toEqual(['Remove Algebra', 'Remove Music']);
+    await expectAccessible();
+    expect(screen.getAllByText(/Algebra/)).toHaveLength(1);
+
+    await user.type(field('Subjects Taught'), 'Music{Enter}');
+    expect(chips()).toHaveLength(2);
+    expect(screen.getByText('This subject is already listed.')).toBeTruthy();
+    await user.clear(field('Subjects Taught'));
+    await user.type(field('Subjects Taught'), '   {Enter}');
+    expect(chips()).toHaveLength(2);
+
+    await user.click(button('Remove Algebra'));
+    expect(chips()).toEqual(['Remove Music']);
+    expect(document.activeElement).toBe(field('Subjects Taught'));
+  });
+
+  test('typed but not added are flagged before the step is left', async () => {
+    const { user } = open();
+    await expectHeading('Professional Information');
+    fillStep1();
+    await user.type(field('Subjects Taught'), 'Algebra');
+    await user.click(button('Next'));
+    expect(screen.getByText(/typed but not added yet/)).toBeTruthy();
+    expect(screen.getByText('Step 1 of 3')).toBeTruthy();
+    await user.click(button('Add'));
+    await user.click(button('Next'));
+    await expectHeading('Personal Information');
+  });
+});

@@ -1,0 +1,44 @@
+// Previous, and Next or Submit, with a line that says why the second one is disabled.
+import { Button } from '../../components/button';
+import { application } from '../../content/application';
+import type { FieldName, Step } from './answers';
+
+type Props = {
+  step: Step;
+  missing: readonly FieldName[];
+  submitting: boolean;
+  onPrevious(): void;
+  onNext(): void;
+};
+
+export function WizardButtons({ step, missing, submitting, onPrevious, onNext }: Props) {
+  const blocked = missing.length > 0;
+  const reason = blocked ? 'missing-answers' : undefined;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4 border-t border-sand pt-6">
+      <Button variant="secondary" onClick={onPrevious} disabled={step === 1 || submitting}>
+        {application.previous}
+      </Button>
+      <output
+        id="missing-answers"
+        className="order-last basis-full text-sm text-muted sm:order-none sm:grow sm:basis-0 sm:text-right"
+      >
+        {blocked ? application.missing(missing.map((name) => application.fields[name])) : ''}
+      </output>
+      {step === 3 ? (
+        <Button
+          key="submit"
+          type="submit"
+          disabled={blocked || submitting}
+          aria-describedby={reason}
+        >
+          {submitting ? application.submitting : application.submit}
+        </Button>
+      ) : (
+        <Button key="next" onClick={onNext} disabled={blocked} aria-describedby={reason}>
+          {application.next}
+        </Button>
+      )}
+    </div>
+  );
+}
