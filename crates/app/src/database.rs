@@ -51,7 +51,8 @@ async fn private_url(config: &Config, purpose: Use) -> anyhow::Result<(Option<Pr
         return Ok((None, address.url()));
     }
     let mut options = ClusterOptions::new(&config.data_dir);
-    options.max_connections = u16::try_from(config.database_pool).unwrap_or(u16::MAX - SPARE_CONNECTIONS) + SPARE_CONNECTIONS;
+    options.max_connections =
+        u16::try_from(config.database_pool).unwrap_or(u16::MAX - SPARE_CONNECTIONS) + SPARE_CONNECTIONS;
     options.binaries = BinarySearch {
         pg_bin_dir: config.programs.pg_bin_dir.clone(),
         path: config.programs.path.clone(),

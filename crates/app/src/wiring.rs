@@ -32,7 +32,12 @@ pub struct Wired {
 ///
 /// # Errors
 /// When keys or mail cannot be set up.
-pub fn wire(config: &Config, pool: &PgPool, origin: &str, clock: Option<Arc<dyn Clock>>) -> anyhow::Result<Wired> {
+pub fn wire(
+    config: &Config,
+    pool: &PgPool,
+    origin: &str,
+    clock: Option<Arc<dyn Clock>>,
+) -> anyhow::Result<Wired> {
     let keys = KeyDirectory::open(&config.keys_dir).context("FORUM__KEYS__DIR")?;
     let clock = clock.unwrap_or_else(|| Arc::new(SystemClock));
     let ids: Arc<dyn IdSource> = Arc::new(RandomIds);
@@ -116,7 +121,8 @@ fn mail_sender(config: &Config) -> anyhow::Result<Arc<dyn MailSender>> {
     let from = config.mail_from.clone();
     Ok(match &config.mail {
         MailUrl::Spool { directory } => Arc::new(
-            SpoolMailSender::open(directory, from).context("FORUM__MAIL__URL: cannot make the spool folder")?,
+            SpoolMailSender::open(directory, from)
+                .context("FORUM__MAIL__URL: cannot make the spool folder")?,
         ),
         MailUrl::Smtp(server) => Arc::new(SmtpMailSender::new(server.clone(), from)),
     })

@@ -114,7 +114,7 @@ fn message(id: &str, mail: &MailboxMessage) -> String {
         "<p><a href=\"{ROOT}\">All mail</a></p><h1>{subject}</h1>\
          <dl><dt>From</dt><dd>{from}</dd><dt>To</dt><dd>{to}</dd><dt>Date</dt><dd>{date}</dd></dl>\
          <h2>Text</h2><pre>{text}</pre>\
-         <h2>HTML</h2><iframe title=\"The mail as HTML\" sandbox src=\"{ROOT}/{id}/html\"></iframe>"
+         <h2>HTML</h2><p>Links work in the text above; here they do nothing.</p><iframe title=\"The mail as HTML\" sandbox src=\"{ROOT}/{id}/html\"></iframe>"
     )
 }
 

@@ -277,7 +277,7 @@ impl AccountStore for PgAccountStore {
         audit: AuditEvent,
     ) -> Result<bool, Fault> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
-        let known = sqlx::query_scalar!("select id from users where id = $1 for update", user_id)
+        let known = sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
             .fetch_optional(&mut *tx)
             .await
             .map_err(fault)?;

@@ -94,9 +94,10 @@ impl TryFrom<ApplicationRow> for Application {
     }
 }
 
-/// Reads a user under lock: whoever else acts on this user's applications waits.
+/// Reads a user under lock: whoever else acts on this user's applications waits. Rows that only refer to the
+/// user (`decided_by`, sessions) do not, or two administrators deciding on each other would block for good.
 async fn lock_applicant(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Applicant>, Fault> {
-    let locked = sqlx::query_scalar!("select id from users where id = $1 for update", user_id)
+    let locked = sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
         .fetch_optional(&mut *connection)
         .await
         .map_err(fault)?;

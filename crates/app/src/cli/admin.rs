@@ -79,7 +79,10 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
 fn read_password(from_stdin: bool) -> anyhow::Result<String> {
     if from_stdin {
         let mut text = String::new();
-        std::io::stdin().take(PASSWORD_BYTES).read_to_string(&mut text).context("the password on standard input")?;
+        std::io::stdin()
+            .take(PASSWORD_BYTES)
+            .read_to_string(&mut text)
+            .context("the password on standard input")?;
         return Ok(text.trim_end_matches(['\n', '\r']).to_owned());
     }
     let password = rpassword::prompt_password("Password: ")

@@ -11,8 +11,8 @@ use std::path::PathBuf;
 use forum_adapters::mail::{FromAddress, MailUrl};
 use url::Url;
 
-pub use read::environment;
 use read::Source;
+pub use read::environment;
 
 /// What kind of installation this is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,7 +193,10 @@ impl Config {
         let proxies = self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         vec![
             ("FORUM__PROFILE", format!("{:?}", self.profile).to_lowercase()),
-            ("FORUM__HTTP__LISTEN", or(self.listen.map(|a| a.to_string()), "first free of 127.0.0.1:8080–8089")),
+            (
+                "FORUM__HTTP__LISTEN",
+                or(self.listen.map(|a| a.to_string()), "first free of 127.0.0.1:8080–8089"),
+            ),
             ("FORUM__HTTP__TRUSTED_PROXIES", if proxies.is_empty() { "none".to_owned() } else { proxies }),
             ("FORUM__SITE__ORIGIN", or(self.origin.clone(), "the bound address")),
             ("FORUM__DATA__DIR", self.data_dir.display().to_string()),
@@ -215,7 +218,8 @@ impl Config {
 /// An origin: scheme, host and port, nothing else.
 fn parse_origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
-    let bare = url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
+    let bare =
+        url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
     (matches!(url.scheme(), "http" | "https") && bare).then(|| url.origin().ascii_serialization())
 }
 
@@ -246,9 +250,11 @@ mod tests {
             complaints(&[("FORUM__HTTP__LISTN", "x")]),
             ["FORUM__HTTP__LISTN: unknown setting; did you mean FORUM__HTTP__LISTEN?"]
         );
-        assert!(complaints(&[("UNRELATED", "x"), ("FORUM__MAIL__URL_FILE", "/dev/null")])
-            .iter()
-            .all(|complaint| !complaint.contains("unknown")));
+        assert!(
+            complaints(&[("UNRELATED", "x"), ("FORUM__MAIL__URL_FILE", "/dev/null")])
+                .iter()
+                .all(|complaint| !complaint.contains("unknown"))
+        );
     }
 
     #[test]

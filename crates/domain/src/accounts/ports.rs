@@ -121,7 +121,7 @@ pub trait AccountStore: Send + Sync {
     /// What signing in needs.
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault>;
 
-    /// Creates a user without a registration (command line).
+    /// Creates a user without a registration (command line) and drops those of the address.
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError>;
 
     /// The user with this address.

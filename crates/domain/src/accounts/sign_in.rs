@@ -137,6 +137,9 @@ impl Sessions {
         let step = Box::new(move |session: &Session| judge_refresh(session, presented, now));
         let session = self.0.sessions.rotate(id, now, step).await?;
         let live = self.0.sessions.find(id).await?.ok_or(RefreshRefused::Revoked)?;
+        if live.user.disabled_at.is_some() {
+            return Err(RefreshRefused::Revoked.into());
+        }
         Ok(self.tokens(&session, live.user)?)
     }
 

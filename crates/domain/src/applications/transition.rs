@@ -254,3 +254,6 @@ fn audit(
         detail: vec![("status", application.status.as_str().to_owned())],
     }
 }
+
+#[cfg(test)]
+mod tests;

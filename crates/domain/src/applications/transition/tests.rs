@@ -1,0 +1,169 @@
+//! The state machine over every set of roles, every status and both decisions.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::*;
+use crate::applications::RawFields;
+use crate::shared::IdSource;
+
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+const LATER: OffsetDateTime = NOW.saturating_add(time::Duration::hours(3));
+const TEACHER: Uuid = Uuid::from_u128(1);
+const ADMIN: Uuid = Uuid::from_u128(2);
+
+#[derive(Default)]
+struct Counting(AtomicU64);
+
+impl IdSource for Counting {
+    fn new_id(&self) -> Uuid {
+        Uuid::from_u128(1_000 + u128::from(self.0.fetch_add(1, Ordering::SeqCst)))
+    }
+}
+
+fn mails() -> MailQueue {
+    MailQueue::new(Arc::new(Counting::default()), "forum.example")
+}
+
+fn fields() -> ApplicationFields {
+    let filled = |text: &str| text.to_owned();
+    let raw = RawFields {
+        teaching_experience: filled("Twelve years"),
+        teaching_position: filled("Grade 4 teacher"),
+        school_district: filled("Hillsborough"),
+        subjects_taught: vec![filled("Science")],
+        date_of_birth: filled("1984-02-29"),
+        address_line1: filled("1 Main St"),
+        address_line2: None,
+        city: filled("Tampa"),
+        state: filled("Florida"),
+        zip_code: filled("33601"),
+        phone: filled("(813) 555-0100"),
+        t_shirt_size: filled("M"),
+    };
+    ApplicationFields::parse(&raw, time::macros::date!(2026 - 11 - 21)).expect("a good form")
+}
+
+/// All 32 sets of the five roles.
+fn every_role_set() -> impl Iterator<Item = Roles> {
+    (0..1_u32 << Role::ALL.len()).map(|set| {
+        let chosen = (0..).zip(Role::ALL).filter(|(bit, _)| set & (1 << bit) != 0);
+        chosen.map(|(_, role)| role).collect()
+    })
+}
+
+fn applicant(roles: Roles, pending: Option<Uuid>) -> Applicant {
+    Applicant {
+        user_id: TEACHER,
+        name: PersonName { first: "Ana".into(), last: "Li".into() },
+        email: EmailAddress::stored("ana@example.org".into()),
+        roles,
+        pending,
+    }
+}
+
+fn submitted(applicant: &Applicant) -> Result<Submission, Refusal> {
+    let [application, event, audit] = [11, 12, 13].map(Uuid::from_u128);
+    submit(applicant, fields(), SubmissionIds { application, event, audit }, &mails(), NOW)
+}
+
+fn under_review(status: Status) -> UnderReview {
+    let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
+    let application = submitted(&applicant).expect("an applicant may apply").application;
+    UnderReview { application: Application { status, ..application }, applicant }
+}
+
+fn decided(seen: &UnderReview, decision: Decision, admin_id: Uuid) -> Result<Changes, Refusal> {
+    let [event, audit] = [21, 22].map(Uuid::from_u128);
+    decide(seen, decision, Some("noted".into()), admin_id, DecisionIds { event, audit }, &mails(), LATER)
+}
+
+#[test]
+fn only_an_applicant_who_is_no_member_and_has_nothing_pending_may_submit() {
+    for roles in every_role_set() {
+        for pending in [None, Some(Uuid::from_u128(9))] {
+            // Top to bottom: the order in which refusals are told.
+            let expected = match (roles.has(Role::Member), roles.has(Role::Applicant), pending) {
+                (true, _, _) => Err(Refusal::AlreadyMember),
+                (false, false, _) => Err(Refusal::NotApplicant),
+                (false, true, Some(_)) => Err(Refusal::PendingExists),
+                (false, true, None) => Ok(Status::Pending),
+            };
+            let result = submitted(&applicant(roles.clone(), pending));
+            let status = result.map(|submission| submission.application.status);
+            assert_eq!(status, expected, "{roles:?}, pending: {pending:?}");
+        }
+    }
+}
+
+#[test]
+fn a_submission_brings_its_history_mail_and_audit_entry() {
+    let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
+    let Submission { application, event, mails, audit } = submitted(&applicant).expect("it is accepted");
+    assert_eq!((application.user_id, application.submitted_at), (TEACHER, NOW));
+    assert_eq!((application.reviewed_at, application.decided_by, &application.note), (None, None, &None));
+    assert_eq!((event.application_id, event.actor_id, event.at), (application.id, TEACHER, NOW));
+    assert_eq!((event.from, event.to), (None, Status::Pending));
+    let [mail] = mails.as_slice() else { panic!("one mail: {mails:?}") };
+    assert_eq!(
+        (mail.kind, &mail.to, &mail.name),
+        (MailKind::ApplicationSubmitted, &applicant.email, &applicant.name)
+    );
+    assert_eq!((mail.token_id, mail.queued_at), (None, NOW));
+    let [entry] = audit.as_slice() else { panic!("one entry: {audit:?}") };
+    assert_eq!(
+        (entry.action, entry.actor_id, entry.target_id),
+        ("application.submitted", Some(TEACHER), application.id)
+    );
+    assert_eq!(entry.detail, [("status", "pending".to_owned())]);
+}
+
+#[test]
+fn only_a_pending_application_of_somebody_else_can_be_decided() {
+    for status in Status::ALL {
+        for decision in [Decision::Approve, Decision::Reject] {
+            for admin in [ADMIN, TEACHER] {
+                // Top to bottom: one's own application is refused whatever its status.
+                let expected = match (admin == TEACHER, status) {
+                    (true, _) => Err(Refusal::OwnApplication),
+                    (false, Status::Pending) => Ok(decision.status()),
+                    (false, Status::Approved | Status::Rejected) => Err(Refusal::AlreadyDecided(status)),
+                };
+                let result = decided(&under_review(status), decision, admin);
+                let next = result.map(|changes| changes.application.status);
+                assert_eq!(next, expected, "{decision:?} on {status:?}, own: {}", admin == TEACHER);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_decision_brings_its_role_change_history_mail_and_audit_entry() {
+    let member = RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Member] };
+    let table = [
+        (Decision::Approve, member, MailKind::ApplicationApproved),
+        (Decision::Reject, RoleChange::default(), MailKind::ApplicationRejected),
+    ];
+    for (decision, change, kind) in table {
+        let seen = under_review(Status::Pending);
+        let Changes { application, roles, event, mails, audit } =
+            decided(&seen, decision, ADMIN).expect("it is accepted");
+        let kept = Application {
+            status: decision.status(),
+            reviewed_at: Some(LATER),
+            decided_by: Some(ADMIN),
+            note: Some("noted".into()),
+            ..seen.application.clone()
+        };
+        assert!(application == kept, "nothing but the decision changes");
+        assert_eq!(roles, change);
+        assert_eq!((event.application_id, event.actor_id, event.at), (application.id, ADMIN, LATER));
+        assert_eq!((event.from, event.to), (Some(Status::Pending), decision.status()));
+        let [mail] = mails.as_slice() else { panic!("one mail: {mails:?}") };
+        assert_eq!((mail.kind, &mail.to), (kind, &seen.applicant.email));
+        let [entry] = audit.as_slice() else { panic!("one entry: {audit:?}") };
+        assert_eq!((entry.action, entry.actor_id), ("application.decided", Some(ADMIN)));
+        assert_eq!((entry.target_type, entry.target_id), ("application", application.id));
+        assert_eq!(entry.detail, [("status", decision.status().as_str().to_owned())]);
+    }
+}

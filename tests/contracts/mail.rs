@@ -1,0 +1,248 @@
+//! Mail senders: the contract of all of them on memory, the spool folder and SMTP against a real server, and
+//! what SMTP alone has to do when its host refuses, is silent or goes away.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use forum_adapters::mail::{
+    FromAddress, MailUrl, ReadMail, SmtpMailSender, SmtpServer, SpoolMailSender, SpoolMailbox,
+};
+use forum_domain::mail::{Envelope, MailSender, SendError};
+use forum_tests::contract::mail_sender::{self as contract, Mailroom, content, row};
+use forum_tests::memory::MemoryMailSender;
+use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+
+struct InMemory(Arc<MemoryMailSender>);
+
+#[async_trait]
+impl Mailroom for InMemory {
+    fn sender(&self) -> Arc<dyn MailSender> {
+        self.0.clone()
+    }
+
+    async fn arrived(&self) -> Vec<ReadMail> {
+        let read = |sent: forum_tests::memory::SentMail| ReadMail {
+            message_id: sent.message_id,
+            from: String::new(),
+            to: sent.to,
+            subject: sent.content.subject,
+            date: None,
+            text: sent.content.text,
+            html: sent.content.html,
+        };
+        self.0.sent().into_iter().map(read).collect()
+    }
+}
+
+struct Spool {
+    sender: Arc<SpoolMailSender>,
+    folder: tempfile::TempDir,
+}
+
+#[async_trait]
+impl Mailroom for Spool {
+    fn sender(&self) -> Arc<dyn MailSender> {
+        self.sender.clone()
+    }
+
+    async fn arrived(&self) -> Vec<ReadMail> {
+        let listed = SpoolMailbox::new(self.folder.path()).list().await.expect("listed");
+        listed.into_iter().map(|spooled| spooled.mail).collect()
+    }
+}
+
+struct Smtp {
+    sender: Arc<SmtpMailSender>,
+    sink: SmtpSink,
+}
+
+impl Smtp {
+    async fn start() -> Self {
+        let sink = SmtpSink::start().await.expect("a free port");
+        let sender =
+            SmtpMailSender::new(server(&format!("smtp://{}", sink.address())), FromAddress::default());
+        Self { sender: Arc::new(sender), sink }
+    }
+
+    async fn try_to(&self, address: &str) -> Result<(), SendError> {
+        let (row, content) = (row(address), content("Hello"));
+        self.sender.send(Envelope { mail: &row, content: &content }).await
+    }
+}
+
+#[async_trait]
+impl Mailroom for Smtp {
+    fn sender(&self) -> Arc<dyn MailSender> {
+        self.sender.clone()
+    }
+
+    async fn arrived(&self) -> Vec<ReadMail> {
+        self.sink.mails().iter().map(|mail| mail.read()).collect()
+    }
+}
+
+fn server(url: &str) -> SmtpServer {
+    match MailUrl::parse(url, std::path::Path::new("unused")).expect("a mail URL") {
+        MailUrl::Smtp(server) => server,
+        MailUrl::Spool { directory } => panic!("a folder: {directory:?}"),
+    }
+}
+
+macro_rules! every_sender {
+    ($room:expr => $($contract:ident),* $(,)?) => {
+        $(
+            #[tokio::test]
+            async fn $contract() {
+                super::contract::$contract(&$room).await;
+            }
+        )*
+    };
+    (every contract: $room:expr) => {
+        every_sender! { $room =>
+            a_mail_arrives_whole,
+            a_mail_sent_again_has_the_same_message_id,
+            mails_sent_at_once_all_arrive,
+            a_name_adds_neither_recipient_nor_header,
+        }
+    };
+}
+
+mod memory {
+    use super::*;
+    every_sender!(every contract: InMemory(Arc::default()));
+}
+
+mod spool {
+    use super::*;
+
+    fn room() -> Spool {
+        let folder = tempfile::tempdir().expect("a folder");
+        let sender = SpoolMailSender::open(folder.path(), FromAddress::default()).expect("opened");
+        Spool { sender: Arc::new(sender), folder }
+    }
+
+    every_sender!(every contract: room());
+
+    #[tokio::test]
+    async fn a_mail_sent_again_stays_one() {
+        let room = room();
+        let (row, content) = (row("ana@school.example"), content("Hello"));
+        contract::send(&room, &row, &content).await;
+        contract::send(&room, &row, &content).await;
+        assert_eq!(room.arrived().await.len(), 1);
+    }
+}
+
+mod smtp {
+    use super::*;
+    every_sender!(every contract: Smtp::start().await);
+
+    #[tokio::test]
+    async fn the_envelope_names_sender_and_recipient() {
+        let smtp = Smtp::start().await;
+        smtp.try_to("ana@school.example").await.expect("taken");
+        let [mail] = smtp.sink.mails().try_into().expect("one mail");
+        assert_eq!(mail.from, "no-reply@educatorsforum.example");
+        assert_eq!(mail.to, ["ana@school.example"]);
+    }
+
+    #[tokio::test]
+    async fn what_may_pass_is_transient_and_what_never_will_is_permanent() {
+        let table = [
+            (Step::Connect, 421, false),
+            (Step::Connect, 554, false),
+            (Step::Sender, 451, false),
+            (Step::Sender, 550, false),
+            (Step::Recipient, 451, false),
+            (Step::Recipient, 550, true),
+            (Step::Data, 451, false),
+            (Step::Data, 554, true),
+            (Step::Message, 452, false),
+            (Step::Message, 552, true),
+        ];
+        for (step, code, permanent) in table {
+            let smtp = Smtp::start().await;
+            smtp.sink.answer(step, Some(Answer::Code(code)));
+            let error = smtp.try_to("ana@school.example").await.expect_err("refused");
+            assert_eq!(matches!(error, SendError::Permanent(_)), permanent, "{step:?} {code}: {error:?}");
+            assert!(error.to_string().contains(&code.to_string()), "{step:?} {code}: {error}");
+            assert_eq!(smtp.sink.mails(), []);
+            smtp.sink.answer(step, None);
+            smtp.try_to("ana@school.example").await.expect("taken once the host does");
+            assert_eq!(smtp.sink.mails().len(), 1);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_refused_password_is_transient_because_people_can_put_it_right() {
+        let sink = SmtpSink::start().await.expect("a free port");
+        let url = format!("smtp://user:s3cret@{}", sink.address());
+        let smtp = Smtp { sender: Arc::new(SmtpMailSender::new(server(&url), FromAddress::default())), sink };
+        smtp.try_to("ana@school.example").await.expect("taken after the login");
+        assert_eq!(smtp.sink.mails().len(), 1);
+
+        let smtp =
+            Smtp { sender: Arc::new(SmtpMailSender::new(server(&url), FromAddress::default())), ..smtp };
+        smtp.sink.answer(Step::Login, Some(Answer::Code(535)));
+        let error = smtp.try_to("ana@school.example").await.expect_err("refused");
+        assert!(matches!(error, SendError::Transient(_)), "{error:?}");
+        assert!(error.to_string().contains("535") && !error.to_string().contains("s3cret"), "{error}");
+    }
+
+    #[tokio::test]
+    async fn mails_share_one_connection_refused_ones_too() {
+        let smtp = Smtp::start().await;
+        smtp.try_to("ana@school.example").await.expect("taken");
+        smtp.sink.answer(Step::Recipient, Some(Answer::Code(550)));
+        smtp.try_to("nobody@school.example").await.expect_err("refused");
+        smtp.sink.answer(Step::Recipient, None);
+        smtp.try_to("eva@school.example").await.expect("taken");
+        assert_eq!(smtp.sink.connections(), 1);
+        let recipients: Vec<_> = smtp.sink.mails().into_iter().flat_map(|mail| mail.to).collect();
+        assert_eq!(recipients, ["ana@school.example", "eva@school.example"]);
+    }
+
+    #[tokio::test]
+    async fn a_host_that_is_down_is_transient_and_mail_flows_again_when_it_is_back() {
+        let mut smtp = Smtp::start().await;
+        smtp.try_to("ana@school.example").await.expect("taken");
+        smtp.sink.stop().await;
+        let error = smtp.try_to("eva@school.example").await.expect_err("nobody there");
+        assert!(matches!(error, SendError::Transient(_)), "{error:?}");
+        assert!(error.to_string().contains(&smtp.sink.address().to_string()), "{error}");
+        smtp.sink.start_again().await.expect("the same port");
+        smtp.try_to("eva@school.example").await.expect("taken");
+        assert_eq!(smtp.sink.mails().len(), 2);
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_the_host_closed_in_the_meantime_costs_no_mail() {
+        let mut smtp = Smtp::start().await;
+        smtp.try_to("ana@school.example").await.expect("taken");
+        smtp.sink.stop().await;
+        smtp.sink.start_again().await.expect("the same port");
+        smtp.try_to("eva@school.example").await.expect("taken over a new connection");
+        assert_eq!(smtp.sink.mails().len(), 2);
+    }
+
+    #[tokio::test]
+    async fn a_host_that_falls_silent_is_given_up_with_its_connection() {
+        for step in [Step::Connect, Step::Recipient, Step::Data, Step::Message] {
+            let smtp = Smtp::start().await;
+            let patient = SmtpMailSender::new(
+                server(&format!("smtp://{}", smtp.sink.address())),
+                FromAddress::default(),
+            );
+            let smtp = Smtp { sender: Arc::new(patient.with_timeout(Duration::from_secs(1))), ..smtp };
+            smtp.sink.answer(step, Some(Answer::Silence));
+            let error = smtp.try_to("ana@school.example").await.expect_err("no answer");
+            assert!(matches!(&error, SendError::Transient(_)), "{step:?}: {error:?}");
+            smtp.sink.answer(step, None);
+            smtp.try_to("eva@school.example").await.expect("taken over a new connection");
+            let recipients: Vec<_> = smtp.sink.mails().into_iter().flat_map(|mail| mail.to).collect();
+            assert_eq!(recipients, ["eva@school.example"], "{step:?}");
+            assert_eq!(smtp.sink.connections(), 2, "{step:?}");
+        }
+    }
+}

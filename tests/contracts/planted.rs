@@ -1,0 +1,86 @@
+//! A contract is worth something only if it fails where it should: each planted fault must be caught by the
+//! contracts named for it.
+
+use forum_tests::contract::{
+    Backend, accounts, decisions, idempotency, outbox, registrations, review, sessions, submissions, waking,
+};
+use forum_tests::memory::{MemoryDatabase, Planted};
+use tokio::task::JoinSet;
+
+macro_rules! caught {
+    ($($name:ident: $planted:ident by [$($suite:ident::$contract:ident),+ $(,)?];)+) => {
+        $(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $name() {
+                $({
+                    let stores = MemoryDatabase::with_planted(Planted::$planted).stores();
+                    let mut run = JoinSet::new();
+                    run.spawn(async move { $suite::$contract(&stores).await });
+                    let outcome = run.join_next().await.expect("the contract ran");
+                    let failed = outcome.is_err_and(|error| error.is_panic());
+                    assert!(failed, "{} overlooks {:?}", stringify!($contract), Planted::$planted);
+                })+
+            }
+        )+
+    };
+}
+
+caught! {
+    a_missing_lock_is_caught: NoLock by [
+        decisions::a_second_decision_sees_what_the_first_stored,
+        submissions::the_loser_of_two_submissions_is_refused_and_not_failed,
+        sessions::a_second_rotation_sees_what_the_first_stored,
+        registrations::two_confirmations_at_once_make_one_user,
+        registrations::two_links_of_one_address_at_once_make_one_user,
+    ];
+    a_loser_that_fails_instead_of_being_refused_is_caught: LoserFails by [
+        decisions::a_second_decision_sees_what_the_first_stored,
+        submissions::the_loser_of_two_submissions_is_refused_and_not_failed,
+        registrations::two_links_of_one_address_at_once_make_one_user,
+    ];
+    a_missing_rollback_is_caught: NoRollback by [
+        decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
+        submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
+        registrations::a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
+    ];
+    an_outbox_outside_the_transaction_is_caught: MailsOutsideTransaction by [
+        decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
+        submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
+    ];
+    a_forgotten_commit_is_caught: ForgottenCommit by [
+        accounts::a_created_user_is_found_by_the_address_in_either_case,
+        outbox::the_oldest_due_come_first_and_no_more_than_asked_for,
+    ];
+    a_forgotten_role_change_is_caught: RolesForgotten by [
+        decisions::approval_replaces_applicant_by_member,
+    ];
+    a_forgotten_record_is_caught: RecordForgotten by [
+        idempotency::a_replay_returns_the_recorded_response_and_runs_no_step,
+        idempotency::two_at_once_under_one_key_are_one_created_and_one_replayed,
+    ];
+    a_lease_given_twice_is_caught: LeaseGivenTwice by [
+        outbox::the_oldest_due_come_first_and_no_more_than_asked_for,
+        outbox::a_lease_that_ran_out_is_given_again_and_the_attempt_is_counted,
+    ];
+    settling_without_the_lease_is_caught: SettledWithoutLease by [
+        outbox::settling_without_the_lease_has_no_effect,
+    ];
+    registrations_that_stay_are_caught: RegistrationsKept by [
+        registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
+    ];
+    addresses_compared_with_their_case_are_caught: CaseSensitiveAddress by [
+        accounts::a_taken_address_is_refused_in_either_case_and_nothing_is_stored,
+        registrations::the_owner_of_an_address_is_told_in_either_case,
+        registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
+    ];
+    a_worker_that_sleeps_on_is_caught: NeverWakes by [
+        waking::a_commit_wakes_who_waits,
+        waking::a_commit_between_two_waits_is_not_missed,
+    ];
+    an_old_token_that_counts_as_use_is_caught: UseOfAnyCounter by [
+        sessions::a_use_counts_only_for_the_current_counter,
+    ];
+    counts_that_follow_the_filter_are_caught: CountsFollowFilter by [
+        review::a_status_filters_the_list_and_never_the_counts,
+    ];
+}

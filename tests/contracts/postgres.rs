@@ -1,0 +1,133 @@
+//! Every contract on PostgreSQL, each in a database of its own below the server of `DATABASE_URL`.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use forum_adapters::postgres::{
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgOutboxStore, PgPool, PgReviewQueue, PgSessionStore,
+    migrate,
+};
+use forum_domain::accounts::{Role, Roles};
+use forum_domain::mail::MailKind;
+use forum_tests::builders::id;
+use forum_tests::contract::{Backend, OutboxState, Readback, StoredMail, Stores};
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, Row};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Connections of one test: some must wait for each other, not all for the pool.
+const CONNECTIONS: u32 = 8;
+
+/// A database that lives for one test.
+struct PostgresDatabase {
+    server: PgConnectOptions,
+    name: String,
+    pool: PgPool,
+}
+
+#[expect(clippy::disallowed_methods, reason = "the tests have no other setting")]
+fn server() -> PgConnectOptions {
+    let url = std::env::var("DATABASE_URL").expect("run through with-postgres, which sets DATABASE_URL");
+    PgConnectOptions::from_str(&url).expect("DATABASE_URL is an address")
+}
+
+/// Runs a statement that names a database and so cannot have parameters; names are ours.
+async fn on_server(server: &PgConnectOptions, statement: String) {
+    let mut connection = PgConnection::connect_with(server).await.expect("the server answers");
+    sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.expect("the server obeys");
+    connection.close().await.expect("the server lets go");
+}
+
+#[async_trait]
+impl Backend for PostgresDatabase {
+    async fn fresh() -> Self {
+        let (server, name) = (server(), format!("contract_{}", id().simple()));
+        on_server(&server, format!("create database {name}")).await;
+        let options = server.clone().database(&name);
+        let pool = PgPoolOptions::new().max_connections(CONNECTIONS).connect_with(options).await;
+        let pool = pool.expect("the new database answers");
+        migrate(&pool).await.expect("the schema is made");
+        Self { server, name, pool }
+    }
+
+    fn stores(&self) -> Stores {
+        let pool = || self.pool.clone();
+        Stores {
+            accounts: Arc::new(PgAccountStore::new(pool())),
+            sessions: Arc::new(PgSessionStore::new(pool())),
+            applications: Arc::new(PgApplicationStore::new(pool())),
+            queue: Arc::new(PgReviewQueue::new(pool())),
+            outbox: Arc::new(PgOutboxStore::new(pool())),
+            audit: Arc::new(PgAuditLog::new(pool())),
+            readback: Arc::new(PostgresReadback(pool())),
+        }
+    }
+
+    async fn remove(self) {
+        self.pool.close().await;
+        on_server(&self.server, format!("drop database {} with (force)", self.name)).await;
+    }
+}
+
+/// Reads the tables themselves.
+struct PostgresReadback(PgPool);
+
+impl PostgresReadback {
+    async fn count(&self, statement: &'static str) -> u64 {
+        let rows: i64 = sqlx::query_scalar(statement).fetch_one(&self.0).await.expect("rows are counted");
+        rows.unsigned_abs()
+    }
+}
+
+#[async_trait]
+impl Readback for PostgresReadback {
+    async fn roles(&self, user_id: Uuid) -> Roles {
+        let words: Vec<String> = sqlx::query_scalar("select role from user_roles where user_id = $1")
+            .bind(user_id)
+            .fetch_all(&self.0)
+            .await
+            .expect("roles are read");
+        words.iter().map(|word| Role::parse(word).expect("a known role")).collect()
+    }
+
+    async fn mails(&self) -> Vec<StoredMail> {
+        let rows = sqlx::query("select * from outbox order by queued_at, id").fetch_all(&self.0).await;
+        let mail = |row: sqlx::postgres::PgRow| StoredMail {
+            id: row.get("id"),
+            kind: MailKind::parse(row.get("kind")).expect("a known kind"),
+            to: row.get("to_email"),
+            attempts: row.get::<i32, _>("attempts").unsigned_abs(),
+            last_error: row.get("last_error"),
+            state: match row.get("state") {
+                "queued" => OutboxState::Waiting,
+                "sent" => OutboxState::Sent,
+                "failed" => OutboxState::Dead,
+                other => panic!("an unknown state: {other}"),
+            },
+        };
+        rows.expect("the outbox is read").into_iter().map(mail).collect()
+    }
+
+    /// Rows are only ever added, so they lie in the order of their writing.
+    async fn audit_actions(&self) -> Vec<String> {
+        let actions = sqlx::query_scalar("select action from audit_events order by ctid");
+        actions.fetch_all(&self.0).await.expect("the audit log is read")
+    }
+
+    async fn registrations(&self) -> u64 {
+        self.count("select count(*) from pending_registrations").await
+    }
+
+    async fn tokens(&self) -> u64 {
+        self.count("select count(*) from one_time_tokens").await
+    }
+
+    async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {
+        let update = sqlx::query("update users set disabled_at = $2 where id = $1").bind(user_id).bind(at);
+        update.execute(&self.0).await.expect("the account is disabled");
+    }
+}
+
+forum_tests::every_contract!(PostgresDatabase);

@@ -1,0 +1,34 @@
+//! A contract that nobody runs protects nothing: each one written must stand in the table of
+//! `every_contract!`.
+
+/// The suites over stores; that of mail senders has its own table.
+const SUITES: [(&str, &str); 10] = [
+    ("accounts", include_str!("../src/contract/accounts.rs")),
+    ("audit", include_str!("../src/contract/audit.rs")),
+    ("decisions", include_str!("../src/contract/decisions.rs")),
+    ("idempotency", include_str!("../src/contract/idempotency.rs")),
+    ("outbox", include_str!("../src/contract/outbox.rs")),
+    ("registrations", include_str!("../src/contract/registrations.rs")),
+    ("review", include_str!("../src/contract/review.rs")),
+    ("sessions", include_str!("../src/contract/sessions.rs")),
+    ("submissions", include_str!("../src/contract/submissions.rs")),
+    ("waking", include_str!("../src/contract/waking.rs")),
+];
+
+const TABLE: &str = include_str!("../src/contract/mod.rs");
+
+#[test]
+fn every_contract_stands_in_the_table_of_its_suite() {
+    for (suite, source) in SUITES {
+        let start = format!("$crate::contracts!($backend, {suite}: [");
+        let rows = TABLE.split_once(&start).and_then(|(_, rest)| rest.split_once(']'));
+        let rows: Vec<&str> = rows.expect("the suite has a table").0.split(',').map(str::trim).collect();
+        let written = source.lines().filter_map(|line| line.strip_prefix("pub async fn "));
+        let names: Vec<&str> =
+            written.filter_map(|line| line.split_once('(')).map(|(name, _)| name).collect();
+        assert!(!names.is_empty(), "{suite} holds contracts");
+        for name in names {
+            assert!(rows.contains(&name), "{suite}::{name} is never run");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Signing up and confirming an address.
+
+use forum_tests::harness::{Answer, PASSWORD, TestApi};
+use serde_json::{Value, json};
+
+const SIGN_UP: &str = "/api/auth/signup";
+const REDEEM: &str = "/api/auth/verifications";
+const RESEND: &str = "/api/auth/verifications/resend";
+
+fn form(email: &str) -> Value {
+    json!({"email": email, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"})
+}
+
+/// What a stranger can tell answers apart by: everything but the request's own id.
+fn visible(answer: &Answer) -> (u16, String, Vec<(String, String)>) {
+    let headers = answer.headers.iter().filter(|(name, _)| name.as_str() != "x-request-id");
+    let headers = headers.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
+    (answer.status, answer.text.clone(), headers)
+}
+
+/// The link's token and the typed code of the last mail to an address.
+async fn secrets(api: &TestApi, email: &str) -> (String, String) {
+    api.run_mail().await;
+    let text = api.inbox().last_to(email).expect("a mail").content.text;
+    let after = |mark: &str| {
+        let rest = text.split_once(mark).expect("the mark").1;
+        rest.split_whitespace().next().unwrap_or_default().to_owned()
+    };
+    (after("#token="), after("code: "))
+}
+
+#[tokio::test]
+async fn signing_up_and_asking_again_answer_alike_for_every_kind_of_address() {
+    let api = TestApi::memory();
+    api.applicant("taken@school.example").await;
+    api.anonymous().post(SIGN_UP, &form("pending@school.example")).await.expect(202);
+
+    for path in [SIGN_UP, RESEND] {
+        let mut seen = Vec::new();
+        for email in ["new@school.example", "pending@school.example", "taken@school.example"] {
+            let body = match path {
+                SIGN_UP => form(email),
+                _ => json!({"email": email, "purpose": "verify_email"}),
+            };
+            let answer = api.anonymous().post(path, &body).await.expect(202);
+            assert_eq!(answer.json, json!({"status": "check_email"}));
+            seen.push(visible(&answer));
+        }
+        seen.dedup();
+        assert_eq!(seen.len(), 1, "{seen:?}");
+    }
+}
+
+#[tokio::test]
+async fn every_wrong_field_of_the_sign_up_form_is_named_at_once() {
+    let api = TestApi::memory();
+    let stranger = api.anonymous();
+    let all = [
+        ("/email", "required"),
+        ("/first_name", "required"),
+        ("/last_name", "required"),
+        ("/password", "required"),
+    ];
+    let missing = stranger.post(SIGN_UP, &json!({})).await.problem(422, "validation_failed");
+    assert_eq!(missing.field_errors(), all);
+    let blank = json!({"email": " ", "password": "", "first_name": "", "last_name": " "});
+    let blank = stranger.post(SIGN_UP, &blank).await.problem(422, "validation_failed");
+    assert_eq!(blank.field_errors(), all);
+
+    let wrong = json!({"email": "nobody", "password": PASSWORD, "last_name": "x".repeat(101)});
+    let wrong = stranger.post(SIGN_UP, &wrong).await.problem(422, "validation_failed");
+    let expected = [("/email", "invalid_email"), ("/first_name", "required"), ("/last_name", "too_long")];
+    assert_eq!(wrong.field_errors(), expected);
+
+    let mut controls = form("ana@school.example");
+    controls["first_name"] = json!("A\u{0}na");
+    let answer = stranger.post(SIGN_UP, &controls).await.problem(422, "invalid_text");
+    assert_eq!(answer.field_errors(), [("/first_name", "invalid_text")]);
+}
+
+#[tokio::test]
+async fn a_weak_password_is_refused_with_reasons_rules_and_the_sentence_of_the_form() {
+    let api = TestApi::memory();
+    let mut body = form("ana@school.example");
+    body["password"] = json!("abc1");
+    let answer = api.anonymous().post(SIGN_UP, &body).await.problem(422, "weak_password");
+    assert_eq!(answer.json["detail"], "Password does not meet complexity requirements");
+    assert_eq!(answer.json["reasons"], json!(["length", "characters"]));
+    let rules =
+        json!({"lowercase": true, "uppercase": false, "number": true, "symbol": false, "length": false});
+    assert_eq!(answer.json["rules"], rules);
+    assert_eq!(answer.field_errors(), [("/password", "weak_password")]);
+}
+
+#[tokio::test]
+async fn nobody_signs_up_with_a_role_or_a_confirmed_address() {
+    let api = TestApi::memory();
+    let columns =
+        ["role", "roles", "status", "user_id", "id", "email_verified", "created_at", "headshot_url"];
+    for column in columns {
+        let mut body = form("ana@school.example");
+        body[column] = json!("admin");
+        let answer = api.anonymous().post(SIGN_UP, &body).await.problem(422, "unknown_field");
+        assert_eq!(answer.field_errors(), [(format!("/{column}").as_str(), "unknown_field")]);
+    }
+    api.run_mail().await;
+    assert!(api.inbox().sent().is_empty());
+}
+
+#[tokio::test]
+async fn an_address_is_confirmed_by_the_typed_code_too_and_wrong_secrets_are_all_alike() {
+    let api = TestApi::memory();
+    let stranger = api.anonymous();
+    let email = "ana@school.example";
+    stranger.post(SIGN_UP, &form(email)).await.expect(202);
+    let (_, code) = secrets(&api, email).await;
+    let other = if code == "000000" { "000001" } else { "000000" };
+
+    let wrong = [
+        json!({"token": "x"}),
+        json!({"token": ""}),
+        json!({"token": "A".repeat(64)}),
+        json!({"email": email, "code": other}),
+        json!({"email": "nobody@school.example", "code": code}),
+        json!({"email": "no address", "code": code}),
+    ];
+    let mut seen = Vec::new();
+    for body in wrong {
+        seen.push(stranger.post(REDEEM, &body).await.problem(400, "token_invalid").json["detail"].clone());
+    }
+    seen.dedup();
+    assert_eq!(seen.len(), 1);
+
+    stranger.post(REDEEM, &json!({"email": email.to_uppercase(), "code": code})).await.expect(200);
+    api.sign_in(email).await.get("/api/users/me").await.expect(200);
+}
+
+#[tokio::test]
+async fn a_verification_needs_the_token_or_the_address_with_the_code_and_not_both() {
+    let api = TestApi::memory();
+    let table = [
+        (json!({}), "/token", "required"),
+        (json!({"email": "a@school.example"}), "/code", "required"),
+        (json!({"code": "123456"}), "/email", "required"),
+        (json!({"token": "x", "code": "123456"}), "/token", "ambiguous"),
+    ];
+    for (body, field, code) in table {
+        let answer = api.anonymous().post(REDEEM, &body).await.problem(422, "validation_failed");
+        assert_eq!(answer.field_errors(), [(field, code)], "{body}");
+    }
+}
+
+#[tokio::test]
+async fn looking_at_a_link_uses_nothing_up() {
+    let api = TestApi::memory();
+    let email = "ana@school.example";
+    api.anonymous().post(SIGN_UP, &form(email)).await.expect(202);
+    let (token, _) = secrets(&api, email).await;
+    api.anonymous().get("/auth/confirm").await.expect(200);
+    api.anonymous().get(&format!("{REDEEM}?token={token}")).await.problem(405, "method_not_allowed");
+    api.anonymous().post(REDEEM, &json!({"token": token})).await.expect(200);
+}
+
+#[tokio::test]
+async fn asking_for_another_mail_checks_the_address_and_the_purpose() {
+    let api = TestApi::memory();
+    let table = [
+        (json!({"email": "x", "purpose": "verify_email"}), "/email", "invalid_email"),
+        (json!({"purpose": "verify_email"}), "/email", "required"),
+        (json!({"email": "a@school.example"}), "/purpose", "required"),
+        (json!({"email": "a@school.example", "purpose": "recovery"}), "/purpose", "invalid_choice"),
+    ];
+    for (body, field, code) in table {
+        let answer = api.anonymous().post(RESEND, &body).await.problem(422, "validation_failed");
+        assert_eq!(answer.field_errors(), [(field, code)], "{body}");
+    }
+}

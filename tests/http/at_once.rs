@@ -1,0 +1,66 @@
+//! Many requests at once: one wins, the others are refused like anybody who comes later, and what the act
+//! causes happens once.
+
+use forum_tests::harness::{Caller, TestApi};
+use futures_util::future::join_all;
+use serde_json::json;
+use sqlx::PgPool;
+
+/// How often each status was answered.
+fn tally(statuses: &[u16], status: u16) -> usize {
+    statuses.iter().filter(|seen| **seen == status).count()
+}
+
+async fn twenty_submissions(api: &TestApi) {
+    let ana = api.applicant("ana@school.example").await;
+    let wizard = Caller::wizard();
+    let answers = join_all((0..20).map(|_| ana.post("/api/applications", &wizard))).await;
+    let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+    assert_eq!((tally(&statuses, 201), tally(&statuses, 409)), (1, 19), "{statuses:?}");
+    api.run_mail().await;
+    assert_eq!(api.inbox().sent().len(), 1);
+    assert_eq!(ana.get("/api/applications/mine").await.expect(200).json["total"], 1);
+}
+
+async fn fifty_decisions(api: &TestApi) {
+    let ana = api.applicant("ana@school.example").await;
+    let id = ana.apply().await;
+    let (one, two) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
+    let decisions = (0..50).map(|turn| match turn % 2 {
+        0 => one.decide(&id, "approved"),
+        _ => two.decide(&id, "rejected"),
+    });
+    let answers = join_all(decisions).await;
+    let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+    assert_eq!((tally(&statuses, 200), tally(&statuses, 409)), (1, 49), "{statuses:?}");
+
+    let winner = answers.iter().find(|answer| answer.status == 200).expect("one won").text_at("/status");
+    for loser in answers.iter().filter(|answer| answer.status == 409) {
+        assert_eq!(loser.json["current_status"], winner.as_str());
+    }
+    let role = if winner == "approved" { "member" } else { "applicant" };
+    assert_eq!(ana.get("/api/users/me").await.expect(200).json["roles"], json!([role]));
+    api.run_mail().await;
+    let kinds: Vec<&str> = api.inbox().sent().iter().map(|mail| mail.kind.as_str()).collect();
+    assert_eq!(kinds, ["application_submitted", &format!("application_{winner}")]);
+}
+
+#[tokio::test]
+async fn twenty_submissions_at_once_leave_one_application_and_one_mail_in_memory() {
+    twenty_submissions(&TestApi::memory()).await;
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn twenty_submissions_at_once_leave_one_application_and_one_mail_on_postgresql(pool: PgPool) {
+    twenty_submissions(&TestApi::postgres(&pool)).await;
+}
+
+#[tokio::test]
+async fn fifty_decisions_at_once_are_one_decision_one_role_and_one_mail_in_memory() {
+    fifty_decisions(&TestApi::memory()).await;
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn fifty_decisions_at_once_are_one_decision_one_role_and_one_mail_on_postgresql(pool: PgPool) {
+    fifty_decisions(&TestApi::postgres(&pool)).await;
+}

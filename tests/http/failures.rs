@@ -1,0 +1,217 @@
+//! Everything that goes wrong outside the operations is a problem document too.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use forum_domain::accounts::{HashError, PasswordHasher};
+use forum_domain::shared::Fault;
+use forum_http::{ReadinessReport, SiteSettings};
+use forum_tests::faults::BusyHasher;
+use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi};
+use forum_tests::memory::MemoryDatabase;
+use poem::http::Method;
+use serde_json::{Value, json};
+
+fn credentials() -> Value {
+    json!({"email": "ana@school.example", "password": PASSWORD})
+}
+
+#[tokio::test]
+async fn an_unknown_path_below_api_is_a_404_problem_and_never_a_page() {
+    let api = TestApi::memory();
+    for path in
+        ["/api", "/api/", "/api/nothing", "/api/health/", "/api/health/x", "/api/auth", "/api//health"]
+    {
+        for method in [Method::GET, Method::POST] {
+            api.send(Sent::new(method, path)).await.problem(404, "not_found");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_odd_path_is_not_found_and_never_a_fault() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let paths = [
+        "/%61pi/health",
+        "/api%2Fhealth",
+        "/api/%68ealth",
+        "/api/%ff",
+        "/api/applications/%00",
+        "/api/applications/%ff%fe",
+        "/api/applications/..%2f..%2fadmin",
+        "/api/../etc/passwd",
+        "/%",
+        "/%zz",
+        "/..%2f..%2fCargo.toml",
+        "/assets/%2e%2e/routes.json",
+        "/\u{e9}",
+        "//",
+        "/?%ff",
+    ];
+    for path in paths {
+        let answer = ana.get(path).await;
+        assert!([200, 404].contains(&answer.status), "{path}: {} {}", answer.status, answer.text);
+        assert!(!answer.header("x-request-id").is_empty(), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_method_is_a_405_problem_that_names_the_right_ones() {
+    let api = TestApi::memory();
+    let table = [
+        ("/api/health", Method::POST, "GET, HEAD"),
+        ("/api/auth/sessions", Method::GET, "DELETE, POST"),
+        ("/api/applications/5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", Method::PUT, "GET, HEAD"),
+        ("/api/admin/applications", Method::PATCH, "GET, HEAD"),
+    ];
+    for (path, method, allow) in table {
+        let answer = api.send(Sent::new(method, path)).await.problem(405, "method_not_allowed");
+        assert_eq!(answer.header("allow"), allow, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_body_of_another_type_is_a_415_problem() {
+    let api = TestApi::memory();
+    let body = credentials().to_string().into_bytes();
+    for content_type in [None, Some("text/plain"), Some("application/x-www-form-urlencoded"), Some("garbage")]
+    {
+        let sent = Sent { body: body.clone(), ..Sent::new(Method::POST, "/api/auth/sessions") };
+        let sent = content_type.into_iter().fold(sent, |sent, value| sent.header("content-type", value));
+        api.send(sent).await.problem(415, "unsupported_media_type");
+    }
+    let sent = Sent { body, ..Sent::new(Method::POST, "/api/auth/sessions") };
+    let sent = sent.header("content-type", "Application/JSON; charset=utf-8");
+    api.send(sent).await.problem(401, "invalid_credentials");
+}
+
+#[tokio::test]
+async fn a_body_that_is_no_json_is_a_400_problem() {
+    let api = TestApi::memory();
+    let deep = "[".repeat(10_000).into_bytes();
+    let bodies: [&[u8]; 5] = [b"", b"{", b"{\"email\":}", b"\xff\xfe", &deep];
+    for body in bodies {
+        let sent = Sent { body: body.to_vec(), ..Sent::new(Method::POST, "/api/auth/sessions") };
+        api.send(sent.header("content-type", "application/json")).await.problem(400, "malformed_request");
+    }
+}
+
+#[tokio::test]
+async fn a_body_beyond_64_kib_is_a_413_problem_and_one_below_is_read() {
+    let api = TestApi::memory();
+    let padded = |length: usize| {
+        let mut body = credentials().to_string().into_bytes();
+        body.resize(length, b' ');
+        Sent { body, ..Sent::new(Method::POST, "/api/auth/sessions") }
+            .header("content-type", "application/json")
+    };
+    api.send(padded(64 * 1024)).await.problem(401, "invalid_credentials");
+    api.send(padded(64 * 1024 + 1)).await.problem(413, "payload_too_large");
+}
+
+#[tokio::test]
+async fn a_body_of_the_wrong_shape_names_everything_wrong_at_once() {
+    let api = TestApi::memory();
+    let body = json!({"email": 5, "first_name": null, "last_name": [], "nickname": "x", "role": "admin"});
+    let answer = api.anonymous().post("/api/auth/signup", &body).await.problem(422, "unknown_field");
+    let expected = [
+        ("/email", "invalid_type"),
+        ("/first_name", "required"),
+        ("/last_name", "invalid_type"),
+        ("/nickname", "unknown_field"),
+        ("/password", "required"),
+        ("/role", "unknown_field"),
+    ];
+    assert_eq!(answer.field_errors(), expected);
+    let answer = api.anonymous().post("/api/auth/signup", &json!([])).await.problem(422, "validation_failed");
+    assert_eq!(answer.field_errors(), [("", "invalid_type")]);
+}
+
+struct PanickingHasher;
+
+#[async_trait]
+impl PasswordHasher for PanickingHasher {
+    async fn hash(&self, _password: &str) -> Result<String, HashError> {
+        panic!("a bug in the hasher")
+    }
+
+    async fn verify(&self, _password: &str, _hash: Option<&str>) -> Result<bool, HashError> {
+        panic!("a bug in the hasher")
+    }
+}
+
+#[tokio::test]
+async fn a_panic_is_a_500_problem_that_says_nothing_about_it() {
+    let api = TestApi::with(Ports { hasher: Arc::new(PanickingHasher), ..Ports::memory() });
+    let answer =
+        api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(500, "internal_error");
+    assert!(!answer.text.contains("hasher"));
+    assert_eq!(answer.header("content-security-policy"), "default-src 'none'; frame-ancestors 'none'");
+    api.anonymous().get("/api/health").await.expect(200);
+}
+
+struct SleepyHasher;
+
+#[async_trait]
+impl PasswordHasher for SleepyHasher {
+    async fn hash(&self, _password: &str) -> Result<String, HashError> {
+        std::future::pending().await
+    }
+
+    async fn verify(&self, _password: &str, _hash: Option<&str>) -> Result<bool, HashError> {
+        std::future::pending().await
+    }
+}
+
+#[tokio::test]
+async fn a_request_beyond_its_deadline_is_a_408_problem() {
+    let ports = Ports::memory();
+    let settings = SiteSettings { request_deadline: Duration::from_millis(20), ..ports.settings.clone() };
+    let api = TestApi::with(Ports { hasher: Arc::new(SleepyHasher), settings, ..ports });
+    api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(408, "request_timeout");
+}
+
+#[tokio::test]
+async fn too_many_password_checks_at_once_are_a_503_problem_with_retry_after() {
+    let api = TestApi::with(Ports { hasher: Arc::new(BusyHasher), ..Ports::memory() });
+    api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "busy");
+    let sign_up =
+        json!({"email": "a@school.example", "password": PASSWORD, "first_name": "A", "last_name": "B"});
+    api.anonymous().post("/api/auth/signup", &sign_up).await.problem(503, "busy");
+}
+
+#[tokio::test]
+async fn a_database_that_is_away_is_a_503_problem_and_one_that_is_wrong_a_500() {
+    let database = MemoryDatabase::new();
+    let api = TestApi::with(Ports::memory_on(&database));
+    let ana = api.applicant("ana@school.example").await;
+
+    database.go_down(Fault::Unavailable("connection refused on secret-host".into()));
+    for path in ["/api/users/me", "/api/applications/mine"] {
+        let answer = ana.get(path).await.problem(503, "unavailable");
+        assert!(!answer.text.contains("secret-host"));
+    }
+    api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "unavailable");
+
+    database.go_down(Fault::Bug("a column is missing".into()));
+    let answer = ana.get("/api/users/me").await.problem(500, "internal_error");
+    assert!(!answer.text.contains("column"));
+
+    database.come_back();
+    ana.get("/api/users/me").await.expect(200);
+}
+
+#[tokio::test]
+async fn readiness_names_the_parts_that_do_not_work_and_health_needs_none() {
+    let ready = TestApi::memory().anonymous().get("/api/ready").await.expect(200);
+    assert_eq!(ready.json, json!({"status": "ready", "checks": {"database": true, "migrations": true}}));
+
+    let report = ReadinessReport { database: true, migrations: false, outbox_oldest_due: None };
+    let api = TestApi::with(Ports { readiness: Arc::new(StubReadiness(report)), ..Ports::memory() });
+    let answer = api.anonymous().get("/api/ready").await.problem(503, "unavailable");
+    assert_eq!(answer.field_errors(), [("/checks/migrations", "failed")]);
+    let health = api.anonymous().get("/api/health").await.expect(200);
+    assert_eq!(health.json, json!({"status": "ok"}));
+}

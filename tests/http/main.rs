@@ -1,0 +1,14 @@
+//! The API and the site over HTTP requests in this process. Every answer of the API is compared with the
+//! published document as it comes in (see the harness), so each test here is also a test of the document.
+
+mod accounts;
+mod applications;
+mod at_once;
+mod document;
+mod failures;
+mod journey;
+mod mailbox;
+mod review;
+mod roles;
+mod sessions;
+mod site;

@@ -1,0 +1,145 @@
+//! Signing in, refreshing and signing out.
+
+use forum_domain::accounts::Role;
+use forum_tests::contract::Readback;
+use forum_tests::harness::{PASSWORD, Ports, TestApi};
+use forum_tests::memory::{MemoryDatabase, MemoryReadback};
+use serde_json::{Value, json};
+use time::Duration;
+
+const SESSIONS: &str = "/api/auth/sessions";
+const REFRESH: &str = "/api/auth/sessions/refresh";
+const ME: &str = "/api/users/me";
+
+fn credentials(email: &str, password: &str) -> Value {
+    json!({"email": email, "password": password})
+}
+
+#[tokio::test]
+async fn a_session_holds_both_tokens_their_end_and_the_user() {
+    let api = TestApi::memory();
+    api.user("ana@school.example", &[Role::Member, Role::Partner]).await;
+    let body = credentials("ANA@school.example", PASSWORD);
+    let session = api.anonymous().post(SESSIONS, &body).await.expect(201);
+    assert_eq!(session.json["token_type"], "bearer");
+    assert_eq!(session.json["expires_in"], 900);
+    assert_eq!(session.json["expires_at"], "2026-11-20T12:15:00Z");
+    let user = &session.json["user"];
+    assert_eq!(user["email"], "ana@school.example");
+    assert_eq!(user["roles"], json!(["member", "partner"]));
+    assert_eq!(user["email_verified"], true);
+
+    let me = api.with_token(&session.text_at("/access_token")).get(ME).await.expect(200);
+    for member in ["id", "email", "email_verified", "first_name", "last_name", "roles"] {
+        assert_eq!(me.json[member], user[member], "{member}");
+    }
+    assert_eq!(me.json["created_at"], "2026-11-20T12:00:00Z");
+}
+
+#[tokio::test]
+async fn a_wrong_password_and_an_unknown_address_answer_alike() {
+    let api = TestApi::memory();
+    api.applicant("ana@school.example").await;
+    let pairs = [
+        ("ana@school.example", "Wrong-River-42"),
+        ("nobody@school.example", PASSWORD),
+        ("no address", PASSWORD),
+        ("ana@school.example\u{0}", PASSWORD),
+        ("", ""),
+    ];
+    for (email, password) in pairs {
+        let answer = api.anonymous().post(SESSIONS, &credentials(email, password)).await;
+        let answer = answer.problem(401, "invalid_credentials");
+        assert_eq!(answer.json["detail"], "Invalid login credentials");
+    }
+    let missing = api.anonymous().post(SESSIONS, &json!({})).await.problem(422, "validation_failed");
+    assert_eq!(missing.field_errors(), [("/email", "required"), ("/password", "required")]);
+}
+
+#[tokio::test]
+async fn an_unconfirmed_or_disabled_account_is_told_so_only_with_the_right_password() {
+    let database = MemoryDatabase::new();
+    let api = TestApi::with(Ports::memory_on(&database));
+    let sign_up =
+        json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N", "last_name": "W"});
+    api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
+    let ana = api.applicant("ana@school.example").await;
+    let id = ana.get(ME).await.text_at("/id").parse().expect("an id");
+    let now = forum_domain::shared::Clock::now(api.clock());
+    MemoryReadback::new(database).disable(id, now).await;
+
+    let table = [("new@school.example", "email_not_verified"), ("ana@school.example", "account_disabled")];
+    for (email, code) in table {
+        api.anonymous().post(SESSIONS, &credentials(email, PASSWORD)).await.problem(403, code);
+        let wrong = credentials(email, "Wrong-River-42");
+        api.anonymous().post(SESSIONS, &wrong).await.problem(401, "invalid_credentials");
+    }
+    ana.get(ME).await.problem(401, "session_revoked");
+}
+
+#[tokio::test]
+async fn an_access_token_ends_after_fifteen_minutes_and_is_refreshed() {
+    let api = TestApi::memory();
+    api.applicant("ana@school.example").await;
+    let body = credentials("ana@school.example", PASSWORD);
+    let session = api.anonymous().post(SESSIONS, &body).await.expect(201);
+    let ana = api.with_token(&session.text_at("/access_token"));
+
+    api.clock().advance(Duration::minutes(15));
+    ana.get(ME).await.problem(401, "token_expired");
+    let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
+    let next = api.anonymous().post(REFRESH, &refresh).await.expect(200);
+    api.with_token(&next.text_at("/access_token")).get(ME).await.expect(200);
+
+    // The successor is in use, so the old token can only be a stolen one.
+    api.clock().advance(Duration::seconds(10));
+    api.anonymous().post(REFRESH, &refresh).await.problem(401, "refresh_token_reused");
+    let newest = json!({"refresh_token": next.text_at("/refresh_token")});
+    api.anonymous().post(REFRESH, &newest).await.problem(401, "session_revoked");
+}
+
+#[tokio::test]
+async fn a_refresh_token_that_is_none_of_ours_is_refused_and_an_old_session_has_expired() {
+    let api = TestApi::memory();
+    for token in ["", "junk", "A", &"A".repeat(200), "ä"] {
+        let answer = api.anonymous().post(REFRESH, &json!({"refresh_token": token})).await;
+        answer.problem(401, "refresh_token_invalid");
+    }
+    api.applicant("ana@school.example").await;
+    let body = credentials("ana@school.example", PASSWORD);
+    let session = api.anonymous().post(SESSIONS, &body).await.expect(201);
+    api.clock().advance(Duration::days(31));
+    let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
+    api.anonymous().post(REFRESH, &refresh).await.problem(401, "session_expired");
+}
+
+#[tokio::test]
+async fn signing_out_is_felt_by_the_next_request_and_ends_what_its_scope_says() {
+    // Scope, then whether the asking and the other session live on.
+    let table = [
+        ("", false, false),
+        ("?scope=global", false, false),
+        ("?scope=local", false, true),
+        ("?scope=others", true, false),
+    ];
+    for (scope, own, other) in table {
+        let api = TestApi::memory();
+        let first = api.applicant("ana@school.example").await;
+        let second = api.sign_in("ana@school.example").await;
+        let stranger = api.applicant("ben@school.example").await;
+        first.delete(&format!("{SESSIONS}{scope}")).await.expect(204);
+        for (caller, lives) in [(&first, own), (&second, other), (&stranger, true)] {
+            let answer = caller.get(ME).await;
+            if lives {
+                answer.expect(200)
+            } else {
+                answer.problem(401, "session_revoked")
+            };
+        }
+    }
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let answer = ana.delete("/api/auth/sessions?scope=mine").await.problem(422, "invalid_scope");
+    assert_eq!(answer.field_errors(), [("/scope", "invalid_scope")]);
+    ana.get(ME).await.expect(200);
+}

@@ -1,0 +1,186 @@
+//! Pages, files and the headers that no answer lacks.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use forum_http::SiteSettings;
+use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi};
+use poem::http::Method;
+
+const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+    font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
+    manifest-src 'self'";
+const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
+
+async fn get(api: &TestApi, path: &str, headers: &[(&str, &str)]) -> Answer {
+    let sent = Sent::new(Method::GET, path);
+    api.send(headers.iter().fold(sent, |sent, (name, value)| sent.header(name, *value))).await
+}
+
+#[tokio::test]
+async fn every_kind_of_answer_carries_the_security_headers_and_a_request_id_of_its_own() {
+    let api = TestApi::memory();
+    let table = [
+        ("/", 200, PAGE, "no-cache"),
+        ("/nowhere", 404, PAGE, "no-cache"),
+        ("/assets/main-4f2a.js", 200, NOTHING, "public, max-age=31536000, immutable"),
+        ("/assets/gone.js", 404, NOTHING, "no-store"),
+        ("/robots.txt", 200, NOTHING, "no-cache"),
+        ("/about/", 308, NOTHING, "no-cache"),
+        ("/api/health", 200, NOTHING, "no-cache"),
+        ("/api/ready", 200, NOTHING, "no-store"),
+        ("/api/users/me", 401, NOTHING, "no-store"),
+        ("/api/nothing", 404, NOTHING, "no-store"),
+    ];
+    let mut ids = Vec::new();
+    for (path, status, policy, cache) in table {
+        let answer = get(&api, path, &[]).await.expect(status);
+        let expected = [
+            ("content-security-policy", policy),
+            ("cache-control", cache),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "strict-origin-when-cross-origin"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("cross-origin-resource-policy", "same-origin"),
+            ("strict-transport-security", ""),
+        ];
+        for (name, value) in expected {
+            assert_eq!(answer.header(name), value, "{name} of {path}");
+        }
+        assert!(answer.header("permissions-policy").contains("camera=()"), "{path}");
+        assert_eq!(answer.headers.get_all("content-security-policy").iter().count(), 1, "{path}");
+        ids.push(answer.header("x-request-id").to_owned());
+    }
+    let all = ids.len();
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), all);
+}
+
+#[tokio::test]
+async fn browsers_are_told_to_come_back_by_https_only_where_the_site_is_set_so() {
+    let ports = Ports::memory();
+    let settings = SiteSettings { hsts: true, ..ports.settings.clone() };
+    let api = TestApi::with(Ports { settings, ..ports });
+    for path in ["/", "/api/health"] {
+        assert_eq!(get(&api, path, &[]).await.header("strict-transport-security"), "max-age=31536000");
+    }
+}
+
+#[tokio::test]
+async fn the_list_of_routes_decides_what_is_a_page() {
+    let api = TestApi::memory();
+    assert!(get(&api, "/", &[]).await.expect(200).text.contains("shell"));
+    assert!(get(&api, "/about?x=1", &[]).await.expect(200).text.contains("about"));
+    for path in [
+        "/nowhere",
+        "/About",
+        "/about/team",
+        "/routes.json",
+        "/app-shell.html",
+        "/about/index.html",
+        "/assets",
+        "/../Cargo.toml",
+        "/.env",
+        "/robots.txt.br",
+        "//about",
+    ] {
+        let answer = get(&api, path, &[]).await.expect(404);
+        assert!(answer.text.contains("shell"), "{path}");
+        assert_eq!(answer.media_type(), "text/html");
+        assert_eq!(answer.header("x-robots-tag"), "noindex");
+    }
+    let moved = get(&api, "/about/", &[]).await.expect(308);
+    assert_eq!(moved.header("location"), "/about");
+}
+
+#[tokio::test]
+async fn a_page_says_whether_it_is_indexed_and_what_it_tells_the_next_site() {
+    let api = TestApi::memory();
+    let table = [
+        ("/", "", "strict-origin-when-cross-origin"),
+        ("/auth", "noindex", "strict-origin-when-cross-origin"),
+        ("/auth/confirm", "noindex", "no-referrer"),
+    ];
+    for (path, robots, referrer) in table {
+        let answer = get(&api, path, &[]).await.expect(200);
+        assert_eq!(
+            (answer.header("x-robots-tag"), answer.header("referrer-policy")),
+            (robots, referrer),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_file_is_sent_in_the_best_encoding_and_not_twice() {
+    let api = TestApi::memory();
+    let path = "/assets/main-4f2a.js";
+    let table = [
+        (None, "console.log(1)", ""),
+        (Some("gzip"), "js in gzip", "gzip"),
+        (Some("gzip, br"), "js in br", "br"),
+        (Some("gzip, br;q=0"), "js in gzip", "gzip"),
+        (Some("zstd"), "console.log(1)", ""),
+    ];
+    let mut tags = Vec::new();
+    for (accepted, body, encoding) in table {
+        let headers: Vec<_> = accepted.map(|value| ("accept-encoding", value)).into_iter().collect();
+        let answer = get(&api, path, &headers).await.expect(200);
+        assert_eq!(
+            (answer.text.as_str(), answer.header("content-encoding")),
+            (body, encoding),
+            "{accepted:?}"
+        );
+        assert_eq!(answer.header("vary"), "Accept-Encoding");
+        assert_eq!(answer.header("content-type"), "text/javascript; charset=utf-8");
+        let tag = answer.header("etag").to_owned();
+        let known = [headers.as_slice(), &[("if-none-match", tag.as_str())]].concat();
+        let again = get(&api, path, &known).await.expect(304);
+        assert!(again.text.is_empty());
+        assert_eq!(again.header("etag"), tag);
+        tags.push(tag);
+    }
+    tags.sort();
+    tags.dedup();
+    assert_eq!(tags.len(), 3, "one tag an encoding");
+    let other = get(&api, path, &[("if-none-match", "\"other\"")]).await;
+    other.expect(200);
+}
+
+#[tokio::test]
+async fn head_answers_like_get_without_the_body_and_other_methods_are_refused() {
+    let api = TestApi::memory();
+    for path in ["/", "/robots.txt", "/nowhere"] {
+        let get = get(&api, path, &[]).await;
+        let head = api.send(Sent::new(Method::HEAD, path)).await.expect(get.status);
+        assert!(head.text.is_empty());
+        assert_eq!(head.header("content-length"), get.text.len().to_string());
+        assert_eq!(head.header("etag"), get.header("etag"));
+    }
+    for method in [Method::POST, Method::PUT, Method::DELETE, Method::OPTIONS] {
+        let answer = api.send(Sent::new(method, "/about")).await.expect(405);
+        assert_eq!(answer.header("allow"), "GET, HEAD");
+    }
+}
+
+#[tokio::test]
+async fn no_other_origin_is_let_in() {
+    let api = TestApi::memory();
+    let answer = get(&api, "/api/health", &[("origin", "https://evil.example")]).await.expect(200);
+    assert_eq!(answer.header("access-control-allow-origin"), "");
+}
+
+#[tokio::test]
+async fn without_a_built_browser_side_every_page_says_how_to_build_it() {
+    let ports = Ports::memory();
+    let files = Arc::new(StaticFiles(HashMap::new()));
+    let settings = SiteSettings { files, ..ports.settings.clone() };
+    let api = TestApi::with(Ports { settings, ..ports });
+    for path in ["/", "/about"] {
+        let answer = get(&api, path, &[]).await.expect(503);
+        assert_eq!(answer.media_type(), "text/plain");
+        assert!(answer.text.contains("just build"));
+    }
+    get(&api, "/api/health", &[]).await.expect(200);
+}

@@ -1,0 +1,130 @@
+//! Rows as a test wants them: people, forms, submissions and mails with sensible contents.
+
+use std::sync::Arc;
+
+use forum_adapters::system::RandomIds;
+use forum_domain::accounts::{
+    Device, EmailAddress, NewUser, OneTimeToken, PendingRegistration, PersonName, Purpose, Role, Session,
+};
+use forum_domain::applications::{
+    ApplicationFields, Decision, DecisionIds, RawFields, SubmissionIds, SubmitStep, TransitionStep, decide,
+    submit,
+};
+use forum_domain::audit::AuditEvent;
+use forum_domain::mail::{MailKind, MailQueue, OutgoingMail};
+use forum_domain::shared::IdSource;
+use time::OffsetDateTime;
+use time::macros::datetime;
+use uuid::Uuid;
+
+/// The instant at which tests begin.
+pub const NOON: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
+
+/// A fresh id.
+pub fn id() -> Uuid {
+    RandomIds.new_id()
+}
+
+/// An address that needs no check.
+pub fn address(text: &str) -> EmailAddress {
+    EmailAddress::stored(text.to_owned())
+}
+
+/// A name.
+pub fn name(first: &str, last: &str) -> PersonName {
+    PersonName { first: first.to_owned(), last: last.to_owned() }
+}
+
+/// Makes outbox rows.
+pub fn mail_queue() -> MailQueue {
+    MailQueue::new(Arc::new(RandomIds), "forum.example")
+}
+
+/// A mail about to be queued.
+pub fn mail(kind: MailKind, to: &str, at: OffsetDateTime) -> OutgoingMail {
+    mail_queue().mail(kind, address(to), name("Ana", "Li"), at)
+}
+
+/// An audit entry about `target_id`.
+pub fn audit(action: &'static str, target_id: Uuid) -> AuditEvent {
+    AuditEvent {
+        id: id(),
+        at: NOON,
+        actor_id: None,
+        action,
+        target_type: "user",
+        target_id,
+        detail: vec![("role", "admin".into())],
+    }
+}
+
+/// A user about to be created, with the password "Quiet-River-42".
+pub fn new_user(email: &str, roles: &[Role]) -> NewUser {
+    let user_id = id();
+    NewUser {
+        id: user_id,
+        email: address(email),
+        name: name("Ana", "Li"),
+        password_hash: "$plain$Quiet-River-42".into(),
+        roles: roles.to_vec(),
+        created_at: NOON,
+        audit: audit("user.created", user_id),
+    }
+}
+
+/// A registration that waits.
+pub fn registration(email: &str, first: &str, at: OffsetDateTime) -> PendingRegistration {
+    PendingRegistration {
+        id: id(),
+        email: address(email),
+        name: name(first, "Li"),
+        password_hash: format!("$plain${first}"),
+        created_at: at,
+    }
+}
+
+/// The token of a registration, or one that stands only for equal cost.
+pub fn token(email: &str, registration_id: Option<Uuid>, at: OffsetDateTime) -> OneTimeToken {
+    OneTimeToken::new(id(), Purpose::VerifyEmail, address(email), registration_id, at)
+}
+
+/// A session that opens now.
+pub fn session(user_id: Uuid, at: OffsetDateTime) -> Session {
+    let device = Device { ip_prefix: Some("192.0.2.0/24".into()), user_agent: Some("Test".into()) };
+    Session::open(id(), user_id, device, at)
+}
+
+/// The wizard filled in.
+pub fn raw_fields() -> RawFields {
+    RawFields {
+        teaching_experience: "Twelve years.\nMostly grade 4.".into(),
+        teaching_position: "Grade 4 teacher".into(),
+        school_district: "Hillsborough".into(),
+        subjects_taught: vec!["Science".into(), "Math".into()],
+        date_of_birth: "1984-02-29".into(),
+        address_line1: "1 Main St".into(),
+        address_line2: None,
+        city: "Tampa".into(),
+        state: "Florida".into(),
+        zip_code: "33601".into(),
+        phone: "(813) 555-0100".into(),
+        t_shirt_size: "M".into(),
+    }
+}
+
+/// The wizard filled in and checked.
+pub fn fields() -> ApplicationFields {
+    ApplicationFields::parse(&raw_fields(), NOON.date()).expect("the form is good")
+}
+
+/// The real rule of submitting.
+pub fn submit_step(at: OffsetDateTime) -> SubmitStep {
+    let ids = SubmissionIds { application: id(), event: id(), audit: id() };
+    Box::new(move |applicant| submit(applicant, fields(), ids, &mail_queue(), at))
+}
+
+/// The real rule of deciding.
+pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> TransitionStep {
+    let ids = DecisionIds { event: id(), audit: id() };
+    Box::new(move |seen| decide(seen, decision, Some("noted".into()), admin_id, ids, &mail_queue(), at))
+}

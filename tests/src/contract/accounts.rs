@@ -1,0 +1,108 @@
+//! `AccountStore` apart from registrations: users, roles and what signing in reads.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{NewUser, NewUserError, Role, RoleChange, Roles, SignInRecord, TokenSelector};
+use time::Duration;
+use uuid::Uuid;
+
+use super::registrations::{confirm, register};
+use super::{Stores, at_once, person};
+use crate::builders::{NOON, address, audit, id, name, new_user, registration};
+
+/// The address is kept as typed and found in any case.
+pub async fn a_created_user_is_found_by_the_address_in_either_case(stores: &Stores) {
+    let new = new_user("Ana.Li@Example.org", &[Role::Admin, Role::Partner]);
+    stores.accounts.create_user(new.clone()).await.expect("the address is free");
+    let found = stores.accounts.find_by_email(&address("ana.li@EXAMPLE.org")).await;
+    let user = found.expect("it is read").expect("it is found");
+    assert_eq!((user.id, user.email.as_str()), (new.id, "Ana.Li@Example.org"));
+    assert_eq!(user.name, name("Ana", "Li"));
+    assert_eq!(user.roles, Roles::from_iter([Role::Admin, Role::Partner]));
+    assert_eq!((user.created_at, user.disabled_at), (NOON, None));
+    assert_eq!(stores.accounts.find_by_email(&address("bo@example.org")).await, Ok(None));
+    assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
+}
+
+/// One address, one user.
+pub async fn a_taken_address_is_refused_in_either_case_and_nothing_is_stored(stores: &Stores) {
+    person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    for email in ["ana@example.org", "ANA@Example.Org"] {
+        let refused = stores.accounts.create_user(new_user(email, &[Role::Admin])).await;
+        assert_eq!(refused, Err(NewUserError::AddressTaken));
+    }
+    assert_eq!(stores.accounts.with_role(Role::Admin).await, Ok(Vec::new()));
+    assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
+}
+
+/// The loser is refused and not failed.
+pub async fn two_users_with_one_address_at_once_are_one_created_and_one_refused(stores: &Stores) {
+    let results = at_once(["ana@example.org", "Ana@example.org"].map(|email| {
+        let accounts = Arc::clone(&stores.accounts);
+        async move { accounts.create_user(new_user(email, &[Role::Admin])).await }
+    }))
+    .await;
+    assert!(results.contains(&Ok(())), "{results:?}");
+    assert!(results.contains(&Err(NewUserError::AddressTaken)), "{results:?}");
+}
+
+/// Nobody can confirm an address that has an owner by then.
+pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stores) {
+    let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
+    let other = register(stores, registration("bo@example.org", "Bo", NOON)).await;
+    person(&*stores.accounts, "ana@example.org", &[Role::Admin]).await;
+    assert_eq!(stores.readback.registrations().await, 1);
+    assert!(confirm(stores, TokenSelector::Id(planted), NOON).await.is_err());
+    assert!(confirm(stores, TokenSelector::Id(other), NOON).await.is_ok());
+}
+
+/// A user's own hash; else the newest registration's, so that its owner learns what is missing.
+pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Stores) {
+    let ana = address("ana@example.org");
+    assert_eq!(stores.accounts.sign_in_record(&ana).await, Ok(None));
+    register(stores, registration("ana@example.org", "first", NOON)).await;
+    let later = NOON + Duration::minutes(1);
+    let newest = register(stores, registration("Ana@Example.org", "second", later)).await;
+    register(stores, registration("bo@example.org", "third", later)).await;
+    let record = stores.accounts.sign_in_record(&ana).await;
+    assert_eq!(record, Ok(Some(SignInRecord::Unverified { password_hash: "$plain$second".into() })));
+
+    let user_id = confirm(stores, TokenSelector::Id(newest), later).await.expect("the token is good");
+    register(stores, registration("ana@example.org", "planted", later)).await;
+    match stores.accounts.sign_in_record(&address("ANA@example.org")).await {
+        Ok(Some(SignInRecord::User { user, password_hash })) => {
+            assert_eq!((user.id, password_hash.as_str()), (user_id, "$plain$second"));
+            assert_eq!(user.roles, Roles::from_iter([Role::Applicant]));
+        }
+        other => panic!("there is a user: {other:?}"),
+    }
+}
+
+/// Revoking what is not held and granting what is are no errors.
+pub async fn changing_roles_is_audited_and_an_unknown_user_is_told(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant, Role::Partner]).await;
+    let change = RoleChange {
+        revoke: vec![Role::Applicant, Role::Moderator],
+        grant: vec![Role::Admin, Role::Partner],
+    };
+    let changed = stores.accounts.change_roles(ana, change.clone(), audit("role.granted", ana)).await;
+    assert_eq!(changed, Ok(true));
+    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Admin, Role::Partner]));
+    let unknown = stores.accounts.change_roles(id(), change, audit("role.granted", ana)).await;
+    assert_eq!(unknown, Ok(false));
+    assert_eq!(stores.readback.audit_actions().await, ["user.created", "role.granted"]);
+}
+
+/// In the order in which they came.
+pub async fn users_with_a_role_come_oldest_first(stores: &Stores) {
+    let mut ids: Vec<Uuid> = Vec::new();
+    for (day, roles) in [(2, [Role::Admin]), (0, [Role::Admin]), (1, [Role::Member])] {
+        let new = new_user(&format!("p{day}@example.org"), &roles);
+        ids.push(new.id);
+        let new = NewUser { created_at: NOON + Duration::days(day), ..new };
+        stores.accounts.create_user(new).await.expect("the address is free");
+    }
+    let admins = stores.accounts.with_role(Role::Admin).await.expect("they are read");
+    assert_eq!(admins.iter().map(|user| user.id).collect::<Vec<_>>(), [ids[1], ids[0]]);
+    assert_eq!(stores.accounts.with_role(Role::Partner).await, Ok(Vec::new()));
+}

@@ -1,0 +1,186 @@
+//! `ApplicationStore::transition`.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use forum_domain::accounts::{Role, Roles};
+use forum_domain::applications::{
+    Application, Changes, Decision, Refusal, Status, TransitionError, TransitionStep,
+};
+use forum_domain::mail::{MailKind, OutgoingMail};
+use forum_domain::shared::Fault;
+use time::Duration;
+use uuid::Uuid;
+
+use super::meeting::Meeting;
+use super::{Stores, at_once, person, submitted};
+use crate::builders::{NOON, decide_step, id};
+
+/// An applicant, an administrator and the applicant's pending application.
+async fn pending(stores: &Stores) -> (Uuid, Uuid, Application) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant, Role::Partner]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let application = submitted(stores, ana, NOON).await;
+    (ana, admin, application)
+}
+
+async fn stored(stores: &Stores, id: Uuid) -> Application {
+    stores.applications.find(id).await.expect("it is read").expect("it is there").application
+}
+
+/// Whoever is approved is a member and no applicant any more; other roles stay.
+pub async fn approval_replaces_applicant_by_member(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let step = decide_step(Decision::Approve, admin, NOON);
+    stores.applications.transition(application.id, step).await.expect("a pending one is decided");
+    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Member, Role::Partner]));
+    assert_eq!(stores.readback.roles(admin).await, Roles::from_iter([Role::Admin]));
+}
+
+/// A rejection is not for ever.
+pub async fn rejection_keeps_the_roles_and_lets_the_applicant_apply_again(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let step = decide_step(Decision::Reject, admin, NOON);
+    stores.applications.transition(application.id, step).await.expect("a pending one is decided");
+    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Applicant, Role::Partner]));
+    let again = submitted(stores, ana, NOON + Duration::days(1)).await;
+    assert_ne!(again.id, application.id);
+    assert_eq!(stored(stores, application.id).await.status, Status::Rejected);
+}
+
+/// State, history, mail and audit go together, and what is returned is what is stored.
+pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let at = NOON + Duration::hours(3);
+    let step = decide_step(Decision::Approve, admin, at);
+    let decided = stores.applications.transition(application.id, step).await.expect("it is decided");
+    assert_eq!((decided.status, decided.reviewed_at), (Status::Approved, Some(at)));
+    assert_eq!((decided.decided_by, decided.note.as_deref()), (Some(admin), Some("noted")));
+    assert_eq!(stored(stores, application.id).await, decided);
+
+    let history = stores.applications.history(application.id).await.expect("the history is read");
+    let told: Vec<_> = history.iter().map(|event| (event.from, event.to, event.actor_id, event.at)).collect();
+    let (submitted, approved) = (Status::Pending, Status::Approved);
+    assert_eq!(told, [(None, submitted, ana, NOON), (Some(submitted), approved, admin, at)]);
+    let kinds: Vec<MailKind> = stores.readback.mails().await.iter().map(|mail| mail.kind).collect();
+    assert_eq!(kinds, [MailKind::ApplicationSubmitted, MailKind::ApplicationApproved]);
+    assert!(stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
+}
+
+/// A mail that cannot be queued takes everything with it, the mail before it too.
+pub async fn a_failing_second_mail_leaves_nothing_of_a_decision(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let twins: [fn(&mut Changes); 2] = [
+        |changes| changes.mails.push(changes.mails[0].clone()),
+        |changes| changes.mails.push(OutgoingMail { id: id(), ..changes.mails[0].clone() }),
+    ];
+    for twin in twins {
+        let inner = decide_step(Decision::Approve, admin, NOON);
+        let step: TransitionStep = Box::new(move |seen| {
+            let mut changes = inner(seen)?;
+            twin(&mut changes);
+            Ok(changes)
+        });
+        let failed = stores.applications.transition(application.id, step).await;
+        assert!(matches!(failed, Err(TransitionError::Fault(Fault::Bug(_)))), "{failed:?}");
+        assert_untouched(stores, ana, &application).await;
+    }
+}
+
+async fn assert_untouched(stores: &Stores, applicant: Uuid, application: &Application) {
+    assert_eq!(stored(stores, application.id).await, *application);
+    assert!(stores.readback.roles(applicant).await.is_applicant());
+    assert!(!stores.readback.roles(applicant).await.is_member());
+    assert_eq!(stores.readback.mails().await.len(), 1);
+    let history = stores.applications.history(application.id).await.expect("the history is read");
+    assert_eq!(history.len(), 1);
+    assert!(!stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
+}
+
+/// A refusal stores nothing.
+pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
+    let (ana, _, application) = pending(stores).await;
+    let step = decide_step(Decision::Approve, ana, NOON);
+    let refused = stores.applications.transition(application.id, step).await;
+    assert_eq!(refused, Err(TransitionError::Refused(Refusal::OwnApplication)));
+    assert_untouched(stores, ana, &application).await;
+}
+
+/// Two administrators act at the same moment: the second's step is shown the decision of the first.
+pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let (meeting, shown) = (Meeting::default(), Arc::new(Mutex::new(Vec::new())));
+    let results = at_once([Decision::Approve, Decision::Reject].map(|decision| {
+        let applications = Arc::clone(&stores.applications);
+        let (meeting, shown, inner) =
+            (meeting.clone(), Arc::clone(&shown), decide_step(decision, admin, NOON));
+        let step: TransitionStep = Box::new(move |seen| {
+            let of_user = (seen.application.status, seen.applicant.roles.is_member());
+            shown.lock().unwrap_or_else(PoisonError::into_inner).push(of_user);
+            meeting.enter();
+            inner(seen)
+        });
+        async move { applications.transition(application.id, step).await }
+    }))
+    .await;
+    let status = stored(stores, application.id).await.status;
+    let member = status == Status::Approved;
+    let shown = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    assert_eq!(shown, [(Status::Pending, false), (status, member)]);
+    let refused = Err(TransitionError::Refused(Refusal::AlreadyDecided(status)));
+    assert!(results.contains(&refused), "{results:?}");
+    assert_eq!(stores.readback.roles(ana).await.is_member(), member);
+}
+
+/// One wins, all others are told; nothing happens twice.
+pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
+    let (ana, admin, application) = pending(stores).await;
+    let results = at_once((0..50).map(|turn| {
+        let applications = Arc::clone(&stores.applications);
+        let decision = if turn % 2 == 0 { Decision::Approve } else { Decision::Reject };
+        let step = decide_step(decision, admin, NOON + Duration::hours(1));
+        async move { applications.transition(application.id, step).await }
+    }))
+    .await;
+    let status = stored(stores, application.id).await.status;
+    let refused = Err(TransitionError::Refused(Refusal::AlreadyDecided(status)));
+    assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
+    assert_eq!(results.iter().filter(|result| **result == refused).count(), 49, "{results:?}");
+
+    assert_eq!(stores.readback.roles(ana).await.is_member(), status == Status::Approved);
+    let kind = if status == Status::Approved {
+        MailKind::ApplicationApproved
+    } else {
+        MailKind::ApplicationRejected
+    };
+    let kinds: Vec<MailKind> = stores.readback.mails().await.iter().map(|mail| mail.kind).collect();
+    assert_eq!(kinds, [MailKind::ApplicationSubmitted, kind]);
+    let history = stores.applications.history(application.id).await.expect("the history is read");
+    assert_eq!(history.len(), 2);
+}
+
+/// Locks taken crosswise must not end in a deadlock.
+pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stores: &Stores) {
+    let roles = [Role::Admin, Role::Applicant];
+    let one = person(&*stores.accounts, "one@example.org", &roles).await;
+    let two = person(&*stores.accounts, "two@example.org", &roles).await;
+    let of_one = submitted(stores, one, NOON).await.id;
+    let of_two = submitted(stores, two, NOON).await.id;
+    let meeting = Meeting::default();
+    let results = at_once([(of_one, two), (of_two, one)].map(|(application, admin)| {
+        let (applications, meeting) = (Arc::clone(&stores.applications), meeting.clone());
+        let inner = decide_step(Decision::Approve, admin, NOON);
+        let step: TransitionStep = Box::new(move |seen| {
+            meeting.enter();
+            inner(seen)
+        });
+        async move { applications.transition(application, step).await }
+    }))
+    .await;
+    assert!(results.iter().all(Result::is_ok), "{results:?}");
+}
+
+/// An id that leads nowhere asks no rule.
+pub async fn an_unknown_application_is_not_found(stores: &Stores) {
+    let step: TransitionStep = Box::new(|_| panic!("there is nothing to decide"));
+    assert_eq!(stores.applications.transition(id(), step).await, Err(TransitionError::NotFound));
+}

@@ -1,0 +1,174 @@
+//! What every implementation of a store must do, one suite a subject. `tests/contracts` instantiates each
+//! contract on the memory adapters and on PostgreSQL, so that neither can drift from the other, and plants
+//! faults to see that the suites would notice.
+
+pub mod accounts;
+pub mod audit;
+pub mod decisions;
+pub mod idempotency;
+pub mod mail_sender;
+mod meeting;
+pub mod outbox;
+pub mod registrations;
+pub mod review;
+pub mod sessions;
+mod stores;
+pub mod submissions;
+pub mod waking;
+
+use std::future::Future;
+
+use forum_domain::accounts::{AccountStore, Role};
+use forum_domain::applications::{Application, Submitted};
+use time::OffsetDateTime;
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+pub use stores::{Backend, OutboxState, Readback, StoredMail, Stores};
+
+use crate::builders::{new_user, submit_step};
+
+/// Instantiates every contract on one backend, a test each.
+#[macro_export]
+macro_rules! every_contract {
+    ($backend:ty) => {
+        $crate::contracts!($backend, accounts: [
+            a_created_user_is_found_by_the_address_in_either_case,
+            a_taken_address_is_refused_in_either_case_and_nothing_is_stored,
+            two_users_with_one_address_at_once_are_one_created_and_one_refused,
+            a_created_user_drops_the_registrations_of_the_address,
+            signing_in_reads_the_user_or_the_newest_registration,
+            changing_roles_is_audited_and_an_unknown_user_is_told,
+            users_with_a_role_come_oldest_first,
+        ]);
+        $crate::contracts!($backend, audit: [
+            an_entry_is_appended_and_its_id_is_never_used_twice,
+        ]);
+        $crate::contracts!($backend, decisions: [
+            approval_replaces_applicant_by_member,
+            rejection_keeps_the_roles_and_lets_the_applicant_apply_again,
+            a_decision_is_stored_with_its_history_mail_and_audit,
+            a_failing_second_mail_leaves_nothing_of_a_decision,
+            a_refused_decision_leaves_no_trace,
+            a_second_decision_sees_what_the_first_stored,
+            fifty_decisions_at_once_decide_once,
+            two_administrators_deciding_on_each_other_at_once_both_succeed,
+            an_unknown_application_is_not_found,
+        ]);
+        $crate::contracts!($backend, idempotency: [
+            a_replay_returns_the_recorded_response_and_runs_no_step,
+            the_same_key_with_another_body_is_refused,
+            an_expired_key_is_new,
+            two_at_once_under_one_key_are_one_created_and_one_replayed,
+            a_key_belongs_to_its_user,
+            a_refused_submission_keeps_no_record,
+        ]);
+        $crate::contracts!($backend, outbox: [
+            what_was_queued_is_leased_unchanged,
+            the_oldest_due_come_first_and_no_more_than_asked_for,
+            a_mail_is_not_leased_before_it_is_due,
+            many_workers_at_once_never_share_a_row,
+            a_lease_that_ran_out_is_given_again_and_the_attempt_is_counted,
+            settling_without_the_lease_has_no_effect,
+            a_failed_mail_waits_for_its_next_time,
+            a_dead_letter_is_kept_and_never_leased_again,
+            a_sent_mail_is_never_leased_again,
+            a_discarded_row_is_gone,
+            the_oldest_due_is_told_without_settled_rows,
+            the_three_templates_are_seeded,
+            a_token_is_live_until_it_is_used_ends_or_is_dropped,
+        ]);
+        $crate::contracts!($backend, registrations: [
+            a_sign_up_writes_the_same_rows_whoever_owns_the_address,
+            a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
+            the_owner_of_an_address_is_told_in_either_case,
+            confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
+            a_used_link_is_shown_as_used_and_creates_nobody,
+            an_unknown_token_is_refused,
+            a_typed_code_belongs_to_the_newest_mail,
+            wrong_codes_are_counted,
+            two_confirmations_at_once_make_one_user,
+            two_links_of_one_address_at_once_make_one_user,
+        ]);
+        $crate::contracts!($backend, review: [
+            a_status_filters_the_list_and_never_the_counts,
+            a_query_finds_names_and_addresses_in_either_case,
+            wildcards_in_a_query_stand_for_themselves,
+            every_sorting_goes_both_ways,
+            pages_cover_the_list_without_gap_or_double,
+        ]);
+        $crate::contracts!($backend, sessions: [
+            a_session_is_found_with_the_roles_of_the_moment,
+            a_disabled_account_shows_at_its_sessions,
+            a_session_of_nobody_is_a_fault,
+            a_rotation_is_stored_and_a_repetition_changes_nothing,
+            a_revoking_step_ends_the_session_and_is_refused_as_reused,
+            a_refused_rotation_changes_nothing,
+            fifty_refreshes_at_once_move_the_counter_once,
+            a_second_rotation_sees_what_the_first_stored,
+            a_use_counts_only_for_the_current_counter,
+            each_scope_ends_its_sessions_and_no_others,
+        ]);
+        $crate::contracts!($backend, submissions: [
+            a_submission_is_stored_with_its_history_mail_and_audit,
+            an_application_is_read_back_as_it_was_written,
+            a_failing_second_mail_leaves_nothing_of_a_submission,
+            a_refused_submission_leaves_no_trace,
+            the_loser_of_two_submissions_is_refused_and_not_failed,
+            twenty_submissions_at_once_make_one_application_and_one_mail,
+            nobody_unknown_can_submit,
+            own_applications_are_listed_newest_first,
+        ]);
+        $crate::contracts!($backend, waking: [
+            a_commit_wakes_who_waits,
+            a_commit_between_two_waits_is_not_missed,
+            waiting_ends_at_its_timeout,
+        ]);
+    };
+}
+
+/// Instantiates one suite; only [`every_contract`] calls it.
+#[macro_export]
+macro_rules! contracts {
+    ($backend:ty, $suite:ident: [$($contract:ident),* $(,)?]) => {
+        mod $suite {
+            #[allow(unused_imports, reason = "the backend may stand in the parent module or in the prelude")]
+            use super::*;
+
+            $(
+                #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+                async fn $contract() {
+                    let backend = <$backend as $crate::contract::Backend>::fresh().await;
+                    let stores = $crate::contract::Backend::stores(&backend);
+                    $crate::contract::$suite::$contract(&stores).await;
+                    drop(stores);
+                    $crate::contract::Backend::remove(backend).await;
+                }
+            )*
+        }
+    };
+}
+
+/// A user with these roles.
+async fn person(accounts: &dyn AccountStore, email: &str, roles: &[Role]) -> Uuid {
+    let user = new_user(email, roles);
+    let user_id = user.id;
+    accounts.create_user(user).await.expect("the address is free");
+    user_id
+}
+
+/// An applicant's pending application.
+async fn submitted(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -> Application {
+    match stores.applications.submit(user_id, None, at, submit_step(at)).await {
+        Ok(Submitted::Created(application)) => *application,
+        other => panic!("an applicant can submit: {other:?}"),
+    }
+}
+
+/// Runs all of them at once and gives their results in no order.
+async fn at_once<F>(all: impl IntoIterator<Item = F>) -> Vec<F::Output>
+where
+    F: Future<Output: Send> + Send + 'static,
+{
+    all.into_iter().collect::<JoinSet<_>>().join_all().await
+}

@@ -1,0 +1,214 @@
+//! `OutboxStore`: leasing, settling, templates and tokens. [`waking`](super::waking) holds the rest.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{RegistrationDraft, TokenSelector};
+use forum_domain::mail::{MailKind, OutboxEntry, OutgoingMail};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::registrations::{confirm, register};
+use super::{OutboxState, Stores, at_once};
+use crate::builders::{NOON, address, id, mail, registration, token};
+
+const LEASE: Duration = Duration::minutes(6);
+
+/// Queues a mail the way a resend does.
+pub(super) async fn queue(stores: &Stores, mail: OutgoingMail) {
+    let to = mail.to.clone();
+    let token = token(to.as_str(), None, mail.queued_at);
+    let step = Box::new(move |_| RegistrationDraft { token, mail });
+    stores.accounts.resend(to, step).await.expect("a mail is queued");
+}
+
+async fn queued(stores: &Stores, to: &str, at: OffsetDateTime) -> Uuid {
+    let mail = mail(MailKind::AccountExists, to, at);
+    let id = mail.id;
+    queue(stores, mail).await;
+    id
+}
+
+async fn lease(stores: &Stores, limit: u32, now: OffsetDateTime) -> Vec<OutboxEntry> {
+    stores.outbox.lease(limit, now, now + LEASE, id()).await.expect("rows are leased")
+}
+
+async fn state(stores: &Stores, id: Uuid) -> OutboxState {
+    let mails = stores.readback.mails().await;
+    mails.iter().find(|mail| mail.id == id).expect("the row is kept").state
+}
+
+/// A worker sees what the act queued.
+pub async fn what_was_queued_is_leased_unchanged(stores: &Stores) {
+    let waiting = registration("Ana@Example.org", "Ana", NOON);
+    let token = register(stores, waiting).await;
+    let entry = lease(stores, 10, NOON).await.remove(0);
+    assert_eq!(entry.attempts, 1);
+    let OutgoingMail { id, message_id, kind, to, name, token_id, queued_at } = entry.mail;
+    assert_eq!(message_id, format!("{id}@forum.example"));
+    assert_eq!((kind, to.as_str(), name.first.as_str()), (MailKind::VerifyEmail, "Ana@Example.org", "Ana"));
+    assert_eq!((token_id, queued_at), (Some(token), NOON));
+}
+
+/// Nobody waits longer because others came later.
+pub async fn the_oldest_due_come_first_and_no_more_than_asked_for(stores: &Stores) {
+    let mut ids = Vec::new();
+    for minute in [3, 1, 2, 0] {
+        let id = queued(stores, "a@example.org", NOON + Duration::minutes(minute)).await;
+        ids.push((minute, id));
+    }
+    ids.sort();
+    let later = NOON + Duration::hours(1);
+    let first: Vec<Uuid> = lease(stores, 3, later).await.iter().map(|entry| entry.mail.id).collect();
+    assert_eq!(first, [ids[0].1, ids[1].1, ids[2].1]);
+    let rest: Vec<Uuid> = lease(stores, 3, later).await.iter().map(|entry| entry.mail.id).collect();
+    assert_eq!(rest, [ids[3].1]);
+}
+
+/// Due means due at that very instant, not before.
+pub async fn a_mail_is_not_leased_before_it_is_due(stores: &Stores) {
+    queued(stores, "a@example.org", NOON).await;
+    assert_eq!(lease(stores, 10, NOON - Duration::microseconds(1)).await, []);
+    assert_eq!(lease(stores, 10, NOON).await.len(), 1);
+}
+
+/// However many workers there are, each row has one.
+pub async fn many_workers_at_once_never_share_a_row(stores: &Stores) {
+    for turn in 0..60 {
+        queued(stores, &format!("p{turn}@example.org"), NOON).await;
+    }
+    let leased = at_once((0..12).map(|_| {
+        let outbox = Arc::clone(&stores.outbox);
+        async move {
+            let mut own = Vec::new();
+            loop {
+                let rows = outbox.lease(3, NOON, NOON + LEASE, id()).await.expect("rows are leased");
+                if rows.is_empty() {
+                    return own;
+                }
+                own.extend(rows.into_iter().map(|entry| entry.mail.id));
+            }
+        }
+    }))
+    .await;
+    let mut all = leased.concat();
+    assert_eq!(all.len(), 60);
+    all.sort();
+    all.dedup();
+    assert_eq!(all.len(), 60, "a row was leased twice");
+}
+
+/// The mail of a worker that died is sent by another.
+pub async fn a_lease_that_ran_out_is_given_again_and_the_attempt_is_counted(stores: &Stores) {
+    queued(stores, "a@example.org", NOON).await;
+    let first = lease(stores, 10, NOON).await.remove(0);
+    let end = NOON + LEASE;
+    assert_eq!(lease(stores, 10, end - Duration::microseconds(1)).await, []);
+    let second = lease(stores, 10, end).await.remove(0);
+    assert_eq!((first.attempts, second.attempts), (1, 2));
+    assert_eq!(first.mail, second.mail);
+    assert_ne!(first.lease, second.lease);
+}
+
+/// A worker that comes back late cannot undo what another did.
+pub async fn settling_without_the_lease_has_no_effect(stores: &Stores) {
+    let row = queued(stores, "a@example.org", NOON).await;
+    let stale = lease(stores, 10, NOON).await.remove(0).lease;
+    let held = lease(stores, 10, NOON + LEASE).await.remove(0).lease;
+    for lease in [stale, id()] {
+        stores.outbox.mark_sent(row, lease, NOON).await.expect("it has no effect");
+        stores.outbox.mark_failed(row, lease, None, "no").await.expect("it has no effect");
+        stores.outbox.discard(row, lease).await.expect("it has no effect");
+        assert_eq!(state(stores, row).await, OutboxState::Waiting);
+    }
+    stores.outbox.mark_sent(row, held, NOON).await.expect("it is settled");
+    assert_eq!(state(stores, row).await, OutboxState::Sent);
+    stores.outbox.mark_failed(row, held, None, "no").await.expect("it has no effect");
+    assert_eq!(state(stores, row).await, OutboxState::Sent);
+}
+
+/// The row keeps the words of the failure.
+pub async fn a_failed_mail_waits_for_its_next_time(stores: &Stores) {
+    let row = queued(stores, "a@example.org", NOON).await;
+    let entry = lease(stores, 10, NOON).await.remove(0);
+    let next = NOON + Duration::seconds(5);
+    let outbox = &stores.outbox;
+    outbox.mark_failed(row, entry.lease, Some(next), "421 try later").await.expect("it is settled");
+    assert_eq!(stores.readback.mails().await[0].last_error.as_deref(), Some("421 try later"));
+    assert_eq!(lease(stores, 10, next - Duration::microseconds(1)).await, []);
+    let again = lease(stores, 10, next).await.remove(0);
+    assert_eq!((again.attempts, again.mail.message_id), (2, entry.mail.message_id));
+}
+
+/// Nothing that could not be sent is lost.
+pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
+    let row = queued(stores, "a@example.org", NOON).await;
+    let entry = lease(stores, 10, NOON).await.remove(0);
+    stores.outbox.mark_failed(row, entry.lease, None, "550 no such user").await.expect("it is settled");
+    assert_eq!(lease(stores, 10, NOON + Duration::days(400)).await, []);
+    let kept = stores.readback.mails().await.remove(0);
+    assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, 1));
+    assert_eq!(kept.last_error.as_deref(), Some("550 no such user"));
+}
+
+/// Sent is sent.
+pub async fn a_sent_mail_is_never_leased_again(stores: &Stores) {
+    let row = queued(stores, "a@example.org", NOON).await;
+    let entry = lease(stores, 10, NOON).await.remove(0);
+    stores.outbox.mark_sent(row, entry.lease, NOON).await.expect("it is settled");
+    assert_eq!(lease(stores, 10, NOON + Duration::days(400)).await, []);
+    assert_eq!(state(stores, row).await, OutboxState::Sent);
+}
+
+/// Rows that stood only for equal cost go.
+pub async fn a_discarded_row_is_gone(stores: &Stores) {
+    let row = queued(stores, "a@example.org", NOON).await;
+    let entry = lease(stores, 10, NOON).await.remove(0);
+    stores.outbox.discard(row, entry.lease).await.expect("it is removed");
+    assert_eq!(stores.readback.mails().await, []);
+}
+
+/// Readiness asks for what still has to be sent.
+pub async fn the_oldest_due_is_told_without_settled_rows(stores: &Stores) {
+    assert_eq!(stores.outbox.oldest_due().await, Ok(None));
+    for minute in 0..3 {
+        queued(stores, "a@example.org", NOON + Duration::minutes(minute)).await;
+    }
+    assert_eq!(stores.outbox.oldest_due().await, Ok(Some(NOON)));
+    let leased = lease(stores, 2, NOON + Duration::hours(1)).await;
+    stores.outbox.mark_sent(leased[0].mail.id, leased[0].lease, NOON).await.expect("it is settled");
+    stores.outbox.mark_failed(leased[1].mail.id, leased[1].lease, None, "no").await.expect("it is settled");
+    assert_eq!(stores.outbox.oldest_due().await, Ok(Some(NOON + Duration::minutes(2))));
+}
+
+/// A fresh database can answer an applicant.
+pub async fn the_three_templates_are_seeded(stores: &Stores) {
+    for kind in MailKind::ALL {
+        let template = stores.outbox.template(kind.as_str()).await.expect("it is read");
+        assert_eq!(template.is_some(), kind.is_stored(), "{kind:?}");
+        if let Some(template) = template {
+            assert_eq!(template.template_name, kind.as_str());
+            assert!(template.html_content.contains("{{first_name}}"), "{kind:?}");
+            assert!(template.html_content.contains("{{last_name}}"), "{kind:?}");
+        }
+    }
+}
+
+/// A mail is not sent whose link would lead nowhere.
+pub async fn a_token_is_live_until_it_is_used_ends_or_is_dropped(stores: &Stores) {
+    let used = register(stores, registration("a@example.org", "Ana", NOON)).await;
+    let dropped = register(stores, registration("A@example.org", "Eve", NOON)).await;
+    let other = register(stores, registration("b@example.org", "Bo", NOON)).await;
+    let equal_cost = token("c@example.org", None, NOON);
+    let (idle, mail) = (equal_cost.id, mail(MailKind::Silence, "c@example.org", NOON));
+    let step = Box::new(move |_| RegistrationDraft { token: equal_cost, mail });
+    stores.accounts.resend(address("c@example.org"), step).await.expect("the rows are written");
+
+    let end = NOON + Duration::hours(24);
+    let live = |id, now| async move { stores.outbox.token_is_live(id, now).await.expect("it is read") };
+    assert!(live(used, NOON).await && live(dropped, NOON).await);
+    assert!(!live(idle, NOON).await && !live(id(), NOON).await);
+    confirm(stores, TokenSelector::Id(used), NOON).await.expect("the token is good");
+    assert!(!live(used, NOON).await && !live(dropped, NOON).await);
+    assert!(live(other, end - Duration::microseconds(1)).await);
+    assert!(!live(other, end).await);
+}

@@ -1,0 +1,215 @@
+//! `AccountStore`: sign-ups that wait, and confirming one.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use forum_domain::accounts::{
+    AddressOwner, Confirmation, PendingRegistration, Purpose, RedeemStep, RegistrationDraft, Role, Roles,
+    TokenInvalid, TokenSelector, redeem,
+};
+use forum_domain::mail::{MailKind, OutgoingMail};
+use forum_domain::shared::Fault;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::meeting::Meeting;
+use super::{Stores, at_once, person};
+use crate::builders::{NOON, address, id, mail, name, registration, token};
+
+/// Stores a sign-up with its token and mail; the token's id.
+pub(super) async fn register(stores: &Stores, waiting: PendingRegistration) -> Uuid {
+    let (email, at) = (waiting.email.as_str().to_owned(), waiting.created_at);
+    let token = token(&email, Some(waiting.id), at);
+    let token_id = token.id;
+    let mail = OutgoingMail {
+        token_id: Some(token_id),
+        name: waiting.name.clone(),
+        ..mail(MailKind::VerifyEmail, &email, at)
+    };
+    let step = Box::new(move |_| RegistrationDraft { token, mail });
+    stores.accounts.register(waiting, step).await.expect("a sign-up is stored");
+    token_id
+}
+
+/// The real rule of a presented link.
+fn link_step(at: OffsetDateTime) -> RedeemStep {
+    Box::new(move |seen| redeem(seen, None, id(), id(), at))
+}
+
+/// Confirms by the link.
+pub(super) async fn confirm(
+    stores: &Stores,
+    selector: TokenSelector,
+    at: OffsetDateTime,
+) -> Result<Uuid, TokenInvalid> {
+    stores.accounts.redeem(selector, link_step(at)).await.expect("nothing fails")
+}
+
+/// The rows of a new, a waiting and a taken address cost alike.
+pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &Stores) {
+    person(&*stores.accounts, "taken@example.org", &[Role::Applicant]).await;
+    register(stores, registration("waits@example.org", "Ana", NOON)).await;
+    let owners: Arc<Mutex<Vec<AddressOwner>>> = Arc::default();
+    for email in ["new@example.org", "Waits@example.org", "Taken@example.org"] {
+        let rows = || async {
+            let (registrations, tokens) =
+                (stores.readback.registrations().await, stores.readback.tokens().await);
+            (registrations, tokens, stores.readback.mails().await.len())
+        };
+        let before = rows().await;
+        let told = Arc::clone(&owners);
+        let draft =
+            RegistrationDraft { token: token(email, None, NOON), mail: mail(MailKind::Silence, email, NOON) };
+        let step = Box::new(move |owner| {
+            told.lock().unwrap_or_else(PoisonError::into_inner).push(owner);
+            draft
+        });
+        stores.accounts.register(registration(email, "Eve", NOON), step).await.expect("a sign-up is stored");
+        let after = rows().await;
+        assert_eq!(after, (before.0 + 1, before.1 + 1, before.2 + 1), "{email}");
+    }
+    let owners = owners.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    assert!(
+        matches!(&owners[1], AddressOwner::Pending(_, owner) if *owner == name("Ana", "Li")),
+        "{owners:?}"
+    );
+    assert_eq!(
+        (&owners[0], &owners[2]),
+        (&AddressOwner::Nobody, &AddressOwner::Confirmed(name("Ana", "Li")))
+    );
+}
+
+/// All or nothing here too.
+pub async fn a_sign_up_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
+    let queued = mail(MailKind::Silence, "a@example.org", NOON);
+    for turn in 0..2 {
+        let waiting = registration("a@example.org", "Ana", NOON);
+        let draft =
+            RegistrationDraft { token: token("a@example.org", Some(waiting.id), NOON), mail: queued.clone() };
+        let stored = stores.accounts.register(waiting, Box::new(move |_| draft)).await;
+        assert_eq!(matches!(stored, Err(Fault::Bug(_))), turn == 1, "{stored:?}");
+    }
+    assert_eq!((stores.readback.registrations().await, stores.readback.tokens().await), (1, 1));
+}
+
+/// A resend asks who owns the address: the confirmed user before any registration, the newest of those.
+pub async fn the_owner_of_an_address_is_told_in_either_case(stores: &Stores) {
+    let owner = || async {
+        let told: Arc<Mutex<Option<AddressOwner>>> = Arc::default();
+        let heard = Arc::clone(&told);
+        let draft = RegistrationDraft {
+            token: token("ana@example.org", None, NOON),
+            mail: mail(MailKind::Silence, "ana@example.org", NOON),
+        };
+        let step = Box::new(move |owner| {
+            *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(owner);
+            draft
+        });
+        stores.accounts.resend(address("ANA@example.org"), step).await.expect("the rows are written");
+        told.lock().unwrap_or_else(PoisonError::into_inner).clone().expect("the step ran")
+    };
+    assert_eq!(owner().await, AddressOwner::Nobody);
+    register(stores, registration("ana@example.org", "Old", NOON)).await;
+    let newest = registration("Ana@example.org", "New", NOON + Duration::minutes(1));
+    let newest_id = newest.id;
+    register(stores, newest).await;
+    register(stores, registration("bo@example.org", "Bo", NOON + Duration::minutes(2))).await;
+    assert_eq!(owner().await, AddressOwner::Pending(newest_id, name("New", "Li")));
+    person(&*stores.accounts, "aNa@example.org", &[Role::Applicant]).await;
+    register(stores, registration("ana@example.org", "Eve", NOON + Duration::minutes(3))).await;
+    assert_eq!(owner().await, AddressOwner::Confirmed(name("Ana", "Li")));
+}
+
+/// Nobody can plant a password on somebody else's address.
+pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_address(stores: &Stores) {
+    let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
+    let own = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    let later = register(stores, registration("ana@Example.org", "Eve", NOON)).await;
+    register(stores, registration("bo@example.org", "Bo", NOON)).await;
+    let at = NOON + Duration::minutes(5);
+    let user_id = confirm(stores, TokenSelector::Id(own), at).await.expect("the token is good");
+
+    let user = stores.accounts.find_by_email(&address("ana@example.org")).await.expect("it is read");
+    let user = user.expect("there is a user now");
+    assert_eq!((user.id, user.created_at, user.name), (user_id, at, name("Ana", "Li")));
+    assert_eq!(user.roles, Roles::from_iter([Role::Applicant]));
+    assert_eq!(stores.readback.registrations().await, 1);
+    assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
+    for other in [planted, later] {
+        assert_eq!(confirm(stores, TokenSelector::Id(other), at).await, Err(TokenInvalid));
+    }
+}
+
+/// Once.
+pub async fn a_used_link_is_shown_as_used_and_creates_nobody(stores: &Stores) {
+    let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    confirm(stores, TokenSelector::Id(token_id), NOON).await.expect("the token is good");
+    let step: RedeemStep = Box::new(|seen| {
+        assert!(seen.address_taken && !seen.token.is_live(NOON) && seen.registration.is_none());
+        redeem(seen, None, id(), id(), NOON)
+    });
+    assert_eq!(stores.accounts.redeem(TokenSelector::Id(token_id), step).await, Ok(Err(TokenInvalid)));
+    assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
+}
+
+/// No rule is asked about nothing.
+pub async fn an_unknown_token_is_refused(stores: &Stores) {
+    let nobody = TokenSelector::NewestFor(address("ana@example.org"), Purpose::VerifyEmail);
+    for selector in [TokenSelector::Id(id()), nobody] {
+        let step: RedeemStep = Box::new(|_| panic!("there is nothing to judge"));
+        assert_eq!(stores.accounts.redeem(selector, step).await, Ok(Err(TokenInvalid)));
+    }
+}
+
+/// What was typed is compared with the mail that came last, whatever the case of the address.
+pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
+    register(stores, registration("ana@example.org", "Old", NOON)).await;
+    let newest = register(stores, registration("Ana@example.org", "New", NOON + Duration::minutes(1))).await;
+    register(stores, registration("bo@example.org", "Bo", NOON + Duration::minutes(2))).await;
+    let at = NOON + Duration::minutes(3);
+    let step: RedeemStep = Box::new(move |seen| redeem(seen, Some(seen.token.id == newest), id(), id(), at));
+    let selector = TokenSelector::NewestFor(address("ANA@example.org"), Purpose::VerifyEmail);
+    assert!(stores.accounts.redeem(selector, step).await.expect("nothing fails").is_ok());
+}
+
+/// Five wrong codes end the trying, so each must be kept.
+pub async fn wrong_codes_are_counted(stores: &Stores) {
+    register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    for tries in 0..6 {
+        let selector = TokenSelector::NewestFor(address("ana@example.org"), Purpose::VerifyEmail);
+        let step: RedeemStep = Box::new(move |seen| {
+            assert_eq!(seen.token.code_tries, tries.min(5));
+            redeem(seen, Some(false), id(), id(), NOON)
+        });
+        assert_eq!(stores.accounts.redeem(selector, step).await, Ok(Err(TokenInvalid)));
+    }
+}
+
+/// Both are inside at once where the lock is missing.
+async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
+    let meeting = Meeting::default();
+    let results = at_once(tokens.map(|token_id| {
+        let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
+        let step: RedeemStep = Box::new(move |seen: &Confirmation| {
+            meeting.enter();
+            redeem(seen, None, id(), id(), NOON)
+        });
+        async move { accounts.redeem(TokenSelector::Id(token_id), step).await }
+    }))
+    .await;
+    assert!(results.contains(&Ok(Err(TokenInvalid))), "{results:?}");
+    assert!(results.iter().any(|result| matches!(result, Ok(Ok(_)))), "{results:?}");
+    assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
+}
+
+/// An impatient click on the link.
+pub async fn two_confirmations_at_once_make_one_user(stores: &Stores) {
+    let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    confirm_both(stores, [token_id, token_id]).await;
+}
+
+/// Links of two sign-ups: the loser is refused and not failed.
+pub async fn two_links_of_one_address_at_once_make_one_user(stores: &Stores) {
+    let one = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    let other = register(stores, registration("Ana@example.org", "Ana", NOON)).await;
+    confirm_both(stores, [one, other]).await;
+}

@@ -1,0 +1,164 @@
+//! `SessionStore`.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use forum_domain::accounts::{
+    RefreshRefused, RefreshStep, Role, RoleChange, Roles, RotateError, RotateStep, Session, SessionScope,
+    judge_refresh,
+};
+use forum_domain::shared::Fault;
+use time::Duration;
+use uuid::Uuid;
+
+use super::meeting::Meeting;
+use super::{Stores, at_once, person};
+use crate::builders::{NOON, audit, id, session};
+
+/// A user with one open session.
+async fn opened(stores: &Stores) -> Session {
+    let user_id = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let session = session(user_id, NOON);
+    stores.sessions.open(session.clone()).await.expect("a session opens");
+    session
+}
+
+async fn found(stores: &Stores, id: Uuid) -> Session {
+    stores.sessions.find(id).await.expect("it is read").expect("it is there").session
+}
+
+/// The real rule for a token with counter `presented`.
+fn refresh_step(presented: u32) -> RotateStep {
+    Box::new(move |session| judge_refresh(session, presented, NOON + Duration::seconds(1)))
+}
+
+/// A change of roles is felt by the next request.
+pub async fn a_session_is_found_with_the_roles_of_the_moment(stores: &Stores) {
+    let session = opened(stores).await;
+    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    assert_eq!(live.session, session);
+    assert_eq!((live.user.id, live.user.email.as_str()), (session.user_id, "ana@example.org"));
+    assert_eq!(live.user.roles, Roles::from_iter([Role::Applicant]));
+
+    let change = RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Admin, Role::Member] };
+    let entry = audit("role.granted", session.user_id);
+    assert_eq!(stores.accounts.change_roles(session.user_id, change, entry).await, Ok(true));
+    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    assert_eq!(live.user.roles, Roles::from_iter([Role::Admin, Role::Member]));
+    assert_eq!(stores.sessions.find(id()).await, Ok(None));
+}
+
+/// So is a disabling.
+pub async fn a_disabled_account_shows_at_its_sessions(stores: &Stores) {
+    let session = opened(stores).await;
+    stores.readback.disable(session.user_id, NOON).await;
+    let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
+    assert_eq!(live.user.disabled_at, Some(NOON));
+}
+
+/// Sessions belong to users.
+pub async fn a_session_of_nobody_is_a_fault(stores: &Stores) {
+    let failed = stores.sessions.open(session(id(), NOON)).await;
+    assert!(matches!(failed, Err(Fault::Bug(_))), "{failed:?}");
+}
+
+/// What the step returns is what stands there afterwards.
+pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stores) {
+    let session = opened(stores).await;
+    let rotated = stores.sessions.rotate(session.id, NOON, refresh_step(1)).await.expect("it is current");
+    assert_eq!((rotated.counter, rotated.current_used), (2, false));
+    assert!(rotated.expires_at > session.expires_at);
+    assert_eq!(found(stores, session.id).await, rotated);
+    let repeated = stores.sessions.rotate(session.id, NOON, refresh_step(1)).await;
+    assert_eq!(repeated, Ok(rotated.clone()));
+    assert_eq!(found(stores, session.id).await, rotated);
+}
+
+/// The session is over although the caller is refused.
+pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &Stores) {
+    let session = opened(stores).await;
+    let step: RotateStep = Box::new(|_| Ok(RefreshStep::Revoke));
+    let refused = stores.sessions.rotate(session.id, NOON, step).await;
+    assert_eq!(refused, Err(RotateError::Refused(RefreshRefused::Reused)));
+    assert_eq!(found(stores, session.id).await.revoked_at, Some(NOON));
+}
+
+/// A refusal stores nothing; an unknown session is a refusal too.
+pub async fn a_refused_rotation_changes_nothing(stores: &Stores) {
+    let session = opened(stores).await;
+    let refused = stores.sessions.rotate(session.id, NOON, refresh_step(9)).await;
+    assert_eq!(refused, Err(RotateError::Refused(RefreshRefused::Invalid)));
+    assert_eq!(found(stores, session.id).await, session);
+    let unknown = stores.sessions.rotate(id(), NOON, refresh_step(1)).await;
+    assert_eq!(unknown, Err(RotateError::Refused(RefreshRefused::Invalid)));
+}
+
+/// Many tabs wake up together: one rotates, the others get the same successor.
+pub async fn fifty_refreshes_at_once_move_the_counter_once(stores: &Stores) {
+    let session = opened(stores).await;
+    let results = at_once((0..50).map(|_| {
+        let sessions = Arc::clone(&stores.sessions);
+        async move { sessions.rotate(session.id, NOON, refresh_step(1)).await }
+    }))
+    .await;
+    for result in results {
+        assert_eq!(result.map(|session| session.counter), Ok(2));
+    }
+    assert_eq!(found(stores, session.id).await.counter, 2);
+}
+
+/// The lock lies between reading and storing.
+pub async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
+    let session = opened(stores).await;
+    let (meeting, shown) = (Meeting::default(), Arc::new(Mutex::new(Vec::new())));
+    at_once((0..2).map(|_| {
+        let sessions = Arc::clone(&stores.sessions);
+        let (meeting, shown, inner) = (meeting.clone(), Arc::clone(&shown), refresh_step(1));
+        let step: RotateStep = Box::new(move |seen| {
+            shown.lock().unwrap_or_else(PoisonError::into_inner).push(seen.counter);
+            meeting.enter();
+            inner(seen)
+        });
+        async move { sessions.rotate(session.id, NOON, step).await }
+    }))
+    .await;
+    assert_eq!(*shown.lock().unwrap_or_else(PoisonError::into_inner), [1, 2]);
+}
+
+/// A late request with an old access token says nothing about the new refresh token.
+pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
+    let session = opened(stores).await;
+    stores.sessions.rotate(session.id, NOON, refresh_step(1)).await.expect("it is current");
+    stores.sessions.mark_used(session.id, 1).await.expect("it has no effect");
+    assert!(!found(stores, session.id).await.current_used);
+    stores.sessions.mark_used(session.id, 2).await.expect("it is noted");
+    assert!(found(stores, session.id).await.current_used);
+    stores.sessions.mark_used(id(), 1).await.expect("it has no effect");
+}
+
+/// Everywhere, here, everywhere else; what was ended before stays as it was.
+pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let (first, second) = (NOON + Duration::hours(1), NOON + Duration::hours(2));
+    for (scope, ended) in [
+        (SessionScope::Local, [Some(second), None, Some(first), None]),
+        (SessionScope::Others, [None, Some(second), Some(first), None]),
+        (SessionScope::Global, [Some(second), Some(second), Some(first), None]),
+    ] {
+        let ana = person(&*stores.accounts, &format!("{scope:?}@example.org"), &[Role::Applicant]).await;
+        let [current, other, over, of_bo] = [ana, ana, ana, bo].map(|user_id| session(user_id, NOON));
+        for session in [&current, &other, &over, &of_bo] {
+            stores.sessions.open(session.clone()).await.expect("a session opens");
+        }
+        stores.sessions.end(ana, over.id, SessionScope::Local, first).await.expect("it is ended");
+        // Nobody ends another's session by naming it.
+        stores.sessions.end(ana, of_bo.id, SessionScope::Local, first).await.expect("it has no effect");
+        for _ in 0..2 {
+            stores.sessions.end(ana, current.id, scope, second).await.expect("they are ended");
+        }
+        let mut seen = Vec::new();
+        for session in [current, other, over, of_bo] {
+            seen.push(found(stores, session.id).await.revoked_at);
+        }
+        assert_eq!(seen, ended, "{scope:?}");
+    }
+}

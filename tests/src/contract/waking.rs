@@ -1,0 +1,50 @@
+//! `OutboxStore::wait_for_work`: a mail leaves right after the commit that queued it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use forum_domain::mail::MailKind;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::Stores;
+use super::outbox::queue;
+use crate::builders::{NOON, mail};
+
+/// Far longer than a wait may last.
+const AGES: Duration = Duration::from_secs(3_600);
+/// When a test gives up on a store that does not wake.
+const GIVE_UP: Duration = Duration::from_secs(5);
+/// How long one commit may take to wake somebody who perhaps did not wait yet.
+const MOMENT: Duration = Duration::from_millis(100);
+
+/// Whoever waits is woken. The first commits may come before the waiting began, hence more of them.
+pub async fn a_commit_wakes_who_waits(stores: &Stores) {
+    let outbox = Arc::clone(&stores.outbox);
+    let mut waiting = JoinSet::new();
+    waiting.spawn(async move { outbox.wait_for_work(AGES).await });
+    let woken = async {
+        loop {
+            queue(stores, mail(MailKind::AccountExists, "a@example.org", NOON)).await;
+            if let Ok(woken) = timeout(MOMENT, waiting.join_next()).await {
+                return woken;
+            }
+        }
+    };
+    let woken = timeout(GIVE_UP, woken).await.expect("a commit wakes who waits");
+    woken.expect("one waits").expect("it does not panic").expect("it does not fail");
+}
+
+/// A worker that is busy when a mail is queued notices at its next wait.
+pub async fn a_commit_between_two_waits_is_not_missed(stores: &Stores) {
+    stores.outbox.wait_for_work(MOMENT).await.expect("a wait may end without work");
+    queue(stores, mail(MailKind::AccountExists, "a@example.org", NOON)).await;
+    let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
+    noticed.expect("the commit is noticed").expect("it does not fail");
+}
+
+/// Without work the wait ends all the same: retries become due without a commit.
+pub async fn waiting_ends_at_its_timeout(stores: &Stores) {
+    let ended = timeout(GIVE_UP, stores.outbox.wait_for_work(MOMENT)).await;
+    ended.expect("the wait ends").expect("it does not fail");
+}

@@ -1,0 +1,85 @@
+//! An answer read to its end, with the assertions that tests make about it.
+
+use poem::Response;
+use poem::http::HeaderMap;
+use serde_json::Value;
+
+/// Status, headers and body of an answer.
+#[derive(Debug, Clone)]
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body as text.
+    pub text: String,
+    /// The body as JSON; null where it is none.
+    pub json: Value,
+}
+
+impl Answer {
+    /// Reads a response to its end.
+    pub async fn read(response: Response) -> Self {
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let text = response.into_body().into_string().await.expect("a body of text");
+        let json = serde_json::from_str(&text).unwrap_or_default();
+        Self { status, headers, text, json }
+    }
+
+    /// A header; empty where there is none.
+    pub fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map(|value| value.to_str().expect("a header of text")).unwrap_or_default()
+    }
+
+    /// The content type without its parameters.
+    pub fn media_type(&self) -> &str {
+        self.header("content-type").split(';').next().unwrap_or_default()
+    }
+
+    /// Expects this status.
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Self {
+        assert_eq!(self.status, status, "{}", self.text);
+        self
+    }
+
+    /// Expects a problem document of this status and code, whole and under the answer's own request id.
+    #[track_caller]
+    pub fn problem(self, status: u16, code: &str) -> Self {
+        assert_eq!((self.status, self.code()), (status, code), "{}", self.text);
+        assert_eq!(self.media_type(), "application/problem+json");
+        assert_eq!(self.json["status"], status);
+        let id = self.header("x-request-id");
+        assert!(!id.is_empty(), "no request id");
+        assert_eq!(self.json["instance"], format!("urn:request:{id}"));
+        for member in ["type", "title", "detail"] {
+            assert!(self.json[member].as_str().is_some_and(|text| !text.is_empty()), "{}", self.text);
+        }
+        assert_eq!(self.header("www-authenticate"), if status == 401 { "Bearer" } else { "" });
+        assert_eq!(self.header("retry-after").is_empty(), status != 503);
+        self
+    }
+
+    /// The code of a problem; empty for anything else.
+    pub fn code(&self) -> &str {
+        self.json["code"].as_str().unwrap_or_default()
+    }
+
+    /// Pointer and code of each field error, sorted.
+    pub fn field_errors(&self) -> Vec<(&str, &str)> {
+        let errors = self.json["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let mut found: Vec<(&str, &str)> = errors
+            .iter()
+            .map(|error| (error["field"].as_str().unwrap_or("?"), error["code"].as_str().unwrap_or("?")))
+            .collect();
+        found.sort_unstable();
+        found
+    }
+
+    /// A member that is text.
+    #[track_caller]
+    pub fn text_at(&self, pointer: &str) -> String {
+        let text = self.json.pointer(pointer).and_then(Value::as_str);
+        text.unwrap_or_else(|| panic!("no text at {pointer} in {}", self.text)).to_owned()
+    }
+}

@@ -1,0 +1,222 @@
+//! The API and the site in the test process.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use forum_adapters::postgres::PgPool;
+use forum_adapters::system::RandomIds;
+use forum_domain::accounts::{
+    Access, OneTimeTokens, Role, Sessions, SessionsPorts, SignUp, SignUpPorts, Verification,
+};
+use forum_domain::applications::{Review, ReviewPorts, SubmitApplication, SubmitPorts};
+use forum_domain::mail::{MailDispatcher, MailDispatcherPorts, MailQueue, MailSender};
+use forum_http::{Services, build_site};
+use poem::endpoint::BoxEndpoint;
+use poem::http::uri::Scheme;
+use poem::http::{self, Method};
+use poem::web::{LocalAddr, RemoteAddr};
+use poem::{Addr, Body, Endpoint, Request, RequestParts, Response};
+use serde_json::Value;
+
+use super::{Answer, Caller, Document, Ports};
+use crate::builders;
+use crate::memory::{FixedClock, MemoryMailSender};
+
+/// The origin in the links of mails.
+pub const ORIGIN: &str = "https://forum.example";
+/// The password of everybody made here.
+pub const PASSWORD: &str = "Quiet-River-42";
+
+/// The HTTP side over some ports.
+pub struct TestApi {
+    site: BoxEndpoint<'static, Response>,
+    dispatcher: MailDispatcher,
+    ports: Ports,
+    document: Document,
+}
+
+/// A request as it is sent.
+pub struct Sent<'a> {
+    /// Its method.
+    pub method: Method,
+    /// Path and query.
+    pub path: &'a str,
+    /// Its headers.
+    pub headers: Vec<(&'a str, String)>,
+    /// Its body.
+    pub body: Vec<u8>,
+    /// Where the connection comes from.
+    pub peer: IpAddr,
+}
+
+impl<'a> Sent<'a> {
+    /// A request without headers and body, from another machine.
+    pub fn new(method: Method, path: &'a str) -> Self {
+        let peer = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 77));
+        Self { method, path, headers: Vec::new(), body: Vec::new(), peer }
+    }
+
+    /// Adds a header.
+    pub fn header(mut self, name: &'a str, value: impl Into<String>) -> Self {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    /// Sets a JSON body.
+    pub fn json(self, body: &Value) -> Self {
+        let bytes = body.to_string().into_bytes();
+        Self { body: bytes, ..self.header("content-type", "application/json") }
+    }
+}
+
+impl TestApi {
+    /// Everything in memory.
+    pub fn memory() -> Self {
+        Self::with(Ports::memory())
+    }
+
+    /// The stores on PostgreSQL.
+    pub fn postgres(pool: &PgPool) -> Self {
+        Self::with(Ports::postgres(pool))
+    }
+
+    /// Over these ports.
+    pub fn with(ports: Ports) -> Self {
+        let ids = Arc::new(RandomIds);
+        let mails = MailQueue::new(ids.clone(), "forum.example");
+        let tokens = OneTimeTokens::new(ports.secrets.clone());
+        let services = Services {
+            sign_up: Arc::new(SignUp::new(SignUpPorts {
+                accounts: ports.accounts.clone(),
+                hasher: ports.hasher.clone(),
+                clock: ports.clock.clone(),
+                ids: ids.clone(),
+                mails: mails.clone(),
+            })),
+            verification: Arc::new(Verification::new(
+                ports.accounts.clone(),
+                tokens.clone(),
+                ports.clock.clone(),
+                ids.clone(),
+                mails.clone(),
+            )),
+            sessions: Arc::new(Sessions::new(SessionsPorts {
+                accounts: ports.accounts.clone(),
+                sessions: ports.sessions.clone(),
+                hasher: ports.hasher.clone(),
+                issuer: ports.issuer.clone(),
+                secrets: ports.secrets.clone(),
+                clock: ports.clock.clone(),
+                ids: ids.clone(),
+            })),
+            access: Arc::new(Access::new(ports.sessions.clone(), ports.issuer.clone(), ports.clock.clone())),
+            applications: Arc::new(SubmitApplication::new(SubmitPorts {
+                applications: ports.applications.clone(),
+                clock: ports.clock.clone(),
+                ids: ids.clone(),
+                mails: mails.clone(),
+            })),
+            review: Arc::new(Review::new(ReviewPorts {
+                applications: ports.applications.clone(),
+                queue: ports.queue.clone(),
+                audit: ports.audit.clone(),
+                clock: ports.clock.clone(),
+                ids: ids.clone(),
+                mails,
+            })),
+            ids: ids.clone(),
+            readiness: ports.readiness.clone(),
+        };
+        let inbox: Arc<dyn MailSender> = ports.inbox.clone();
+        let dispatcher = MailDispatcher::new(
+            MailDispatcherPorts {
+                outbox: ports.outbox.clone(),
+                composer: ports.composer.clone(),
+                sender: ports.sender.clone().unwrap_or(inbox),
+                tokens,
+                clock: ports.clock.clone(),
+                ids,
+            },
+            ORIGIN,
+        );
+        let site = build_site(services, ports.settings.clone());
+        Self { site, dispatcher, ports, document: Document::published() }
+    }
+
+    /// The clock that all of it goes by.
+    pub fn clock(&self) -> &FixedClock {
+        &self.ports.clock
+    }
+
+    /// The mails that left.
+    pub fn inbox(&self) -> &MemoryMailSender {
+        &self.ports.inbox
+    }
+
+    /// The document that answers are compared with.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// Sends what waits in the outbox.
+    pub async fn run_mail(&self) {
+        while self.dispatcher.dispatch().await.expect("the outbox answers").total() > 0 {}
+    }
+
+    /// Sends a request. An answer of the API that its operation does not document fails the test.
+    pub async fn send(&self, sent: Sent<'_>) -> Answer {
+        let mut request = http::Request::builder().method(sent.method.clone()).uri(sent.path);
+        for (name, value) in sent.headers {
+            request = request.header(name, value);
+        }
+        let (parts, ()) = request.body(()).expect("a request").into_parts();
+        let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(sent.peer, 40_000)));
+        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
+        let request = Request::from_parts(parts, Body::from_vec(sent.body));
+        let response = self.site.call(request).await.expect("the site never answers with an error");
+        let answer = Answer::read(response).await;
+        if let Some(operation) = self.document.operation(&sent.method, sent.path) {
+            self.document.check(operation, &answer);
+        }
+        answer
+    }
+
+    /// Somebody without a token.
+    pub fn anonymous(&self) -> Caller<'_> {
+        Caller::new(self, None)
+    }
+
+    /// Somebody with this token.
+    pub fn with_token(&self, token: &str) -> Caller<'_> {
+        Caller::new(self, Some(token.to_owned()))
+    }
+
+    /// Makes a confirmed user with the password [`PASSWORD`] and signs them in.
+    pub async fn user(&self, email: &str, roles: &[Role]) -> Caller<'_> {
+        let user = builders::new_user(email, roles);
+        self.ports.accounts.create_user(user).await.expect("a new address");
+        self.sign_in(email).await
+    }
+
+    /// Signs somebody in who was made here.
+    pub async fn sign_in(&self, email: &str) -> Caller<'_> {
+        let body = serde_json::json!({"email": email, "password": PASSWORD});
+        let session = self.anonymous().post("/api/auth/sessions", &body).await.expect(201);
+        self.with_token(&session.text_at("/access_token"))
+    }
+
+    /// Somebody who may apply.
+    pub async fn applicant(&self, email: &str) -> Caller<'_> {
+        self.user(email, &[Role::Applicant]).await
+    }
+
+    /// A member.
+    pub async fn member(&self, email: &str) -> Caller<'_> {
+        self.user(email, &[Role::Member]).await
+    }
+
+    /// An administrator.
+    pub async fn admin(&self, email: &str) -> Caller<'_> {
+        self.user(email, &[Role::Admin]).await
+    }
+}

@@ -1,0 +1,71 @@
+//! Who sends requests: somebody with or without a token.
+
+use poem::http::Method;
+use serde_json::{Value, json};
+
+use super::{Answer, Sent, TestApi};
+
+/// A sender of requests.
+#[derive(Clone)]
+pub struct Caller<'a> {
+    api: &'a TestApi,
+    token: Option<String>,
+}
+
+impl<'a> Caller<'a> {
+    pub(super) fn new(api: &'a TestApi, token: Option<String>) -> Self {
+        Self { api, token }
+    }
+
+    /// Sends a request under the caller's token.
+    pub async fn send(&self, sent: Sent<'_>) -> Answer {
+        let sent = match &self.token {
+            Some(token) => sent.header("authorization", format!("Bearer {token}")),
+            None => sent,
+        };
+        self.api.send(sent).await
+    }
+
+    /// `GET`.
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Sent::new(Method::GET, path)).await
+    }
+
+    /// `POST` with a JSON body.
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send(Sent::new(Method::POST, path).json(body)).await
+    }
+
+    /// `DELETE`.
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send(Sent::new(Method::DELETE, path)).await
+    }
+
+    /// Submits the wizard filled in; the application's id.
+    pub async fn apply(&self) -> String {
+        self.post("/api/applications", &Self::wizard()).await.expect(201).text_at("/id")
+    }
+
+    /// Decides on an application.
+    pub async fn decide(&self, id: &str, decision: &str) -> Answer {
+        let path = format!("/api/admin/applications/{id}/decision");
+        self.post(&path, &json!({"decision": decision})).await
+    }
+
+    /// The wizard filled in.
+    pub fn wizard() -> Value {
+        json!({
+            "teaching_experience": "Twelve years.\nMostly grade 4.",
+            "teaching_position": "Grade 4 teacher",
+            "school_district": "Hillsborough",
+            "subjects_taught": ["Science", "Math"],
+            "date_of_birth": "1984-02-29",
+            "address_line1": "1 Main St",
+            "city": "Tampa",
+            "state": "Florida",
+            "zip_code": "33601",
+            "phone": "(813) 555-0100",
+            "t_shirt_size": "M",
+        })
+    }
+}

@@ -1,0 +1,153 @@
+//! `AccountStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    AccountStore, Confirmation, EmailAddress, NewUser, NewUserError, PendingRegistration, RedeemStep,
+    Redemption, RegistrationStep, Role, RoleChange, SignInRecord, TokenInvalid, TokenSelector, User,
+};
+use forum_domain::audit::AuditEvent;
+use forum_domain::shared::Fault;
+use uuid::Uuid;
+
+use super::database::MemoryDatabase;
+use super::planted::Planted;
+use super::state::{State, unique};
+
+/// Users, credentials and registrations of a [`MemoryDatabase`].
+pub struct MemoryAccountStore(MemoryDatabase);
+
+impl MemoryAccountStore {
+    /// The accounts of `database`.
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl AccountStore for MemoryAccountStore {
+    async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault> {
+        self.0.write(|state| {
+            let draft = step(state.owner(&registration.email));
+            unique("registrations", state.registrations.iter().all(|row| row.id != registration.id))?;
+            state.registrations.push(registration);
+            state.add_draft(draft)
+        })
+    }
+
+    async fn resend(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault> {
+        self.0.write(|state| {
+            let draft = step(state.owner(&email));
+            state.add_draft(draft)
+        })
+    }
+
+    async fn redeem(
+        &self,
+        selector: TokenSelector,
+        step: RedeemStep,
+    ) -> Result<Result<Uuid, TokenInvalid>, Fault> {
+        self.0.write(|state| {
+            let Some(at) = position(state, &selector) else { return Ok(Err(TokenInvalid)) };
+            let token = state.tokens[at].clone();
+            let registration =
+                state.registrations.iter().find(|row| Some(row.id) == token.registration_id).cloned();
+            let address_taken = state.user_by_email(&token.email).is_some();
+            match step(&Confirmation { token, registration, address_taken }) {
+                Redemption::Create(user) => {
+                    let (id, email) = (user.id, user.email.clone());
+                    state.tokens[at].used_at = Some(user.created_at);
+                    state.add_user(*user)?;
+                    drop_registrations(state, &email);
+                    Ok(Ok(id))
+                }
+                Redemption::CountTry => {
+                    state.tokens[at].code_tries += 1;
+                    Ok(Err(TokenInvalid))
+                }
+                Redemption::Refuse => Ok(Err(TokenInvalid)),
+            }
+        })
+    }
+
+    async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault> {
+        self.0.read(|state| {
+            if let Some(row) = state.user_by_email(email) {
+                let (user, password_hash) = (Box::new(row.user.clone()), row.password_hash.clone());
+                return Some(SignInRecord::User { user, password_hash });
+            }
+            let registration = state.newest_registration(email)?;
+            Some(SignInRecord::Unverified { password_hash: registration.password_hash.clone() })
+        })
+    }
+
+    async fn create_user(&self, user: NewUser) -> Result<(), NewUserError> {
+        self.0.write(|state| {
+            if state.user_by_email(&user.email).is_some() {
+                return Err(NewUserError::AddressTaken);
+            }
+            let email = user.email.clone();
+            state.add_user(user)?;
+            drop_registrations(state, &email);
+            Ok(())
+        })
+    }
+
+    async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault> {
+        self.0.read(|state| state.user_by_email(email).map(|row| row.user.clone()))
+    }
+
+    async fn change_roles(
+        &self,
+        user_id: Uuid,
+        change: RoleChange,
+        audit: AuditEvent,
+    ) -> Result<bool, Fault> {
+        self.0.write(|state| {
+            let Some(row) = state.users.get_mut(&user_id) else { return Ok(false) };
+            row.user.roles.apply(&change);
+            state.add_audit(audit)?;
+            Ok(true)
+        })
+    }
+
+    async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault> {
+        self.0.read(|state| {
+            let rows = state.users.values().filter(|row| row.user.roles.has(role));
+            let mut users: Vec<User> = rows.map(|row| row.user.clone()).collect();
+            users.sort_by_key(|user| (user.created_at, user.id));
+            users
+        })
+    }
+}
+
+fn position(state: &State, selector: &TokenSelector) -> Option<usize> {
+    match selector {
+        TokenSelector::Id(id) => state.tokens.iter().position(|row| row.id == *id),
+        TokenSelector::NewestFor(email, purpose) => {
+            let mut sent: Vec<usize> = (0..state.tokens.len())
+                .filter(|at| state.tokens[*at].registration_id.is_some())
+                .filter(|at| {
+                    state.tokens[*at].purpose == *purpose && state.same(&state.tokens[*at].email, email)
+                })
+                .collect();
+            // A stable sort: of two of the same instant the one written later is the newest.
+            sent.sort_by_key(|at| state.tokens[*at].created_at);
+            sent.pop()
+        }
+    }
+}
+
+/// Tokens of a dropped registration lead nowhere from then on.
+fn drop_registrations(state: &mut State, email: &EmailAddress) {
+    if state.has(Planted::RegistrationsKept) {
+        return;
+    }
+    let (dropped, kept): (Vec<_>, Vec<_>) =
+        std::mem::take(&mut state.registrations).into_iter().partition(|row| state.same(&row.email, email));
+    state.registrations = kept;
+    for token in &mut state.tokens {
+        if dropped.iter().any(|row| Some(row.id) == token.registration_id) {
+            token.registration_id = None;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `ApplicationStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::applications::{
+    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Changes, Idempotency, Status,
+    Submission, SubmitError, SubmitStep, Submitted, TransitionError, TransitionStep, UnderReview,
+};
+use forum_domain::shared::{Fault, Listing, Page};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::database::MemoryDatabase;
+use super::planted::Planted;
+use super::state::{IdempotencyRow, State, unique};
+
+/// Applications of a [`MemoryDatabase`].
+pub struct MemoryApplicationStore(MemoryDatabase);
+
+impl MemoryApplicationStore {
+    /// The applications of `database`.
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl ApplicationStore for MemoryApplicationStore {
+    async fn submit(
+        &self,
+        user_id: Uuid,
+        idempotency: Option<Idempotency>,
+        now: OffsetDateTime,
+        step: SubmitStep,
+    ) -> Result<Submitted, SubmitError> {
+        self.0.write(|state| {
+            let applicant = state.applicant(user_id).ok_or(SubmitError::UnknownUser)?;
+            if let Some(replayed) = replay(state, user_id, idempotency.as_ref(), now)? {
+                return Ok(replayed);
+            }
+            let Submission { application, event, mails, audit } = step(&applicant)?;
+            unique("applications", !state.applications.contains_key(&application.id))?;
+            state.put_application(application.clone())?;
+            state.add_event(event)?;
+            mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
+            audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
+            if let Some(Idempotency { key, fingerprint, expires_at, record }) = idempotency
+                && !state.has(Planted::RecordForgotten)
+            {
+                let response = record(&application);
+                let row = IdempotencyRow { fingerprint, expires_at, response };
+                state.idempotency.insert((user_id, key), row);
+            }
+            Ok(Submitted::Created(Box::new(application)))
+        })
+    }
+
+    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<Application, TransitionError> {
+        self.0.write(|state| {
+            let application = state.applications.get(&id).cloned().ok_or(TransitionError::NotFound)?;
+            let applicant = state.applicant(application.user_id).ok_or(TransitionError::NotFound)?;
+            let user_id = application.user_id;
+            let Changes { application, roles, event, mails, audit } =
+                step(&UnderReview { application, applicant })?;
+            state.put_application(application.clone())?;
+            state.add_event(event)?;
+            if !state.has(Planted::RolesForgotten)
+                && let Some(row) = state.users.get_mut(&user_id)
+            {
+                row.user.roles.apply(&roles);
+            }
+            mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
+            audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
+            Ok(application)
+        })
+    }
+
+    async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault> {
+        self.0.read(|state| {
+            let application = state.applications.get(&id)?.clone();
+            let user = &state.users.get(&application.user_id)?.user;
+            let (name, email) = (user.name.clone(), user.email.clone());
+            Some(ApplicationDetail { application, name, email })
+        })
+    }
+
+    async fn of_user(
+        &self,
+        user_id: Uuid,
+        status: Option<Status>,
+        page: Page,
+    ) -> Result<Listing<Application>, Fault> {
+        self.0.read(|state| {
+            let mut own: Vec<&Application> = state
+                .applications
+                .values()
+                .filter(|row| row.user_id == user_id && status.is_none_or(|status| row.status == status))
+                .collect();
+            own.sort_by_key(|row| std::cmp::Reverse((row.submitted_at, row.id)));
+            page_of(&own, page, |row| (*row).clone())
+        })
+    }
+
+    async fn history(&self, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
+        self.0.read(|state| {
+            let mut events: Vec<ApplicationEvent> =
+                state.events.iter().filter(|row| row.application_id == id).cloned().collect();
+            events.sort_by_key(|event| event.at);
+            events
+        })
+    }
+}
+
+/// One page of rows that are sorted already.
+pub(super) fn page_of<R, T>(rows: &[R], page: Page, shown: impl Fn(&R) -> T) -> Listing<T> {
+    let items = rows.iter().skip(page.offset as usize).take(page.limit as usize).map(shown).collect();
+    Listing { items, total: rows.len() as u64, page }
+}
+
+fn replay(
+    state: &State,
+    user_id: Uuid,
+    idempotency: Option<&Idempotency>,
+    now: OffsetDateTime,
+) -> Result<Option<Submitted>, SubmitError> {
+    let Some(asked) = idempotency else { return Ok(None) };
+    match state.idempotency.get(&(user_id, asked.key.clone())) {
+        Some(row) if row.expires_at <= now => Ok(None),
+        Some(row) if row.fingerprint != asked.fingerprint => Err(SubmitError::KeyReused),
+        Some(row) => Ok(Some(Submitted::Replayed(row.response.clone()))),
+        None => Ok(None),
+    }
+}

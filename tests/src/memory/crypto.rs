@@ -1,0 +1,100 @@
+//! Stand-ins for hashing, access tokens and derived secrets: quick, readable, and of no use against anybody.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    AccessClaims, HashError, PasswordHasher, SecretDeriver, TokenIssuer, TokenRefused,
+};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Writes the password down and counts how often it was asked, so that a test can see equal work.
+#[derive(Debug, Default)]
+pub struct PlainHasher(AtomicUsize);
+
+impl PlainHasher {
+    /// Hashes made and checked so far, those against no stored hash too.
+    pub fn calls(&self) -> usize {
+        self.0.load(Ordering::SeqCst)
+    }
+}
+
+#[async_trait]
+impl PasswordHasher for PlainHasher {
+    async fn hash(&self, password: &str) -> Result<String, HashError> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Ok(format!("$plain${password}"))
+    }
+
+    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
+        self.0.fetch_add(1, Ordering::SeqCst);
+        Ok(hash.is_some_and(|hash| hash.strip_prefix("$plain$") == Some(password)))
+    }
+}
+
+/// Claims in clear with a checksum, `plain.<user>.<session>.<counter>.<end>.<checksum>`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PlainTokenIssuer;
+
+impl TokenIssuer for PlainTokenIssuer {
+    fn issue(&self, claims: &AccessClaims) -> Result<String, Fault> {
+        let AccessClaims { user_id, session_id, counter, expires_at } = claims;
+        let clear = format!("plain.{user_id}.{session_id}.{counter}.{}", expires_at.unix_timestamp());
+        let sum = checksum(&clear);
+        Ok(format!("{clear}.{sum:016x}"))
+    }
+
+    fn verify(&self, token: &str, now: OffsetDateTime) -> Result<AccessClaims, TokenRefused> {
+        let claims = read(token).ok_or(TokenRefused::Invalid)?;
+        if now >= claims.expires_at { Err(TokenRefused::Expired) } else { Ok(claims) }
+    }
+}
+
+fn read(token: &str) -> Option<AccessClaims> {
+    let (clear, sum) = token.rsplit_once('.')?;
+    if format!("{:016x}", checksum(clear)) != sum {
+        return None;
+    }
+    let mut parts = clear.strip_prefix("plain.")?.split('.');
+    let mut next = || parts.next();
+    Some(AccessClaims {
+        user_id: next()?.parse().ok()?,
+        session_id: next()?.parse().ok()?,
+        counter: next()?.parse().ok()?,
+        expires_at: OffsetDateTime::from_unix_timestamp(next()?.parse().ok()?).ok()?,
+    })
+}
+
+fn checksum(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// 256 bits out of checksums, different for each secret.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PlainSecretDeriver(u64);
+
+impl PlainSecretDeriver {
+    /// Derives from `secret`.
+    pub fn new(secret: u64) -> Self {
+        Self(secret)
+    }
+}
+
+impl SecretDeriver for PlainSecretDeriver {
+    fn derive(&self, label: &str, id: Uuid, message: &[u8]) -> [u8; 32] {
+        let mut bits = [0; 32];
+        for (part, bytes) in bits.chunks_exact_mut(8).enumerate() {
+            bytes.copy_from_slice(&checksum((self.0, part, label, id, message)).to_be_bytes());
+        }
+        bits
+    }
+
+    fn matches(&self, label: &str, id: Uuid, message: &[u8], presented: &[u8; 32]) -> bool {
+        self.derive(label, id, message) == *presented
+    }
+}

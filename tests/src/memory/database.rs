@@ -1,0 +1,122 @@
+//! One database in memory, shared by all stores made from it, so that a unit of work is atomic over them.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use forum_domain::shared::Fault;
+use tokio::sync::watch;
+
+use super::planted::Planted;
+use super::state::State;
+
+/// The database. A clone is another handle to the same rows.
+#[derive(Clone)]
+pub struct MemoryDatabase(Arc<Shared>);
+
+struct Shared {
+    committed: Mutex<Committed>,
+    queued: watch::Sender<()>,
+    planted: Option<Planted>,
+}
+
+struct Committed {
+    state: State,
+    version: u64,
+    down: Option<Fault>,
+}
+
+impl MemoryDatabase {
+    /// An empty database with the seeded mail templates.
+    pub fn new() -> Self {
+        Self::build(None)
+    }
+
+    /// A database that makes one mistake.
+    pub fn with_planted(planted: Planted) -> Self {
+        Self::build(Some(planted))
+    }
+
+    fn build(planted: Option<Planted>) -> Self {
+        let committed = Mutex::new(Committed { state: State::seeded(planted), version: 0, down: None });
+        Self(Arc::new(Shared { committed, queued: watch::Sender::new(()), planted }))
+    }
+
+    /// From now on every call fails with `fault`, until [`come_back`](Self::come_back).
+    pub fn go_down(&self, fault: Fault) {
+        self.lock().down = Some(fault);
+    }
+
+    /// Ends what [`go_down`](Self::go_down) began.
+    pub fn come_back(&self) {
+        self.lock().down = None;
+    }
+
+    pub(super) fn has(&self, planted: Planted) -> bool {
+        self.0.planted == Some(planted)
+    }
+
+    /// A receiver that sees every commit which queued a mail from now on.
+    pub(super) fn subscribe(&self) -> watch::Receiver<()> {
+        self.0.queued.subscribe()
+    }
+
+    pub(super) fn read<T>(&self, look: impl FnOnce(&State) -> T) -> Result<T, Fault> {
+        let committed = self.lock();
+        match &committed.down {
+            Some(fault) => Err(fault.clone()),
+            None => Ok(look(&committed.state)),
+        }
+    }
+
+    /// A unit of work: `work` changes a draft, which becomes the state only when it returns `Ok`. Others wait
+    /// at the lock meanwhile, so the second of two sees what the first stored.
+    pub(super) fn write<T, E: From<Fault>>(
+        &self,
+        work: impl FnOnce(&mut State) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut committed = self.lock();
+        if let Some(fault) = &committed.down {
+            return Err(fault.clone().into());
+        }
+        let mut draft = committed.state.clone();
+        let begun = committed.version;
+        let done = if self.has(Planted::NoLock) || self.has(Planted::LoserFails) {
+            drop(committed);
+            let done = work(&mut draft);
+            committed = self.lock();
+            done
+        } else {
+            work(&mut draft)
+        };
+        if done.is_err() {
+            if self.has(Planted::NoRollback) {
+                committed.state = draft;
+            } else if self.has(Planted::MailsOutsideTransaction) {
+                committed.state.outbox = draft.outbox;
+            }
+            return done;
+        }
+        if self.has(Planted::LoserFails) && committed.version != begun {
+            return Err(Fault::Bug("the rows were changed meanwhile".into()).into());
+        }
+        if !self.has(Planted::ForgottenCommit) {
+            let queued = draft.outbox.len() > committed.state.outbox.len();
+            committed.state = draft;
+            committed.version += 1;
+            if queued && !self.has(Planted::NeverWakes) {
+                self.0.queued.send_replace(());
+            }
+        }
+        done
+    }
+
+    /// A step that panicked under the lock changed only its draft, so the state is still whole.
+    fn lock(&self) -> MutexGuard<'_, Committed> {
+        self.0.committed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for MemoryDatabase {
+    fn default() -> Self {
+        Self::new()
+    }
+}

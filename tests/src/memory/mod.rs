@@ -1,0 +1,29 @@
+//! The other implementation of every port: a database in memory and plain stand-ins for mail, hashing and
+//! time. Tests and benches use it; the contract suites hold it to the same rules as PostgreSQL.
+
+mod accounts;
+mod applications;
+mod audit;
+mod crypto;
+mod database;
+mod mail;
+mod outbox;
+mod planted;
+mod readback;
+mod review;
+mod sessions;
+mod state;
+mod system;
+
+pub use accounts::MemoryAccountStore;
+pub use applications::MemoryApplicationStore;
+pub use audit::MemoryAuditLog;
+pub use crypto::{PlainHasher, PlainSecretDeriver, PlainTokenIssuer};
+pub use database::MemoryDatabase;
+pub use mail::{MemoryMailSender, PlainComposer, SentMail};
+pub use outbox::MemoryOutboxStore;
+pub use planted::Planted;
+pub use readback::MemoryReadback;
+pub use review::MemoryReviewQueue;
+pub use sessions::MemorySessionStore;
+pub use system::FixedClock;

@@ -1,0 +1,122 @@
+//! `OutboxStore` in memory.
+
+use std::time::Duration;
+
+use async_trait::async_trait;
+use forum_domain::mail::{OutboxEntry, OutboxStore, StoredTemplate};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+use tokio::sync::{Mutex, watch};
+use uuid::Uuid;
+
+use super::database::MemoryDatabase;
+use super::planted::Planted;
+use super::state::{OutboxRow, State};
+
+/// The outbox of a [`MemoryDatabase`].
+pub struct MemoryOutboxStore {
+    database: MemoryDatabase,
+    /// Remembers what it has seen, so that a commit between two waits is not missed.
+    queued: Mutex<watch::Receiver<()>>,
+}
+
+impl MemoryOutboxStore {
+    /// The outbox of `database`.
+    pub fn new(database: MemoryDatabase) -> Self {
+        let queued = Mutex::new(database.subscribe());
+        Self { database, queued }
+    }
+
+    /// Changes the row `id` if `lease` is the one that holds it.
+    fn settle(&self, id: Uuid, lease: Uuid, change: impl FnOnce(&mut OutboxRow)) -> Result<(), Fault> {
+        self.database.write(|state| {
+            if let Some(row) = held(state, id, lease).and_then(|at| state.outbox.get_mut(at)) {
+                change(row);
+                row.lease = None;
+            }
+            Ok(())
+        })
+    }
+}
+
+#[async_trait]
+impl OutboxStore for MemoryOutboxStore {
+    async fn lease(
+        &self,
+        limit: u32,
+        now: OffsetDateTime,
+        until: OffsetDateTime,
+        lease: Uuid,
+    ) -> Result<Vec<OutboxEntry>, Fault> {
+        self.database.write(|state| {
+            let twice = state.has(Planted::LeaseGivenTwice);
+            let free = |row: &OutboxRow| twice || row.lease.is_none_or(|(_, ends)| ends <= now);
+            let mut due: Vec<&mut OutboxRow> = state
+                .outbox
+                .iter_mut()
+                .filter(|row| row.sent_at.is_none() && row.due_at.is_some_and(|due| due <= now) && free(row))
+                .collect();
+            due.sort_by_key(|row| row.due_at);
+            let taken = due.into_iter().take(limit as usize).map(|row| {
+                row.attempts += 1;
+                row.lease = Some((lease, until));
+                OutboxEntry { mail: row.mail.clone(), attempts: row.attempts, lease }
+            });
+            Ok(taken.collect())
+        })
+    }
+
+    async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<(), Fault> {
+        self.settle(id, lease, |row| row.sent_at = Some(at))
+    }
+
+    async fn mark_failed(
+        &self,
+        id: Uuid,
+        lease: Uuid,
+        next: Option<OffsetDateTime>,
+        error: &str,
+    ) -> Result<(), Fault> {
+        self.settle(id, lease, |row| {
+            row.due_at = next;
+            row.last_error = Some(error.to_owned());
+        })
+    }
+
+    async fn discard(&self, id: Uuid, lease: Uuid) -> Result<(), Fault> {
+        self.database.write(|state| {
+            if let Some(at) = held(state, id, lease) {
+                state.outbox.remove(at);
+            }
+            Ok(())
+        })
+    }
+
+    async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault> {
+        let mut queued = self.queued.lock().await;
+        // Both ends mean the same to the caller: look again. The sender lives as long as the database.
+        let _ = tokio::time::timeout(timeout, queued.changed()).await;
+        Ok(())
+    }
+
+    async fn oldest_due(&self) -> Result<Option<OffsetDateTime>, Fault> {
+        self.database.read(|state| {
+            state.outbox.iter().filter(|row| row.sent_at.is_none()).filter_map(|row| row.due_at).min()
+        })
+    }
+
+    async fn template(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {
+        self.database.read(|state| state.templates.iter().find(|row| row.template_name == name).cloned())
+    }
+
+    async fn token_is_live(&self, token_id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
+        self.database.read(|state| state.tokens.iter().any(|row| row.id == token_id && row.is_live(now)))
+    }
+}
+
+/// Where the row `id` stands, if `lease` holds it.
+fn held(state: &State, id: Uuid, lease: Uuid) -> Option<usize> {
+    let any = state.has(Planted::SettledWithoutLease);
+    let holds = |row: &OutboxRow| any || row.lease.is_some_and(|(holder, _)| holder == lease);
+    state.outbox.iter().position(|row| row.mail.id == id && holds(row))
+}

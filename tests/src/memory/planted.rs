@@ -1,0 +1,35 @@
+//! Mistakes that a store could make, for the suite that tests the contract suites: each must be caught by the
+//! contract named for it. Nothing but that suite may plant one.
+
+/// One mistake of a store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Planted {
+    /// Rows are read without a lock: two units of work that overlap both act on what stood before them.
+    NoLock,
+    /// Like [`NoLock`](Self::NoLock), but the second is failed at its end, where a rule should refuse it.
+    LoserFails,
+    /// What was written before a failure stays.
+    NoRollback,
+    /// Mails are written outside the transaction and outlive its failure.
+    MailsOutsideTransaction,
+    /// The transaction is never committed.
+    ForgottenCommit,
+    /// The role change of a transition is not stored.
+    RolesForgotten,
+    /// The idempotency record is not stored with the act.
+    RecordForgotten,
+    /// A leased row is given to the next worker too.
+    LeaseGivenTwice,
+    /// A worker without the lease can settle a row.
+    SettledWithoutLease,
+    /// Confirming an address leaves its other registrations.
+    RegistrationsKept,
+    /// Addresses are compared with regard to case.
+    CaseSensitiveAddress,
+    /// Nobody is woken by a commit.
+    NeverWakes,
+    /// An accepted token of an older counter counts as use of the current one.
+    UseOfAnyCounter,
+    /// The counts of the review list follow its filter.
+    CountsFollowFilter,
+}

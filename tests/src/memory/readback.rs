@@ -1,0 +1,96 @@
+//! What the contract suites read back from a [`MemoryDatabase`] past the ports.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use forum_domain::accounts::Roles;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::database::MemoryDatabase;
+use super::{
+    MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryOutboxStore, MemoryReviewQueue,
+    MemorySessionStore,
+};
+use crate::contract::{Backend, OutboxState, Readback, StoredMail, Stores};
+
+/// Reads the rows of a [`MemoryDatabase`].
+pub struct MemoryReadback(MemoryDatabase);
+
+impl MemoryReadback {
+    /// Reads the rows of `database`.
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl Readback for MemoryReadback {
+    async fn roles(&self, user_id: Uuid) -> Roles {
+        let roles = self.0.read(|state| state.users.get(&user_id).map(|row| row.user.roles.clone()));
+        roles.expect("the database is up").unwrap_or_default()
+    }
+
+    async fn mails(&self) -> Vec<StoredMail> {
+        let rows = self.0.read(|state| state.outbox.clone()).expect("the database is up");
+        rows.into_iter()
+            .map(|row| StoredMail {
+                id: row.mail.id,
+                kind: row.mail.kind,
+                to: row.mail.to.as_str().into(),
+                attempts: row.attempts,
+                last_error: row.last_error,
+                state: match (row.sent_at, row.due_at) {
+                    (Some(_), _) => OutboxState::Sent,
+                    (None, Some(_)) => OutboxState::Waiting,
+                    (None, None) => OutboxState::Dead,
+                },
+            })
+            .collect()
+    }
+
+    async fn audit_actions(&self) -> Vec<String> {
+        let rows = self.0.read(|state| state.audit.clone()).expect("the database is up");
+        rows.into_iter().map(|row| row.action.to_owned()).collect()
+    }
+
+    async fn registrations(&self) -> u64 {
+        self.0.read(|state| state.registrations.len() as u64).expect("the database is up")
+    }
+
+    async fn tokens(&self) -> u64 {
+        self.0.read(|state| state.tokens.len() as u64).expect("the database is up")
+    }
+
+    async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {
+        let disabled: Result<(), forum_domain::shared::Fault> = self.0.write(|state| {
+            if let Some(row) = state.users.get_mut(&user_id) {
+                row.user.disabled_at = Some(at);
+            }
+            Ok(())
+        });
+        disabled.expect("the database is up");
+    }
+}
+
+#[async_trait]
+impl Backend for MemoryDatabase {
+    async fn fresh() -> Self {
+        Self::new()
+    }
+
+    fn stores(&self) -> Stores {
+        Stores {
+            accounts: Arc::new(MemoryAccountStore::new(self.clone())),
+            sessions: Arc::new(MemorySessionStore::new(self.clone())),
+            applications: Arc::new(MemoryApplicationStore::new(self.clone())),
+            queue: Arc::new(MemoryReviewQueue::new(self.clone())),
+            outbox: Arc::new(MemoryOutboxStore::new(self.clone())),
+            audit: Arc::new(MemoryAuditLog::new(self.clone())),
+            readback: Arc::new(MemoryReadback::new(self.clone())),
+        }
+    }
+
+    /// Nothing to do: it ends with its last handle.
+    async fn remove(self) {}
+}

@@ -1,0 +1,97 @@
+//! `SessionStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    LiveSession, RefreshRefused, RefreshStep, RotateError, RotateStep, Session, SessionScope, SessionStore,
+};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::database::MemoryDatabase;
+use super::planted::Planted;
+use super::state::{exists, unique};
+
+/// Sessions of a [`MemoryDatabase`].
+pub struct MemorySessionStore(MemoryDatabase);
+
+impl MemorySessionStore {
+    /// The sessions of `database`.
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl SessionStore for MemorySessionStore {
+    async fn open(&self, session: Session) -> Result<(), Fault> {
+        self.0.write(|state| {
+            exists("user", state.users.contains_key(&session.user_id))?;
+            unique("sessions", !state.sessions.contains_key(&session.id))?;
+            state.sessions.insert(session.id, session);
+            Ok(())
+        })
+    }
+
+    async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
+        self.0.read(|state| {
+            let session = state.sessions.get(&id)?.clone();
+            let user = state.users.get(&session.user_id)?.user.clone();
+            Some(LiveSession { session, user })
+        })
+    }
+
+    async fn mark_used(&self, id: Uuid, counter: u32) -> Result<(), Fault> {
+        self.0.write(|state| {
+            let any = state.has(Planted::UseOfAnyCounter);
+            if let Some(session) = state.sessions.get_mut(&id)
+                && (any || session.counter == counter)
+            {
+                session.current_used = true;
+            }
+            Ok(())
+        })
+    }
+
+    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RotateError> {
+        // The refusal of a revoking step goes with a commit, so it is told apart from an error only outside.
+        self.0.write(|state| {
+            let Some(session) = state.sessions.get_mut(&id) else {
+                return Err(RotateError::Refused(RefreshRefused::Invalid));
+            };
+            Ok(match step(session)? {
+                RefreshStep::Rotate(next) => {
+                    *session = next;
+                    Ok(session.clone())
+                }
+                RefreshStep::Repeat => Ok(session.clone()),
+                RefreshStep::Revoke => {
+                    session.revoked_at = Some(now);
+                    Err(RotateError::Refused(RefreshRefused::Reused))
+                }
+            })
+        })?
+    }
+
+    async fn end(
+        &self,
+        user_id: Uuid,
+        current: Uuid,
+        scope: SessionScope,
+        now: OffsetDateTime,
+    ) -> Result<(), Fault> {
+        self.0.write(|state| {
+            for session in state.sessions.values_mut().filter(|session| session.user_id == user_id) {
+                let meant = match scope {
+                    SessionScope::Global => true,
+                    SessionScope::Local => session.id == current,
+                    SessionScope::Others => session.id != current,
+                };
+                if meant {
+                    session.revoked_at.get_or_insert(now);
+                }
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,196 @@
+//! The rows, and the constraints that a real database would hold on them. Breaking one is a fault, as it is
+//! there, and the unit of work that did it stores nothing.
+
+use std::collections::{BTreeMap, HashMap};
+
+use forum_domain::accounts::{
+    AddressOwner, EmailAddress, NewUser, OneTimeToken, PendingRegistration, RegistrationDraft, Session, User,
+};
+use forum_domain::applications::{Applicant, Application, ApplicationEvent, RecordedResponse, Status};
+use forum_domain::audit::AuditEvent;
+use forum_domain::mail::{MailKind, OutgoingMail, StoredTemplate};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::planted::Planted;
+
+#[derive(Clone)]
+pub(super) struct UserRow {
+    pub(super) user: User,
+    pub(super) password_hash: String,
+}
+
+/// An outbox row: due, leased, sent (kept), or a dead letter (kept).
+#[derive(Clone)]
+pub(super) struct OutboxRow {
+    pub(super) mail: OutgoingMail,
+    pub(super) attempts: u32,
+    /// `None` for a dead letter.
+    pub(super) due_at: Option<OffsetDateTime>,
+    pub(super) lease: Option<(Uuid, OffsetDateTime)>,
+    pub(super) sent_at: Option<OffsetDateTime>,
+    pub(super) last_error: Option<String>,
+}
+
+#[derive(Clone)]
+pub(super) struct IdempotencyRow {
+    pub(super) fingerprint: [u8; 32],
+    pub(super) expires_at: OffsetDateTime,
+    pub(super) response: RecordedResponse,
+}
+
+#[derive(Clone)]
+pub(super) struct State {
+    planted: Option<Planted>,
+    pub(super) users: BTreeMap<Uuid, UserRow>,
+    pub(super) registrations: Vec<PendingRegistration>,
+    pub(super) tokens: Vec<OneTimeToken>,
+    pub(super) sessions: BTreeMap<Uuid, Session>,
+    pub(super) applications: BTreeMap<Uuid, Application>,
+    pub(super) events: Vec<ApplicationEvent>,
+    pub(super) outbox: Vec<OutboxRow>,
+    pub(super) audit: Vec<AuditEvent>,
+    pub(super) idempotency: HashMap<(Uuid, String), IdempotencyRow>,
+    pub(super) templates: Vec<StoredTemplate>,
+}
+
+impl State {
+    pub(super) fn seeded(planted: Option<Planted>) -> Self {
+        let template = |kind: MailKind, subject: &str| StoredTemplate {
+            template_name: kind.as_str().into(),
+            subject: subject.into(),
+            html_content: "<p>Dear {{first_name}} {{last_name}},</p>".into(),
+        };
+        Self {
+            planted,
+            users: BTreeMap::new(),
+            registrations: Vec::new(),
+            tokens: Vec::new(),
+            sessions: BTreeMap::new(),
+            applications: BTreeMap::new(),
+            events: Vec::new(),
+            outbox: Vec::new(),
+            audit: Vec::new(),
+            idempotency: HashMap::new(),
+            templates: vec![
+                template(MailKind::ApplicationSubmitted, "Application received"),
+                template(MailKind::ApplicationApproved, "Application approved"),
+                template(MailKind::ApplicationRejected, "Application rejected"),
+            ],
+        }
+    }
+
+    pub(super) fn has(&self, planted: Planted) -> bool {
+        self.planted == Some(planted)
+    }
+
+    /// Whether two addresses are the same person's.
+    pub(super) fn same(&self, one: &EmailAddress, other: &EmailAddress) -> bool {
+        if self.has(Planted::CaseSensitiveAddress) {
+            return one == other;
+        }
+        one.key() == other.key()
+    }
+
+    pub(super) fn user_by_email(&self, email: &EmailAddress) -> Option<&UserRow> {
+        self.users.values().find(|row| self.same(&row.user.email, email))
+    }
+
+    pub(super) fn newest_registration(&self, email: &EmailAddress) -> Option<&PendingRegistration> {
+        let of_address = self.registrations.iter().filter(|row| self.same(&row.email, email));
+        of_address.max_by_key(|row| row.created_at)
+    }
+
+    pub(super) fn owner(&self, email: &EmailAddress) -> AddressOwner {
+        if let Some(row) = self.user_by_email(email) {
+            return AddressOwner::Confirmed(row.user.name.clone());
+        }
+        match self.newest_registration(email) {
+            Some(row) => AddressOwner::Pending(row.id, row.name.clone()),
+            None => AddressOwner::Nobody,
+        }
+    }
+
+    /// The user as a step of the state machine sees them.
+    pub(super) fn applicant(&self, user_id: Uuid) -> Option<Applicant> {
+        let user = &self.users.get(&user_id)?.user;
+        let mut own = self.applications.values().filter(|row| row.user_id == user_id);
+        let pending = own.find(|row| row.status == Status::Pending).map(|row| row.id);
+        Some(Applicant {
+            user_id,
+            name: user.name.clone(),
+            email: user.email.clone(),
+            roles: user.roles.clone(),
+            pending,
+        })
+    }
+
+    pub(super) fn add_user(&mut self, new: NewUser) -> Result<(), Fault> {
+        unique("users", !self.users.contains_key(&new.id) && self.user_by_email(&new.email).is_none())?;
+        let NewUser { id, email, name, password_hash, roles, created_at, audit } = new;
+        let roles = roles.into_iter().collect();
+        let user = User { id, email, name, roles, created_at, disabled_at: None };
+        self.users.insert(id, UserRow { user, password_hash });
+        self.add_audit(audit)
+    }
+
+    pub(super) fn add_draft(&mut self, draft: RegistrationDraft) -> Result<(), Fault> {
+        let RegistrationDraft { token, mail } = draft;
+        unique("one_time_tokens", self.tokens.iter().all(|row| row.id != token.id))?;
+        let known = |id| self.registrations.iter().any(|row| row.id == id);
+        exists("registration", token.registration_id.is_none_or(known))?;
+        self.tokens.push(token);
+        self.add_mail(mail)
+    }
+
+    pub(super) fn add_mail(&mut self, mail: OutgoingMail) -> Result<(), Fault> {
+        let fresh = |row: &OutboxRow| row.mail.id != mail.id && row.mail.message_id != mail.message_id;
+        unique("outbox", self.outbox.iter().all(fresh))?;
+        let known = |id| self.tokens.iter().any(|row| row.id == id);
+        exists("token", mail.token_id.is_none_or(known))?;
+        let due_at = Some(mail.queued_at);
+        self.outbox.push(OutboxRow {
+            mail,
+            attempts: 0,
+            due_at,
+            lease: None,
+            sent_at: None,
+            last_error: None,
+        });
+        Ok(())
+    }
+
+    pub(super) fn add_audit(&mut self, event: AuditEvent) -> Result<(), Fault> {
+        unique("audit_log", self.audit.iter().all(|row| row.id != event.id))?;
+        self.audit.push(event);
+        Ok(())
+    }
+
+    pub(super) fn add_event(&mut self, event: ApplicationEvent) -> Result<(), Fault> {
+        unique("application_events", self.events.iter().all(|row| row.id != event.id))?;
+        self.events.push(event);
+        Ok(())
+    }
+
+    /// Stores an application, new or changed; one user has one pending application at most.
+    pub(super) fn put_application(&mut self, application: Application) -> Result<(), Fault> {
+        exists("user", self.users.contains_key(&application.user_id))?;
+        exists("administrator", application.decided_by.is_none_or(|id| self.users.contains_key(&id)))?;
+        let clash = |row: &Application| {
+            row.user_id == application.user_id && row.status == Status::Pending && row.id != application.id
+        };
+        let second = application.status == Status::Pending && self.applications.values().any(clash);
+        unique("applications", !second)?;
+        self.applications.insert(application.id, application);
+        Ok(())
+    }
+}
+
+pub(super) fn unique(table: &str, holds: bool) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err(Fault::Bug(format!("a unique constraint of {table} is violated"))) }
+}
+
+pub(super) fn exists(what: &str, holds: bool) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err(Fault::Bug(format!("there is no such {what}"))) }
+}

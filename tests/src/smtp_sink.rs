@@ -1,0 +1,273 @@
+//! A small SMTP server that keeps what it gets, for tests of the mail adapters and of the whole program. It can
+//! be told to refuse or to fall silent at any step, and it can be stopped and started again on its port.
+
+use std::collections::HashMap;
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use forum_adapters::mail::ReadMail;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+
+/// A mail as it was handed over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReceivedMail {
+    /// Address behind `MAIL FROM`.
+    pub from: String,
+    /// Addresses behind `RCPT TO`.
+    pub to: Vec<String>,
+    /// The message, dots unstuffed.
+    pub raw: Vec<u8>,
+}
+
+impl ReceivedMail {
+    /// Its headers and parts.
+    ///
+    /// # Panics
+    /// When the message cannot be read, which a test wants to know.
+    pub fn read(&self) -> ReadMail {
+        ReadMail::parse(&self.raw).expect("a readable message")
+    }
+}
+
+/// The steps of a conversation at which the sink can answer otherwise than usual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// The greeting.
+    Connect,
+    /// `AUTH`.
+    Login,
+    /// `MAIL FROM`.
+    Sender,
+    /// `RCPT TO`.
+    Recipient,
+    /// `DATA`.
+    Data,
+    /// The end of the message.
+    Message,
+}
+
+/// An unusual answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// This reply code instead of the usual one.
+    Code(u16),
+    /// None at all, the connection stays open.
+    Silence,
+}
+
+#[derive(Default)]
+struct Kept {
+    answers: Mutex<HashMap<Step, Answer>>,
+    mails: watch::Sender<Vec<ReceivedMail>>,
+    connections: watch::Sender<usize>,
+    folder: Option<PathBuf>,
+}
+
+/// The server. It ends when it is dropped.
+pub struct SmtpSink {
+    address: SocketAddr,
+    kept: Arc<Kept>,
+    running: JoinSet<()>,
+}
+
+impl SmtpSink {
+    /// Listens on a free port of 127.0.0.1.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn start() -> io::Result<Self> {
+        Self::with(Kept::default()).await
+    }
+
+    /// Also writes every mail to `<folder>/<number>.eml`, whole from the moment it can be seen.
+    ///
+    /// # Errors
+    /// When there is no free port.
+    pub async fn writing_to(folder: &Path) -> io::Result<Self> {
+        Self::with(Kept { folder: Some(folder.to_owned()), ..Kept::default() }).await
+    }
+
+    async fn with(kept: Kept) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let address = listener.local_addr()?;
+        let mut sink = Self { address, kept: Arc::new(kept), running: JoinSet::new() };
+        sink.running.spawn(accept(listener, Arc::clone(&sink.kept)));
+        Ok(sink)
+    }
+
+    /// Where it listens, or listened before it was stopped.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers otherwise at `step` from now on; `None` goes back to the usual answer.
+    pub fn answer(&self, step: Step, answer: Option<Answer>) {
+        let mut answers = self.kept.answers();
+        match answer {
+            Some(answer) => answers.insert(step, answer),
+            None => answers.remove(&step),
+        };
+    }
+
+    /// Closes the port and every connection.
+    pub async fn stop(&mut self) {
+        self.running.shutdown().await;
+    }
+
+    /// Listens again on the same port.
+    ///
+    /// # Errors
+    /// When another program has taken the port.
+    pub async fn start_again(&mut self) -> io::Result<()> {
+        let listener = TcpListener::bind(self.address).await?;
+        self.running.spawn(accept(listener, Arc::clone(&self.kept)));
+        Ok(())
+    }
+
+    /// Every mail so far, oldest first.
+    pub fn mails(&self) -> Vec<ReceivedMail> {
+        self.kept.mails.borrow().clone()
+    }
+
+    /// Waits until there are `count` mails or more.
+    pub async fn wait_for(&self, count: usize) -> Vec<ReceivedMail> {
+        let mut mails = self.kept.mails.subscribe();
+        let enough = mails.wait_for(|mails| mails.len() >= count).await;
+        enough.expect("the sender lives as long as the sink").clone()
+    }
+
+    /// Connections accepted so far.
+    pub fn connections(&self) -> usize {
+        *self.kept.connections.borrow()
+    }
+}
+
+impl Kept {
+    fn answers(&self) -> MutexGuard<'_, HashMap<Step, Answer>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn keep(&self, mail: ReceivedMail) -> io::Result<()> {
+        let mut outcome = Ok(());
+        self.mails.send_modify(|mails| {
+            if let Some(folder) = &self.folder {
+                outcome = write(folder, mails.len() + 1, &mail.raw);
+            }
+            mails.push(mail);
+        });
+        outcome
+    }
+}
+
+fn write(folder: &Path, number: usize, raw: &[u8]) -> io::Result<()> {
+    let temporary = folder.join(format!(".{number:06}"));
+    std::fs::write(&temporary, raw)?;
+    std::fs::rename(&temporary, folder.join(format!("{number:06}.eml")))
+}
+
+/// Conversations end with this task: they are in its own set.
+async fn accept(listener: TcpListener, kept: Arc<Kept>) {
+    let mut conversations = JoinSet::new();
+    while let Ok((stream, _)) = listener.accept().await {
+        kept.connections.send_modify(|connections| *connections += 1);
+        let conversation = Conversation { stream: BufReader::new(stream), kept: Arc::clone(&kept) };
+        // A client that goes away in the middle is everyday life of a mail server.
+        conversations.spawn(async move { drop(conversation.hold().await) });
+        while conversations.try_join_next().is_some() {}
+    }
+}
+
+struct Conversation {
+    stream: BufReader<TcpStream>,
+    kept: Arc<Kept>,
+}
+
+impl Conversation {
+    async fn hold(mut self) -> io::Result<()> {
+        self.reply(Step::Connect, "220 sink ready").await?;
+        let (mut from, mut to) = (String::new(), Vec::new());
+        while let Some(line) = self.line().await? {
+            let line = String::from_utf8_lossy(&line).trim_end().to_owned();
+            let verb = line.split(' ').next().unwrap_or_default().to_ascii_uppercase();
+            match verb.as_str() {
+                "EHLO" | "HELO" => self.say("250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN").await?,
+                "AUTH" => drop(self.reply(Step::Login, "235 welcome").await?),
+                "MAIL" => {
+                    if self.reply(Step::Sender, "250 ok").await? {
+                        (from, to) = (address(&line), Vec::new());
+                    }
+                }
+                "RCPT" => {
+                    if self.reply(Step::Recipient, "250 ok").await? {
+                        to.push(address(&line));
+                    }
+                }
+                "DATA" => {
+                    if self.reply(Step::Data, "354 go on").await? {
+                        let raw = self.message().await?;
+                        self.take(ReceivedMail { from: from.clone(), to: std::mem::take(&mut to), raw })
+                            .await?;
+                    }
+                }
+                "RSET" => {
+                    to.clear();
+                    self.say("250 ok").await?;
+                }
+                "NOOP" => self.say("250 ok").await?,
+                "QUIT" => return self.say("221 bye").await,
+                _ => self.say("502 unknown").await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// A mail counts as taken before its sender hears so, as with every mail server.
+    async fn take(&mut self, mail: ReceivedMail) -> io::Result<()> {
+        if !self.kept.answers().contains_key(&Step::Message) {
+            self.kept.keep(mail)?;
+        }
+        self.reply(Step::Message, "250 taken").await.map(drop)
+    }
+
+    /// Gives the usual answer or the one that was asked for; whether it was the usual one.
+    async fn reply(&mut self, step: Step, usual: &str) -> io::Result<bool> {
+        let answer = self.kept.answers().get(&step).copied();
+        match answer {
+            None => self.say(usual).await.map(|()| true),
+            Some(Answer::Code(code)) => self.say(&format!("{code} as told")).await.map(|()| false),
+            Some(Answer::Silence) => std::future::pending().await,
+        }
+    }
+
+    async fn say(&mut self, words: &str) -> io::Result<()> {
+        self.stream.write_all(format!("{words}\r\n").as_bytes()).await
+    }
+
+    /// The next line with its end; `None` when the client has gone.
+    async fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        let read = self.stream.read_until(b'\n', &mut line).await?;
+        Ok((read > 0).then_some(line))
+    }
+
+    async fn message(&mut self) -> io::Result<Vec<u8>> {
+        let mut message = Vec::new();
+        loop {
+            let line = self.line().await?.ok_or(io::ErrorKind::UnexpectedEof)?;
+            if line == b".\r\n" {
+                return Ok(message);
+            }
+            message.extend_from_slice(line.strip_prefix(b".").unwrap_or(&line));
+        }
+    }
+}
+
+fn address(line: &str) -> String {
+    let inside = line.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
+    inside.map(|(address, _)| address.to_owned()).unwrap_or_default()
+}

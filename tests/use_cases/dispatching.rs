@@ -1,0 +1,115 @@
+//! The mail worker's step: what becomes of a mail that cannot be sent, and of rows that need none.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::ResendRequest;
+use forum_domain::mail::{Dispatched, MAX_ATTEMPTS, SendError};
+use forum_domain::shared::Fault;
+use forum_tests::contract::OutboxState;
+use forum_tests::faults::FailingSender;
+use time::Duration;
+
+use crate::world::{ANA, PASSWORD, World};
+
+const SENT: Dispatched = Dispatched { sent: 1, failed: 0, discarded: 0 };
+const FAILED: Dispatched = Dispatched { sent: 0, failed: 1, discarded: 0 };
+const DISCARDED: Dispatched = Dispatched { sent: 0, failed: 0, discarded: 1 };
+
+fn transient() -> SendError {
+    SendError::Transient("421 try later".into())
+}
+
+#[tokio::test]
+async fn a_passing_failure_is_tried_again_at_its_time_under_the_same_message_id() {
+    let sender = Arc::new(FailingSender::times(2, transient()));
+    let world = World::with_sender(Arc::clone(&sender) as _);
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    for wait in [5, 10] {
+        assert_eq!(world.deliver().await, FAILED);
+        world.clock.advance(Duration::seconds(wait) - Duration::microseconds(1));
+        assert_eq!(world.deliver().await, Dispatched::default(), "it is not due yet");
+        world.clock.advance(Duration::microseconds(1));
+    }
+    assert_eq!(world.deliver().await, SENT);
+    let taken = sender.taken().sent();
+    let ids: Vec<&str> = taken.iter().map(|mail| mail.message_id.as_str()).collect();
+    assert_eq!(sender.refused(), [ids[0], ids[0]]);
+    assert_eq!(world.stores.readback.mails().await[0].state, OutboxState::Sent);
+}
+
+#[tokio::test]
+async fn a_refusal_for_good_is_a_dead_letter_at_once() {
+    let sender = FailingSender::always(SendError::Permanent("550 no such user".into()));
+    let world = World::with_sender(Arc::new(sender));
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    assert_eq!(world.deliver().await, FAILED);
+    world.clock.advance(Duration::days(30));
+    assert_eq!(world.deliver().await, Dispatched::default());
+    let kept = world.stores.readback.mails().await.remove(0);
+    assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, 1));
+    assert_eq!(kept.last_error.as_deref(), Some("550 no such user"));
+}
+
+#[tokio::test]
+async fn a_mail_that_always_fails_is_a_dead_letter_in_the_end() {
+    let world = World::with_sender(Arc::new(FailingSender::always(transient())));
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    // Its token ends after a day, and a mail whose link leads nowhere is not sent: an owner's mail has none.
+    world.deliver().await;
+    let user = forum_tests::builders::new_user("bo@example.org", &[]);
+    world.stores.accounts.create_user(user).await.expect("the address is free");
+    world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
+    for _ in 0..MAX_ATTEMPTS {
+        world.deliver().await;
+        world.clock.advance(Duration::hours(12));
+    }
+    let mails = world.stores.readback.mails().await;
+    let [kept] = mails.as_slice() else { panic!("the other was discarded: {mails:?}") };
+    assert_eq!((kept.to.as_str(), kept.state), ("bo@example.org", OutboxState::Dead));
+    assert_eq!(kept.attempts, MAX_ATTEMPTS);
+}
+
+#[tokio::test]
+async fn silence_is_discarded_and_never_sent() {
+    let world = World::new();
+    let request = ResendRequest { email: "nobody@example.org".into() };
+    assert_eq!(world.verification.resend(request).await, Ok(Ok(())));
+    assert_eq!(world.deliver().await, DISCARDED);
+    assert_eq!((world.inbox.sent(), world.stores.readback.mails().await), (vec![], vec![]));
+}
+
+#[tokio::test]
+async fn a_mail_whose_token_was_dropped_is_discarded() {
+    let world = World::new();
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.deliver().await;
+    let link = world.link_to(ANA);
+    world.signs_up(ANA, "Planted-Bridge-7").await.expect("a good sign-up");
+    world.follows(&link).await.expect("the link is good");
+    assert_eq!(world.deliver().await, DISCARDED);
+    assert_eq!(world.inbox.sent().len(), 1);
+}
+
+#[tokio::test]
+async fn one_mail_that_fails_holds_up_no_other() {
+    let sender = Arc::new(FailingSender::times(1, transient()));
+    let world = World::with_sender(Arc::clone(&sender) as _);
+    for number in 0..25 {
+        world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a good sign-up");
+    }
+    assert_eq!(world.deliver().await, Dispatched { sent: 24, failed: 1, discarded: 0 });
+    world.clock.advance(Duration::seconds(5));
+    assert_eq!(world.deliver().await, SENT);
+    assert_eq!(sender.taken().sent().len(), 25);
+}
+
+#[tokio::test]
+async fn a_lost_database_is_reported_and_loses_no_mail() {
+    let world = World::new();
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    let lost = Fault::Unavailable("connection lost".into());
+    world.database.go_down(lost.clone());
+    assert_eq!(world.dispatcher.dispatch().await, Err(lost));
+    world.database.come_back();
+    assert_eq!(world.deliver().await, SENT);
+}

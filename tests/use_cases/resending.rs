@@ -1,0 +1,57 @@
+//! Asking for another confirmation mail: one answer and one cost for the three kinds of owner.
+
+use forum_domain::accounts::ResendRequest;
+use forum_domain::mail::{Dispatched, MailKind};
+
+use crate::world::{ANA, PASSWORD, World};
+
+async fn asks(world: &World, email: &str) {
+    let readback = &world.stores.readback;
+    let before = (readback.tokens().await, readback.mails().await.len());
+    let request = ResendRequest { email: email.into() };
+    assert_eq!(world.verification.resend(request).await, Ok(Ok(())));
+    let after = (readback.tokens().await, readback.mails().await.len());
+    assert_eq!(after, (before.0 + 1, before.1 + 1), "{email}");
+}
+
+#[tokio::test]
+async fn an_address_that_waits_gets_a_mail_that_confirms_it() {
+    let world = World::new();
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.deliver().await;
+    let first = world.link_to(ANA);
+    asks(&world, "ANA@example.org").await;
+    assert_eq!(world.deliver().await.sent, 1);
+    let second = world.link_to(ANA);
+    assert_ne!(first, second);
+    world.follows(&second).await.expect("the link is good");
+    assert!(world.follows(&first).await.is_err(), "the address is confirmed already");
+    world.signs_in(ANA, PASSWORD).await.expect("the address is confirmed");
+}
+
+#[tokio::test]
+async fn a_confirmed_owner_is_told_that_the_account_exists() {
+    let world = World::new();
+    world.joins(ANA).await;
+    asks(&world, ANA).await;
+    assert_eq!(world.deliver().await.sent, 1);
+    assert_eq!(world.mail_to(ANA).kind, MailKind::AccountExists);
+    assert!(world.mail_to(ANA).content.text.contains("Dear Ana"));
+}
+
+#[tokio::test]
+async fn an_unknown_address_gets_nothing() {
+    let world = World::new();
+    asks(&world, "nobody@example.org").await;
+    assert_eq!(world.deliver().await, Dispatched { sent: 0, failed: 0, discarded: 1 });
+    assert_eq!(world.inbox.sent(), []);
+}
+
+#[tokio::test]
+async fn what_is_no_address_is_refused_at_its_field() {
+    let world = World::new();
+    let refused = world.verification.resend(ResendRequest { email: "no address".into() }).await;
+    let invalid = refused.expect("nothing fails").expect_err("it is no address");
+    assert_eq!((invalid.0[0].field.as_str(), invalid.0[0].code), ("/email", "invalid_email"));
+    assert_eq!(world.stores.readback.mails().await, []);
+}

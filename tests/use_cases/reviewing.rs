@@ -1,0 +1,110 @@
+//! Who may read and decide what.
+
+use forum_domain::accounts::{Caller, Role, RoleChange};
+use forum_domain::applications::{
+    DecideError, Decision, FieldLimits, ReadError, Refusal, ReviewFilter, Status, SubmitRefused, Submitted,
+    TransitionError,
+};
+use forum_tests::builders::{audit, id, raw_fields};
+use uuid::Uuid;
+
+use crate::world::{ANA, World};
+
+async fn applies(world: &World, caller: &Caller) -> Uuid {
+    match world.applications.submit(caller, &raw_fields(), None).await {
+        Ok(Submitted::Created(application)) => application.id,
+        other => panic!("an applicant may apply: {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn everything_wrong_with_an_application_is_told_at_once_and_nothing_is_stored() {
+    let world = World::new();
+    let (_, teacher) = world.applicant(ANA).await;
+    let mut raw = raw_fields();
+    raw.city = "  ".into();
+    raw.t_shirt_size = "XXXL".into();
+    let Err(SubmitRefused::Invalid(invalid)) = world.applications.submit(&teacher, &raw, None).await else {
+        panic!("two fields are wrong")
+    };
+    let fields: Vec<&str> = invalid.0.iter().map(|error| error.field.as_str()).collect();
+    assert_eq!(fields, ["/city", "/t_shirt_size"]);
+    applies(&world, &teacher).await;
+}
+
+#[tokio::test]
+async fn only_administrators_list_and_decide() {
+    let world = World::new();
+    let (_, teacher) = world.applicant(ANA).await;
+    let application = applies(&world, &teacher).await;
+    assert_eq!(world.review.list(&teacher, ReviewFilter::default()).await, Err(ReadError::Forbidden));
+    // Forbidden whatever else is wrong: nothing is told about ids or notes.
+    for target in [application, id()] {
+        let refused = world.review.decide(&teacher, target, Decision::Approve, Some("\u{7}")).await;
+        assert_eq!(refused, Err(DecideError::Forbidden));
+    }
+}
+
+#[tokio::test]
+async fn an_application_is_read_by_its_owner_and_by_administrators_on_the_record() {
+    let world = World::new();
+    let (_, owner) = world.applicant(ANA).await;
+    let (_, stranger) = world.applicant("bo@example.org").await;
+    let (_, admin) = world.admin().await;
+    let application = applies(&world, &owner).await;
+    let reads = || async {
+        let actions = world.stores.readback.audit_actions().await;
+        actions.iter().filter(|action| *action == "application.read").count()
+    };
+    world.review.read(&owner, application).await.expect("it is their own");
+    assert_eq!(world.review.read(&stranger, application).await, Err(ReadError::NotFound));
+    assert_eq!(world.review.read(&stranger, id()).await, Err(ReadError::NotFound));
+    assert_eq!(world.review.read(&admin, id()).await, Err(ReadError::NotFound));
+    assert_eq!(reads().await, 0);
+    let detail = world.review.read(&admin, application).await.expect("administrators may");
+    assert_eq!((detail.application.id, detail.email.as_str()), (application, ANA));
+    assert_eq!(reads().await, 1);
+}
+
+#[tokio::test]
+async fn decided_is_final_and_nobody_decides_on_themselves() {
+    let world = World::new();
+    let (signed_in, teacher) = world.applicant(ANA).await;
+    let (_, admin) = world.admin().await;
+    let application = applies(&world, &teacher).await;
+
+    let change = RoleChange { revoke: Vec::new(), grant: vec![Role::Admin] };
+    let entry = audit("role.granted", teacher.user.id);
+    world.stores.accounts.change_roles(teacher.user.id, change, entry).await.expect("roles change");
+    let both = world.calls(&signed_in).await.expect("the token is fresh");
+    let own = world.review.decide(&both, application, Decision::Approve, None).await;
+    assert_eq!(own, Err(refusal(Refusal::OwnApplication)));
+
+    world.review.decide(&admin, application, Decision::Reject, None).await.expect("it is pending");
+    for decision in [Decision::Approve, Decision::Reject] {
+        let late = world.review.decide(&admin, application, decision, None).await;
+        assert_eq!(late, Err(refusal(Refusal::AlreadyDecided(Status::Rejected))));
+    }
+    let unknown = world.review.decide(&admin, id(), Decision::Approve, None).await;
+    assert_eq!(unknown, Err(DecideError::Transition(TransitionError::NotFound)));
+}
+
+fn refusal(refusal: Refusal) -> DecideError {
+    DecideError::Transition(TransitionError::Refused(refusal))
+}
+
+#[tokio::test]
+async fn a_note_is_trimmed_and_has_its_limit() {
+    let world = World::new();
+    let (_, teacher) = world.applicant(ANA).await;
+    let (_, admin) = world.admin().await;
+    let application = applies(&world, &teacher).await;
+    let long = "n".repeat(FieldLimits::NOTE + 1);
+    for (note, code) in [(long.as_str(), "too_long"), ("bell\u{7}", "invalid_text")] {
+        let refused = world.review.decide(&admin, application, Decision::Approve, Some(note)).await;
+        let Err(DecideError::Invalid(invalid)) = refused else { panic!("the note is wrong: {refused:?}") };
+        assert_eq!((invalid.0[0].field.as_str(), invalid.0[0].code), ("/note", code));
+    }
+    let decided = world.review.decide(&admin, application, Decision::Approve, Some("  \n ")).await;
+    assert_eq!(decided.expect("a blank note is none").note, None);
+}

@@ -1,0 +1,127 @@
+//! Every refusal of a sign-in, refreshing, and signing out.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{RefreshRefused, RotateError, SessionScope, SignInError, SignedIn};
+use forum_domain::shared::Fault;
+use forum_tests::faults::BusyHasher;
+use forum_tests::memory::PlainHasher;
+use time::Duration;
+
+use crate::world::{ANA, PASSWORD, World};
+
+#[tokio::test]
+async fn every_refusal_of_a_sign_in_costs_one_hash_and_says_no_more_than_the_password_earned() {
+    let hasher = Arc::new(PlainHasher::default());
+    let world = World::with_hasher(Arc::clone(&hasher) as _);
+    let (disabled, waiting) = ("disabled@example.org", "waiting@example.org");
+    for email in [ANA, disabled] {
+        let user = forum_tests::builders::new_user(email, &[]);
+        let user_id = user.id;
+        world.stores.accounts.create_user(user).await.expect("the address is free");
+        if email == disabled {
+            world.stores.readback.disable(user_id, forum_tests::builders::NOON).await;
+        }
+    }
+    world.signs_up(waiting, PASSWORD).await.expect("a good sign-up");
+
+    let wrong = "Wrong-River-42";
+    let table = [
+        (ANA, wrong, SignInError::InvalidCredentials),
+        (ANA, "", SignInError::InvalidCredentials),
+        ("nobody@example.org", PASSWORD, SignInError::InvalidCredentials),
+        ("no address", PASSWORD, SignInError::InvalidCredentials),
+        ("", "", SignInError::InvalidCredentials),
+        (disabled, wrong, SignInError::InvalidCredentials),
+        (disabled, PASSWORD, SignInError::AccountDisabled),
+        (waiting, wrong, SignInError::InvalidCredentials),
+        (waiting, PASSWORD, SignInError::EmailNotVerified),
+    ];
+    for (email, password, refusal) in table {
+        let before = hasher.calls();
+        assert_eq!(world.signs_in(email, password).await.err(), Some(refusal), "{email:?}");
+        assert_eq!(hasher.calls(), before + 1, "{email:?}");
+    }
+    world.signs_in(" Ana@Example.org ", PASSWORD).await.expect("the address in any case");
+}
+
+#[tokio::test]
+async fn a_full_hasher_and_a_lost_database_are_no_refusals() {
+    let busy = World::with_hasher(Arc::new(BusyHasher));
+    assert_eq!(busy.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::Busy));
+    let world = World::new();
+    world.joins(ANA).await;
+    let lost = Fault::Unavailable("connection lost".into());
+    world.database.go_down(lost.clone());
+    assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::Fault(lost)));
+}
+
+async fn refreshed(world: &World, token: &str) -> Result<SignedIn, RotateError> {
+    world.sessions.refresh(token).await
+}
+
+fn refused(result: Result<SignedIn, RotateError>) -> Option<RefreshRefused> {
+    match result.err() {
+        Some(RotateError::Refused(refused)) => Some(refused),
+        _ => None,
+    }
+}
+
+#[tokio::test]
+async fn a_refresh_gives_new_tokens_and_forgives_an_answer_that_was_lost() {
+    let world = World::new();
+    let (first, _) = world.applicant(ANA).await;
+    world.clock.advance(Duration::minutes(14));
+    let second = refreshed(&world, &first.refresh_token).await.expect("it is current");
+    assert_ne!(first.refresh_token, second.refresh_token);
+    assert_ne!(first.access_token, second.access_token);
+    // The answer never arrived, so its successor was never used: the old token gets it once more.
+    world.clock.advance(Duration::minutes(5));
+    let again = refreshed(&world, &first.refresh_token).await.expect("the answer was lost");
+    assert_eq!(again.refresh_token, second.refresh_token);
+    world.calls(&again).await.expect("the token is fresh");
+}
+
+#[tokio::test]
+async fn an_old_refresh_token_that_comes_back_ends_the_session() {
+    let world = World::new();
+    let (first, _) = world.applicant(ANA).await;
+    let second = refreshed(&world, &first.refresh_token).await.expect("it is current");
+    world.calls(&second).await.expect("its successor is in use");
+    world.clock.advance(Duration::seconds(10));
+    assert_eq!(refused(refreshed(&world, &first.refresh_token).await), Some(RefreshRefused::Reused));
+    assert_eq!(refused(refreshed(&world, &second.refresh_token).await), Some(RefreshRefused::Revoked));
+    assert!(world.calls(&second).await.is_err(), "the thief is out, too");
+}
+
+#[tokio::test]
+async fn junk_ended_sessions_and_disabled_accounts_refresh_nothing() {
+    let world = World::new();
+    let (signed_in, caller) = world.applicant(ANA).await;
+    let token = &signed_in.refresh_token;
+    for junk in ["", "x", &token[1..], &format!("{token}AAAA"), &signed_in.access_token] {
+        assert_eq!(refused(refreshed(&world, junk).await), Some(RefreshRefused::Invalid), "{junk:?}");
+    }
+    world.clock.advance(Duration::days(30));
+    assert_eq!(refused(refreshed(&world, token).await), Some(RefreshRefused::Expired));
+    world.clock.advance(Duration::days(-29));
+    world.stores.readback.disable(caller.user.id, forum_tests::builders::NOON).await;
+    assert_eq!(refused(refreshed(&world, token).await), Some(RefreshRefused::Revoked));
+}
+
+#[tokio::test]
+async fn signing_out_ends_every_session_and_may_be_repeated() {
+    let world = World::new();
+    let (here, caller) = world.applicant(ANA).await;
+    let there = world.signs_in(ANA, PASSWORD).await.expect("the password is right");
+    for _ in 0..2 {
+        let ended = world.sessions.sign_out(caller.user.id, caller.session_id, SessionScope::Global).await;
+        ended.expect("it is done");
+    }
+    for session in [here, there] {
+        assert!(world.calls(&session).await.is_err());
+        let revoked = Some(RefreshRefused::Revoked);
+        assert_eq!(refused(refreshed(&world, &session.refresh_token).await), revoked);
+    }
+    world.signs_in(ANA, PASSWORD).await.expect("signing in again opens a new one");
+}

@@ -1,0 +1,107 @@
+//! What a sign-up refuses, and that it tells nobody whether an address is known.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{SignInError, SignUpError, SignUpRequest, WeakReason};
+use forum_domain::mail::MailKind;
+use forum_domain::shared::Fault;
+use forum_tests::faults::BusyHasher;
+use forum_tests::memory::PlainHasher;
+
+use crate::world::{ANA, PASSWORD, World};
+
+#[tokio::test]
+async fn everything_wrong_with_the_fields_is_told_at_once_and_nothing_is_stored() {
+    let world = World::new();
+    let empty = || String::new();
+    let request =
+        SignUpRequest { email: empty(), password: empty(), first_name: empty(), last_name: empty() };
+    let Err(SignUpError::Invalid(invalid)) = world.sign_up.sign_up(request).await else {
+        panic!("four fields are missing")
+    };
+    let fields: Vec<&str> = invalid.0.iter().map(|error| error.field.as_str()).collect();
+    assert_eq!(fields, ["/email", "/first_name", "/last_name", "/password"]);
+    assert_eq!(world.stores.readback.registrations().await, 0);
+}
+
+#[tokio::test]
+async fn a_weak_password_is_refused_before_it_is_hashed() {
+    let hasher = Arc::new(PlainHasher::default());
+    let world = World::with_hasher(Arc::clone(&hasher) as _);
+    let Err(SignUpError::WeakPassword(weak)) = world.signs_up(ANA, "password").await else {
+        panic!("it breaks the rules")
+    };
+    assert!(weak.reasons.contains(&WeakReason::Characters), "{weak:?}");
+    assert_eq!((hasher.calls(), world.stores.readback.registrations().await), (0, 0));
+}
+
+#[tokio::test]
+async fn new_waiting_and_taken_addresses_cost_the_same_and_differ_only_in_the_mail() {
+    let hasher = Arc::new(PlainHasher::default());
+    let world = World::with_hasher(Arc::clone(&hasher) as _);
+    for (turn, kind) in (0..).zip([MailKind::VerifyEmail, MailKind::VerifyEmail, MailKind::AccountExists]) {
+        if turn == 2 {
+            world.follows(&world.link_to(ANA)).await.expect("the link is good");
+        }
+        let before = cost(&world, &hasher).await;
+        world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+        assert_eq!(cost(&world, &hasher).await, before.map(|rows| rows + 1), "{kind:?}");
+        world.deliver().await;
+        assert_eq!(world.mail_to(ANA).kind, kind);
+    }
+}
+
+/// Hashes made, and rows of registrations, tokens and mails.
+async fn cost(world: &World, hasher: &PlainHasher) -> [u64; 4] {
+    let readback = &world.stores.readback;
+    let mails = readback.mails().await.len() as u64;
+    [hasher.calls() as u64, readback.registrations().await, readback.tokens().await, mails]
+}
+
+#[tokio::test]
+async fn a_confirmed_owner_is_told_by_their_own_name_and_keeps_the_password() {
+    let world = World::new();
+    world.joins(ANA).await;
+    let request = SignUpRequest {
+        email: "ANA@example.org".into(),
+        password: "Other-River-43".into(),
+        first_name: "Mallory".into(),
+        last_name: "Moe".into(),
+    };
+    world.sign_up.sign_up(request).await.expect("it is answered like any other");
+    world.deliver().await;
+    let mail = world.mail_to(ANA);
+    assert_eq!(mail.kind, MailKind::AccountExists);
+    assert!(mail.content.text.contains("Dear Ana") && !mail.content.text.contains("Mallory"));
+    assert!(!mail.content.text.contains("token="), "{:?}", mail.content.text);
+    world.signs_in(ANA, PASSWORD).await.expect("nothing has changed");
+    assert_eq!(world.signs_in(ANA, "Other-River-43").await.err(), Some(SignInError::InvalidCredentials));
+}
+
+#[tokio::test]
+async fn nobody_plants_a_password_on_an_address_that_waits() {
+    let world = World::new();
+    world.signs_up(ANA, "Planted-Bridge-7").await.expect("a good sign-up");
+    world.deliver().await;
+    let planted = world.link_to(ANA);
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    world.deliver().await;
+    world.follows(&world.link_to(ANA)).await.expect("the link is good");
+    assert!(world.follows(&planted).await.is_err(), "the other sign-up was dropped");
+    world.signs_in(ANA, PASSWORD).await.expect("the password of the followed link");
+    assert_eq!(world.signs_in(ANA, "Planted-Bridge-7").await.err(), Some(SignInError::InvalidCredentials));
+}
+
+#[tokio::test]
+async fn a_full_hasher_and_a_lost_database_are_told_apart_from_refusals() {
+    assert_eq!(
+        World::with_hasher(Arc::new(BusyHasher)).signs_up(ANA, PASSWORD).await,
+        Err(SignUpError::Busy)
+    );
+    let world = World::new();
+    let lost = Fault::Unavailable("connection lost".into());
+    world.database.go_down(lost.clone());
+    assert_eq!(world.signs_up(ANA, PASSWORD).await, Err(SignUpError::Fault(lost)));
+    world.database.come_back();
+    world.signs_up(ANA, PASSWORD).await.expect("it works again");
+}
