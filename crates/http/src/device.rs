@@ -57,23 +57,44 @@ fn prefix(address: IpAddr) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poem::http::Uri;
+    use poem::http::{self, uri::Scheme};
+    use poem::web::{LocalAddr, RemoteAddr};
+    use poem::{Body, RequestParts};
+    use std::net::SocketAddr;
 
-    fn request(forwarded: &str) -> Request {
-        let uri = Uri::from_static("/");
-        Request::builder().uri(uri).header("X-Forwarded-For", forwarded).finish()
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    fn request(peer: &str, forwarded: &str) -> Request {
+        let request = http::Request::builder().header("X-Forwarded-For", forwarded).body(());
+        let (parts, ()) = request.expect("a request").into_parts();
+        let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(address(peer), 1)));
+        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
+        Request::from_parts(parts, Body::empty())
     }
 
     #[test]
     fn only_the_network_part_of_an_address_is_kept() {
         let table = [("203.0.113.77", "203.0.113.0/24"), ("2001:db8:1:2::9", "2001:db8:1::/48")];
-        for (address, expected) in table {
-            assert_eq!(prefix(address.parse().expect("an address")), expected);
+        for (text, expected) in table {
+            assert_eq!(prefix(address(text)), expected);
         }
     }
 
     #[test]
-    fn a_connection_without_an_address_gives_none_whatever_it_forwards() {
-        assert_eq!(client_address(&request("203.0.113.77"), &[]), None);
+    fn a_forwarded_address_counts_only_behind_a_trusted_proxy_and_never_a_forged_one() {
+        let trusted = [address("10.0.0.1"), address("10.0.0.2")];
+        let table = [
+            ("203.0.113.77", "198.51.100.1", "203.0.113.77"),
+            ("10.0.0.1", "198.51.100.1", "198.51.100.1"),
+            ("::ffff:10.0.0.1", "198.51.100.1", "198.51.100.1"),
+            ("10.0.0.1", "192.0.2.66, 198.51.100.1, 10.0.0.2", "198.51.100.1"),
+            ("10.0.0.1", "nonsense", "10.0.0.1"),
+        ];
+        for (peer, forwarded, expected) in table {
+            let found = client_address(&request(peer, forwarded), &trusted);
+            assert_eq!(found, Some(address(expected)), "{peer}: {forwarded}");
+        }
     }
 }
