@@ -40,7 +40,10 @@ async fn a_teacher_signs_up_confirms_applies_and_is_made_a_member() {
     assert_eq!((listing.items[0].id, counts.pending), (application.id, 1));
     let decided = world.review.decide(&admin, application.id, Decision::Approve, Some(" good ")).await;
     let decided = decided.expect("a pending one is decided");
-    assert_eq!((decided.status, decided.note.as_deref()), (Status::Approved, Some("good")));
+    assert_eq!(
+        (decided.application.status, decided.application.note.as_deref()),
+        (Status::Approved, Some("good"))
+    );
     world.deliver().await;
     assert_eq!(world.mail_to(ANA).kind, MailKind::ApplicationApproved);
 

@@ -106,5 +106,5 @@ async fn a_note_is_trimmed_and_has_its_limit() {
         assert_eq!((invalid.0[0].field.as_str(), invalid.0[0].code), ("/note", code));
     }
     let decided = world.review.decide(&admin, application, Decision::Approve, Some("  \n ")).await;
-    assert_eq!(decided.expect("a blank note is none").note, None);
+    assert_eq!(decided.expect("a blank note is none").application.note, None);
 }

@@ -198,9 +198,7 @@ impl ReviewApi {
             DecisionWord::Approved => Decision::Approve,
             DecisionWord::Rejected => Decision::Reject,
         };
-        self.review.decide(&caller, id.0, decision, note.as_deref()).await?;
-        // The answer shows the whole application, so this is a reading like any other and audited as one.
-        let detail = self.review.read(&caller, id.0).await?;
+        let detail = self.review.decide(&caller, id.0, decision, note.as_deref()).await?;
         Ok(Answer(ApplicationDetail::seen_by(&caller, detail)))
     }
 }

@@ -52,7 +52,9 @@ pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Store
     let (ana, admin, application) = pending(stores).await;
     let at = NOON + Duration::hours(3);
     let step = decide_step(Decision::Approve, admin, at);
-    let decided = stores.applications.transition(application.id, step).await.expect("it is decided");
+    let detail = stores.applications.transition(application.id, step).await.expect("it is decided");
+    assert_eq!(Some(&detail), stores.applications.find(application.id).await.expect("it is read").as_ref());
+    let decided = detail.application;
     assert_eq!((decided.status, decided.reviewed_at), (Status::Approved, Some(at)));
     assert_eq!((decided.decided_by, decided.note.as_deref()), (Some(admin), Some("noted")));
     assert_eq!(stored(stores, application.id).await, decided);

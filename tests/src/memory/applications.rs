@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Changes, Idempotency, Status,
-    Submission, SubmitError, SubmitStep, Submitted, TransitionError, TransitionStep, UnderReview,
+    Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Changes, Idempotency,
+    Status, Submission, SubmitError, SubmitStep, Submitted, TransitionError, TransitionStep, UnderReview,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -54,13 +54,13 @@ impl ApplicationStore for MemoryApplicationStore {
         })
     }
 
-    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<Application, TransitionError> {
+    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, TransitionError> {
         self.0.write(|state| {
             let application = state.applications.get(&id).cloned().ok_or(TransitionError::NotFound)?;
             let applicant = state.applicant(application.user_id).ok_or(TransitionError::NotFound)?;
             let user_id = application.user_id;
-            let Changes { application, roles, event, mails, audit } =
-                step(&UnderReview { application, applicant })?;
+            let seen = UnderReview { application, applicant };
+            let Changes { application, roles, event, mails, audit } = step(&seen)?;
             state.put_application(application.clone())?;
             state.add_event(event)?;
             if !state.has(Planted::RolesForgotten)
@@ -70,7 +70,8 @@ impl ApplicationStore for MemoryApplicationStore {
             }
             mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
-            Ok(application)
+            let Applicant { name, email, .. } = seen.applicant;
+            Ok(ApplicationDetail { application, name, email })
         })
     }
 

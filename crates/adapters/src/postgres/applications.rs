@@ -280,7 +280,7 @@ impl ApplicationStore for PgApplicationStore {
         Ok(Submitted::Created(Box::new(submission.application)))
     }
 
-    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<Application, TransitionError> {
+    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, TransitionError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let application: Application = sqlx::query_as!(
             ApplicationRow,
@@ -297,7 +297,8 @@ impl ApplicationStore for PgApplicationStore {
         .try_into()?;
         let applicant =
             lock_applicant(&mut tx, application.user_id).await?.ok_or(TransitionError::NotFound)?;
-        let changes = step(&UnderReview { application, applicant })?;
+        let seen = UnderReview { application, applicant };
+        let changes = step(&seen)?;
         let next = &changes.application;
         sqlx::query!(
             "update applications set status = $2, reviewed_at = $3, note = $4, decided_by = $5 where id = $1",
@@ -313,7 +314,8 @@ impl ApplicationStore for PgApplicationStore {
         apply_roles(&mut tx, next.user_id, &changes.roles, changes.event.at).await.map_err(fault)?;
         insert_consequences(&mut tx, &changes.event, &changes.mails, &changes.audit).await.map_err(fault)?;
         tx.commit().await.map_err(fault)?;
-        Ok(changes.application)
+        let Applicant { name, email, .. } = seen.applicant;
+        Ok(ApplicationDetail { application: changes.application, name, email })
     }
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault> {

@@ -90,7 +90,8 @@ pub trait ApplicationStore: Send + Sync {
 
     /// Reads the application and its applicant under lock, runs `step`, and stores all it returns (state,
     /// roles, event, mails, audit) or nothing. MUST let the second of two callers see what the first stored.
-    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<Application, TransitionError>;
+    /// Answers with the application as stored, so that nobody needs to read it once more.
+    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, TransitionError>;
 
     /// One application with its applicant's profile.
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault>;

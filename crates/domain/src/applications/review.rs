@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::application::{Application, ApplicationDetail, ApplicationSummary, Counts};
+use super::application::{ApplicationDetail, ApplicationSummary, Counts};
 use super::fields::FieldLimits;
 use super::ports::{ApplicationStore, ReviewFilter, ReviewQueue, TransitionError};
 use super::transition::{Decision, DecisionIds, decide};
@@ -109,7 +109,8 @@ impl Review {
         Ok(detail)
     }
 
-    /// Approves or rejects a pending application; decided is final. Role, mail, history and audit go with it.
+    /// Approves or rejects a pending application; decided is final. Role, mail, history and audit go with it. The
+    /// answer is the whole application; that the administrator saw it is in the audit entry of the decision.
     ///
     /// # Errors
     /// `Forbidden`; a field error at `/note`; `NotFound`; refusals of the state machine.
@@ -119,7 +120,7 @@ impl Review {
         id: Uuid,
         decision: Decision,
         note: Option<&str>,
-    ) -> Result<Application, DecideError> {
+    ) -> Result<ApplicationDetail, DecideError> {
         if !caller.roles().is_admin() {
             return Err(DecideError::Forbidden);
         }
