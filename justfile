@@ -13,7 +13,7 @@ default:
 up: (setup "run") ui
     cargo build --workspace
     @printf '\n  To become an administrator, in a second terminal:\n  %s\n  Mail is kept, not sent: open /dev/mail on the address below.\n\n' \
-        "cargo run -q -- admin create --email you@example.org --first-name You --last-name Admin"
+        "./target/debug/educators-forum admin create --email you@example.org --first-name You --last-name Admin"
     exec ./target/debug/educators-forum serve
 
 # Serve the site with the browser side reloading as it is edited (open the address that Vite prints).
