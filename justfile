@@ -5,6 +5,8 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 export PUPPETEER_SKIP_DOWNLOAD := "1"
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
 
+journeys := "tests/e2e/*.ts tests/e2e/tests/*.ts"
+
 [private]
 default:
     @just --justfile '{{justfile()}}' --list --unsorted
@@ -29,12 +31,13 @@ build: (setup "run") ui
 test: (setup "test") check test-rust test-ui test-e2e
 
 # The quick part of `test`: format, lint, types, drift of generated files.
-check: (setup "run") check-rust check-generated check-ui
+check: (setup "run") check-rust check-generated check-architecture check-ui
 
 # Format everything.
 format:
     cargo fmt --all
     npm --prefix ui run format
+    ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json {{journeys}}
 
 # Write openapi.json and the browser's client from the code.
 openapi: (setup "run")
@@ -47,9 +50,9 @@ prepare: (setup "run")
     ./scripts/prepare-sqlx write
 
 # Measure (no limits are asserted).
-bench:
-    cargo build --release --package educators-forum
-    ./scripts/bench
+bench: (setup "run") ui
+    cargo build --release --workspace
+    ./target/release/bench
 
 [private]
 setup need:
@@ -70,8 +73,13 @@ check-generated:
     ./scripts/check-generated
 
 [private]
+check-architecture:
+    cargo test --quiet --workspace --test program architecture::
+
+[private]
 check-ui:
     npm --prefix ui run format:check
+    ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json --check {{journeys}}
     npm --prefix ui run lint
     npm --prefix ui run typecheck
 
@@ -87,4 +95,5 @@ test-ui: ui
 [private]
 test-e2e: ui
     cargo build --workspace
+    npm --prefix tests/e2e run typecheck
     npm --prefix tests/e2e test

@@ -1,8 +1,8 @@
 // The test function of all journeys: a page that fails the test on console errors, on violations of the content
 // security policy, and on requests to any other host; and a check for barriers.
-import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
-import { stack } from "./stack.js";
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { stack } from './stack.js';
 
 export type Watched = {
   /** A console error that a step expects, such as the browser's own line for a 401. */
@@ -11,21 +11,24 @@ export type Watched = {
 
 /** Reports every error of a page into `problems`. */
 async function watch(page: Page, problems: string[]): Promise<void> {
-  await page.exposeFunction("reportViolation", (text: string) => problems.push(`policy: ${text}`));
+  await page.exposeFunction('reportViolation', (text: string) => problems.push(`policy: ${text}`));
   await page.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", (event) => {
-      const report = (window as unknown as { reportViolation: (text: string) => void }).reportViolation;
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (window as unknown as { reportViolation: (text: string) => void })
+        .reportViolation;
       report(`${event.violatedDirective} ${event.blockedURI}`);
     });
   });
-  page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()}`);
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      problems.push(`console: ${message.text()}`);
   });
-  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
-  page.on("request", (request) => {
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('request', (request) => {
     const url = new URL(request.url());
     const own = new URL(stack().url);
-    if (url.protocol.startsWith("http") && url.host !== own.host) problems.push(`other host: ${request.url()}`);
+    if (url.protocol.startsWith('http') && url.host !== own.host)
+      problems.push(`other host: ${request.url()}`);
   });
 }
 
@@ -37,7 +40,9 @@ export const test = base.extend<{ watched: Watched }>({
       const expected: RegExp[] = [];
       await watch(page, problems);
       await use({ expectConsoleError: (pattern) => expected.push(pattern) });
-      expect(problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)))).toEqual([]);
+      expect(
+        problems.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
+      ).toEqual([]);
     },
     { auto: true },
   ],
@@ -46,7 +51,9 @@ export const test = base.extend<{ watched: Watched }>({
 /** No barrier that axe can see (WCAG 2.2 AA and best practices). */
 export async function expectNoBarriers(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" | ")}`)).toEqual([]);
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
+  ).toEqual([]);
 }
 
 export { expect };

@@ -1,45 +1,54 @@
 // The mails that the program handed to the SMTP server, read back from its folder.
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { expect } from "@playwright/test";
-import { stack } from "./stack.js";
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { stack } from './stack.js';
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
 /** Undoes the quoted-printable encoding of a part (RFC 2045, section 6.7). */
 function decodeQuotedPrintable(text: string): string {
-  const joined = text.replaceAll(/=\r?\n/g, "");
-  const bytes = joined.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
-  return Buffer.from(bytes, "latin1").toString("utf8");
+  const joined = text.replaceAll(/=\r?\n/g, '');
+  const bytes = joined.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
+    String.fromCharCode(parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
 function parse(eml: string): Mail {
-  const [head = ""] = eml.split(/\r?\n\r?\n/, 1);
+  const [head = ''] = eml.split(/\r?\n\r?\n/, 1);
   const header = (name: string) =>
-    new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, "im").exec(head)?.[1]?.replaceAll(/\r?\n[ \t]/g, " ") ?? "";
-  return { to: header("To"), subject: header("Subject"), text: decodeQuotedPrintable(eml) };
+    new RegExp(`^${name}: (.*(?:\\r?\\n[ \\t].*)*)`, 'im')
+      .exec(head)?.[1]
+      ?.replaceAll(/\r?\n[ \t]/g, ' ') ?? '';
+  return { to: header('To'), subject: header('Subject'), text: decodeQuotedPrintable(eml) };
 }
 
 /** Every mail to an address so far. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   const directory = stack().mail_dir;
-  const files = (await readdir(directory)).filter((name) => name.endsWith(".eml")).sort();
-  const mails = await Promise.all(files.map(async (name) => parse(await readFile(join(directory, name), "utf8"))));
+  const files = (await readdir(directory)).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(
+    files.map(async (name) => parse(await readFile(join(directory, name), 'utf8'))),
+  );
   return mails.filter((mail) => mail.to.includes(address));
 }
 
 /** Waits for a mail to an address whose subject matches. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
-  const matching = async () => (await mailsTo(address)).filter((mail) => subject.test(mail.subject));
-  await expect.poll(async () => (await matching()).length, { message: `mail to ${address}: ${subject}` }).toBe(1);
+  const matching = async () =>
+    (await mailsTo(address)).filter((mail) => subject.test(mail.subject));
+  await expect
+    .poll(async () => (await matching()).length, { message: `mail to ${address}: ${subject}` })
+    .toBe(1);
   const [mail] = await matching();
-  if (mail === undefined) throw new Error("the mail is gone again");
+  if (mail === undefined) throw new Error('the mail is gone again');
   return mail;
 }
 
 /** The first link of a mail. */
 export function firstLink(mail: Mail): string {
   const link = /https?:\/\/[^\s"<>]+/.exec(mail.text)?.[0];
-  if (link === undefined) throw new Error("the mail has no link");
+  if (link === undefined) throw new Error('the mail has no link');
   return link;
 }

@@ -1,11 +1,11 @@
 // Every route that the build lists, for a visitor: status, title, one heading, no barrier, at both widths.
-import { readFileSync } from "node:fs";
-import { expect, expectNoBarriers, test } from "../journey-test.js";
+import { readFileSync } from 'node:fs';
+import { expect, expectNoBarriers, test } from '../journey-test.js';
 
 type Entry = { readonly path: string; readonly noindex: boolean; readonly referrer: string };
 
 const entries = JSON.parse(
-  readFileSync(new URL("../../../ui/dist/routes.json", import.meta.url), "utf8"),
+  readFileSync(new URL('../../../ui/dist/routes.json', import.meta.url), 'utf8'),
 ) as readonly Entry[];
 
 const widths = [1280, 360] as const;
@@ -17,12 +17,14 @@ for (const { path, noindex, referrer } of entries) {
       await page.setViewportSize({ width, height: 800 });
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(200);
-      expect(answer?.headers()["referrer-policy"]).toBe(referrer);
-      expect(answer?.headers()["x-robots-tag"]).toBe(noindex ? "noindex" : undefined);
-      await expect(page.locator("h1")).toHaveCount(1);
-      await expect(page.locator("main")).toHaveCount(1);
+      expect(answer?.headers()['referrer-policy']).toBe(referrer);
+      expect(answer?.headers()['x-robots-tag']).toBe(noindex ? 'noindex' : undefined);
+      await expect(page.locator('h1')).toHaveCount(1);
+      await expect(page.locator('main')).toHaveCount(1);
       await expectNoBarriers(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
       expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0);
     }
     const title = await page.title();
@@ -35,12 +37,12 @@ for (const { path, noindex, referrer } of entries) {
   });
 }
 
-test("an unknown path has status 404, one heading and a way home", async ({ page, watched }) => {
+test('an unknown path has status 404, one heading and a way home', async ({ page, watched }) => {
   watched.expectConsoleError(/404/);
-  const answer = await page.goto("/no/such/page");
+  const answer = await page.goto('/no/such/page');
   expect(answer?.status()).toBe(404);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("404 - Oops! Page not found");
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
   await expectNoBarriers(page);
-  await page.getByRole("main").getByRole("link").first().click();
+  await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/$/);
 });
