@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgOutboxStore, PgPool, PgReviewQueue, PgSessionStore,
-    migrate,
+    MigrationState, PgAccountStore, PgApplicationStore, PgAuditLog, PgOutboxStore, PgPool, PgReviewQueue,
+    PgSessionStore, migrate, migration_state,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::mail::MailKind;
@@ -40,16 +40,23 @@ async fn on_server(server: &PgConnectOptions, statement: String) {
     connection.close().await.expect("the server lets go");
 }
 
-#[async_trait]
-impl Backend for PostgresDatabase {
-    async fn fresh() -> Self {
+impl PostgresDatabase {
+    /// Without a schema.
+    async fn empty() -> Self {
         let (server, name) = (server(), format!("contract_{}", id().simple()));
         on_server(&server, format!("create database {name}")).await;
         let options = server.clone().database(&name);
         let pool = PgPoolOptions::new().max_connections(CONNECTIONS).connect_with(options).await;
-        let pool = pool.expect("the new database answers");
-        migrate(&pool).await.expect("the schema is made");
-        Self { server, name, pool }
+        Self { server, name, pool: pool.expect("the new database answers") }
+    }
+}
+
+#[async_trait]
+impl Backend for PostgresDatabase {
+    async fn fresh() -> Self {
+        let database = Self::empty().await;
+        migrate(&database.pool).await.expect("the schema is made");
+        database
     }
 
     fn stores(&self) -> Stores {
@@ -131,3 +138,17 @@ impl Readback for PostgresReadback {
 }
 
 forum_tests::every_contract!(PostgresDatabase);
+
+#[tokio::test]
+async fn asking_how_the_schema_stands_tells_behind_from_current_and_makes_nothing() {
+    let database = PostgresDatabase::empty().await;
+    assert_eq!(migration_state(&database.pool).await, Ok(MigrationState::Behind));
+    let tables: i64 = sqlx::query_scalar("select count(*) from pg_tables where schemaname = 'public'")
+        .fetch_one(&database.pool)
+        .await
+        .expect("tables are counted");
+    assert_eq!(tables, 0);
+    migrate(&database.pool).await.expect("the schema is made");
+    assert_eq!(migration_state(&database.pool).await, Ok(MigrationState::Current));
+    database.remove().await;
+}

@@ -96,6 +96,8 @@ async fn one_application_at_a_time_and_none_from_members_and_others() {
     member.post(APPLICATIONS, &Caller::wizard()).await.problem(409, "already_member");
     let nobody = api.user("nobody@school.example", &[]).await;
     nobody.post(APPLICATIONS, &Caller::wizard()).await.problem(403, "not_applicant");
+    // Who may not, learns nothing about the body.
+    nobody.post(APPLICATIONS, &json!({"unknown": 1})).await.problem(403, "not_applicant");
     api.run_mail().await;
     assert_eq!(api.inbox().sent().len(), 1);
 }

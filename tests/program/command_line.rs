@@ -60,11 +60,12 @@ async fn an_address_that_is_taken_is_named_with_its_setting() {
 }
 
 #[tokio::test]
-async fn a_database_that_does_not_answer_is_named_without_its_password() {
+async fn a_database_that_does_not_answer_is_named_with_the_cause_and_without_its_password() {
     let place =
         Installation::new().expect("a place").with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
     let said = complaint(&place.run(&["migrate"], "").await.expect("migrate"));
-    assert!(said.contains("DATABASE_URL") && !said.contains("sesame"), "{said}");
+    assert!(said.contains("DATABASE_URL") && said.contains("Connection refused"), "{said}");
+    assert!(!said.contains("sesame"), "{said}");
 }
 
 #[tokio::test]
@@ -82,6 +83,8 @@ async fn administrators_are_made_named_and_listed_alone_and_beside_a_serving_pro
     assert!(again.to_string().contains("already has an account"), "{again}");
     let weak = place.create_admin("third@forum.example", "password").await.expect_err("a weak password");
     assert!(weak.to_string().contains("Password does not meet complexity requirements"), "{weak}");
+    let wrong = place.create_admin("third", "Lantern-42-harbor").await.expect_err("no address");
+    assert!(wrong.to_string().trim_end().ends_with("like name@example.org."), "{wrong}");
     let unknown = place.run(&["admin", "grant", "--email", "nobody@forum.example"], "").await.expect("grant");
     assert!(complaint(&unknown).contains("no confirmed account has this address"));
     program.end().await.expect("an orderly end");

@@ -1,6 +1,9 @@
 //! Starting, ending, and starting again after a power cut.
 
 use forum_tests::program::Installation;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::process::Command;
 
 async fn healthy(url: &str) -> bool {
     let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
@@ -28,6 +31,37 @@ async fn after_kill_9_it_starts_again_with_everything_it_had() {
     }
     let list = place.run(&["admin", "list"], "").await.expect("list");
     assert!(String::from_utf8_lossy(&list.stdout).starts_with("keeper@forum.example"));
+}
+
+#[tokio::test]
+async fn when_its_private_postgresql_dies_it_ends_with_an_error_and_can_start_again() {
+    let place = Installation::new().expect("a place");
+    let mut program = place.serve().await.expect("serving");
+    let clusters = std::fs::read_dir(place.path().join("data/postgres")).expect("the cluster's home");
+    let files = clusters.map(|entry| entry.expect("an entry").path().join("postmaster.pid"));
+    let words = files.filter_map(|file| std::fs::read_to_string(file).ok()).next().expect("a running server");
+    let server = words.lines().next().expect("its process id");
+    assert!(Command::new("kill").args(["-s", "KILL", server]).status().await.expect("kill").success());
+    assert_eq!(program.ended().await.expect("its end").code(), Some(1));
+    place.serve().await.expect("serving again").end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_second_signal_does_not_wait_for_the_request_in_flight() {
+    let place = Installation::new().expect("a place");
+    let mut program = place.serve().await.expect("serving");
+    let address = program.url.strip_prefix("http://").expect("an address");
+    let mut held = TcpStream::connect(address).await.expect("connected");
+    let head = "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
+                Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
+    held.write_all(head.as_bytes()).await.expect("sent");
+    // The server asks for the body when the operation waits for it; it never comes.
+    let mut asked = [0; 12];
+    held.read_exact(&mut asked).await.expect("an interim answer");
+    assert_eq!(&asked, b"HTTP/1.1 100");
+    program.signal("TERM").await.expect("the first signal");
+    program.signal("INT").await.expect("the second signal");
+    assert_eq!(program.ended().await.expect("its end").code(), Some(1));
 }
 
 #[tokio::test]

@@ -149,13 +149,22 @@ impl Program {
         Ok(self.child.wait().await?)
     }
 
+    /// Sends it a signal, such as `TERM`.
+    ///
+    /// # Errors
+    /// When it has ended already.
+    pub async fn signal(&self, name: &str) -> anyhow::Result<()> {
+        let id = self.child.id().context("the program has ended already")?;
+        Command::new("kill").args(["-s", name, &id.to_string()]).status().await?;
+        Ok(())
+    }
+
     /// Asks it to end (SIGTERM) and waits.
     ///
     /// # Errors
     /// When it ends with an error.
     pub async fn end(mut self) -> anyhow::Result<()> {
-        let id = self.child.id().context("the program has ended already")?;
-        Command::new("kill").args(["-TERM", &id.to_string()]).status().await?;
+        self.signal("TERM").await?;
         let status = self.child.wait().await?;
         if !status.success() {
             bail!("the program ended with {status}");

@@ -1,4 +1,5 @@
-//! Placeholder.
+//! The ports of the domain on real technology, one folder each: PostgreSQL, mail, cryptography, and the
+//! machine's clock and randomness. Made by the composition root and by tests; nothing else calls this crate.
 
 pub mod crypto;
 pub mod mail;

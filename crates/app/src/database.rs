@@ -87,6 +87,15 @@ pub fn npm_postgres() -> Option<std::path::PathBuf> {
 }
 
 impl Database {
+    /// Returns when the private cluster has ended by itself, with what can be said about it. Never returns where
+    /// `DATABASE_URL` names the server: the pool finds that one again when it is back.
+    pub async fn lost(&mut self) -> ClusterError {
+        match &mut self.cluster {
+            Some(cluster) => cluster.ended().await,
+            None => std::future::pending().await,
+        }
+    }
+
     /// Closes the pool and ends the private cluster in order.
     pub async fn close(self) {
         self.pool.close().await;

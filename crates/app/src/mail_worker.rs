@@ -11,13 +11,21 @@ use crate::lifecycle::Tasks;
 /// anybody's commit.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 
-/// Starts the worker. Shutdown waits for the batch in hand.
+/// Starts the worker. Shutdown waits for the batch in hand, but not for a mail host that does not answer: what is
+/// cut off is sent again, under the same `Message-ID`, when its lease has run out.
 pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
-    let stop = tasks.stop.clone();
+    let life = tasks.clone();
     tasks.spawn(async move {
         loop {
-            match dispatcher.dispatch().await {
-                Ok(done) if done.total() > 0 && !stop.is_cancelled() => continue,
+            let dispatched = tokio::select! {
+                dispatched = dispatcher.dispatch() => dispatched,
+                () = life.grace_over() => {
+                    tracing::warn!("a mail was being sent at the end; it will be sent again");
+                    return;
+                }
+            };
+            match dispatched {
+                Ok(done) if done.total() > 0 && !life.stop.is_cancelled() => continue,
                 Ok(_) => {}
                 Err(error) => tracing::warn!(%error, "the outbox cannot be read"),
             }
@@ -29,7 +37,7 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
             };
             tokio::select! {
                 () = wait => {}
-                () = stop.cancelled() => return,
+                () = life.stop.cancelled() => return,
             }
         }
     });

@@ -10,11 +10,8 @@ use poem::listener::TcpAcceptor;
 
 use crate::config::Config;
 use crate::database::{Database, Use, open_database};
-use crate::lifecycle::Tasks;
+use crate::lifecycle::{GRACE, Tasks};
 use crate::{listener, mail_worker, mailbox, wiring};
-
-/// How long requests in flight may take to end at shutdown.
-const GRACE: std::time::Duration = std::time::Duration::from_secs(10);
 
 /// What tests replace in a process of their own; nothing of it can be set from outside.
 #[derive(Default)]
@@ -34,9 +31,15 @@ pub struct Running {
 }
 
 impl Running {
-    /// Waits until the process is asked to end.
-    pub async fn stopped(&self) {
-        self.tasks.stop.cancelled().await;
+    /// Returns when it can serve no longer.
+    ///
+    /// # Errors
+    /// When the private PostgreSQL ended by itself.
+    pub async fn stopped(&mut self) -> anyhow::Result<()> {
+        tokio::select! {
+            () = self.tasks.stop.cancelled() => Ok(()),
+            lost = self.database.lost() => Err(lost.into()),
+        }
     }
 
     /// Ends in order: no new requests, those in flight, the batch of mail in hand, the database.

@@ -18,7 +18,7 @@ use crate::answer::{Answer, Refused, Success, refusals};
 use crate::api::Tag;
 pub(crate) use crate::application_view::StatusWord;
 use crate::application_view::{ApplicationDetail, ApplicationReceipt, MyApplication, MyApplications};
-use crate::auth::SignedIn;
+use crate::auth::{Applicant, SignedIn};
 use crate::idempotency::{Recorded, fingerprint, retry_key};
 use crate::json::Form;
 use crate::problem::Problem;
@@ -76,7 +76,7 @@ impl ApplicationsApi {
     #[oai(path = "/applications", method = "post", operation_id = "submit_application")]
     async fn submit_application(
         &self,
-        SignedIn(caller): SignedIn,
+        Applicant(caller): Applicant,
         request: &Request,
         /// 1–64 printable characters; a request repeated under the same key gets the same answer for 24 hours.
         #[oai(name = "Idempotency-Key")]

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{Access, AccessError, Caller, TokenRefused};
+use forum_domain::applications::Refusal;
 use poem::{Request, Result};
 use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
@@ -20,6 +21,11 @@ pub(crate) struct SignedIn(pub(crate) Caller);
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "admin")]
 pub(crate) struct Admin(pub(crate) Caller);
 
+/// The access token of a session.
+#[derive(SecurityScheme)]
+#[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant")]
+pub(crate) struct Applicant(pub(crate) Caller);
+
 async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
     let Some(access) = request.data::<Arc<Access>>() else {
         tracing::error!("no access service was given to the API");
@@ -32,6 +38,17 @@ async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
 async fn admin(request: &Request, bearer: Bearer) -> Result<Caller> {
     let caller = caller(request, bearer).await?;
     if caller.roles().is_admin() { Ok(caller) } else { Err(Problem::forbidden().into()) }
+}
+
+/// Refused before the body is looked at. Members pass: the use case tells them that they are members already.
+async fn applicant(request: &Request, bearer: Bearer) -> Result<Caller> {
+    let caller = caller(request, bearer).await?;
+    let roles = caller.roles();
+    if roles.is_applicant() || roles.is_member() {
+        Ok(caller)
+    } else {
+        Err(Problem::from(Refusal::NotApplicant).into())
+    }
 }
 
 impl From<AccessError> for Problem {

@@ -5,6 +5,10 @@ export const tShirtSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const;
 export const application = {
   title: 'Membership Application',
   checking: 'Checking application status...',
+  sessionEnded: {
+    title: 'Your session has ended',
+    description: 'Please sign in again. Your answers are still here.',
+  },
   stepOf: (step: number) => `Step ${step} of 3`,
   steps: {
     1: 'Professional Information',

@@ -4,8 +4,8 @@ use async_trait::async_trait;
 use forum_domain::accounts::{EmailAddress, PersonName};
 use forum_domain::applications::{
     Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore,
-    Idempotency, RecordedResponse, Refusal, Status, SubmitError, SubmitStep, Submitted, TShirtSize,
-    TransitionError, TransitionStep, UnderReview,
+    Idempotency, Refusal, Status, SubmitError, SubmitStep, Submitted, TShirtSize, TransitionError,
+    TransitionStep, UnderReview,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::OutgoingMail;
@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use super::accounts::{apply_roles, parse_roles};
 use super::fault::{broke, fault, unknown};
+use super::idempotency::{self, Kept};
 use super::{audit, outbox};
 
 /// The operation under which idempotency records of submissions are kept.
@@ -188,62 +189,6 @@ async fn insert_consequences(
     Ok(())
 }
 
-/// The response kept under a key, if it is still kept.
-async fn replay(
-    connection: &mut PgConnection,
-    user_id: Uuid,
-    key: &str,
-    fingerprint: &[u8; 32],
-    now: OffsetDateTime,
-) -> Result<Option<RecordedResponse>, SubmitError> {
-    sqlx::query!("delete from idempotency_records where user_id = $1 and expires_at <= $2", user_id, now)
-        .execute(&mut *connection)
-        .await
-        .map_err(fault)?;
-    let row = sqlx::query!(
-        "select fingerprint, response_status, response_body from idempotency_records
-         where user_id = $1 and operation = $2 and key = $3",
-        user_id,
-        SUBMIT,
-        key,
-    )
-    .fetch_optional(connection)
-    .await
-    .map_err(fault)?;
-    let Some(row) = row else { return Ok(None) };
-    if row.fingerprint != fingerprint {
-        return Err(SubmitError::KeyReused);
-    }
-    let status = u16::try_from(row.response_status)
-        .map_err(|_| Fault::Bug("a recorded response has no HTTP status".to_owned()))?;
-    Ok(Some(RecordedResponse { status, body: row.response_body }))
-}
-
-async fn record(
-    connection: &mut PgConnection,
-    user_id: Uuid,
-    idempotency: Idempotency,
-    application: &Application,
-) -> Result<(), sqlx::Error> {
-    let Idempotency { key, fingerprint, expires_at, record } = idempotency;
-    let response = record(application);
-    sqlx::query!(
-        "insert into idempotency_records
-             (user_id, operation, key, fingerprint, response_status, response_body, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7)",
-        user_id,
-        SUBMIT,
-        key,
-        &fingerprint[..],
-        i32::from(response.status),
-        response.body,
-        expires_at,
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
-}
-
 #[async_trait]
 impl ApplicationStore for PgApplicationStore {
     async fn submit(
@@ -257,7 +202,8 @@ impl ApplicationStore for PgApplicationStore {
         let applicant = lock_applicant(&mut tx, user_id).await?.ok_or(SubmitError::UnknownUser)?;
         let request = idempotency.as_ref().map(|known| (known.key.clone(), known.fingerprint));
         if let Some((key, fingerprint)) = request
-            && let Some(response) = replay(&mut tx, user_id, &key, &fingerprint, now).await?
+            && let Some(response) =
+                idempotency::replay(&mut tx, user_id, SUBMIT, &key, &fingerprint, now).await?
         {
             return Ok(Submitted::Replayed(response));
         }
@@ -274,7 +220,15 @@ impl ApplicationStore for PgApplicationStore {
             .await
             .map_err(fault)?;
         if let Some(idempotency) = idempotency {
-            record(&mut tx, user_id, idempotency, &submission.application).await.map_err(fault)?;
+            let Idempotency { key, fingerprint, expires_at, record } = idempotency;
+            let kept = Kept {
+                operation: SUBMIT,
+                key,
+                fingerprint,
+                expires_at,
+                response: record(&submission.application),
+            };
+            idempotency::keep(&mut tx, user_id, kept).await.map_err(fault)?;
         }
         tx.commit().await.map_err(fault)?;
         Ok(Submitted::Created(Box::new(submission.application)))

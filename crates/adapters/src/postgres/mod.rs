@@ -5,6 +5,7 @@ mod accounts;
 mod applications;
 mod audit;
 mod fault;
+mod idempotency;
 mod outbox;
 mod pool;
 pub mod private_cluster;

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use forum_domain::shared::Fault;
-use sqlx::PgPool;
 use sqlx::migrate::{Migrate, MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{Connection, Error, PgConnection, PgPool};
 
 use super::fault::fault;
 
@@ -15,8 +15,14 @@ static MIGRATOR: Migrator = sqlx::migrate!("../../migrations");
 /// Connections that were idle for longer are asked whether they still live before they are used.
 const PING_AFTER: Duration = Duration::from_secs(1);
 
+/// How long a caller waits for a connection.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// The oldest PostgreSQL that will do, as `server_version_num` counts.
 const OLDEST: i32 = 150_000;
+
+/// SQLSTATE of a table that does not exist.
+const NO_SUCH_TABLE: &str = "42P01";
 
 /// Why there is no database to work with.
 #[derive(Debug, thiserror::Error)]
@@ -42,7 +48,7 @@ pub async fn connect(url: &str, size: u32) -> Result<PgPool, ConnectError> {
     let options = options.application_name("educators-forum");
     let pool = PgPoolOptions::new()
         .max_connections(size)
-        .acquire_timeout(Duration::from_secs(5))
+        .acquire_timeout(PATIENCE)
         // A ping before every use costs a third of the reads a second; a busy connection needs none.
         .test_before_acquire(false)
         .before_acquire(|connection, meta| {
@@ -50,18 +56,30 @@ pub async fn connect(url: &str, size: u32) -> Result<PgPool, ConnectError> {
                 if meta.idle_for < PING_AFTER {
                     return Ok(true);
                 }
-                Ok(sqlx::Connection::ping(connection).await.is_ok())
+                Ok(connection.ping().await.is_ok())
             })
         })
-        .connect_with(options)
-        .await
-        .map_err(|error| ConnectError::Refused(fault(error)))?;
+        .connect_with(options.clone())
+        .await;
+    let pool = match pool {
+        Ok(pool) => pool,
+        Err(Error::PoolTimedOut) => return Err(ConnectError::Refused(fault(reason(&options).await))),
+        Err(error) => return Err(ConnectError::Refused(fault(error))),
+    };
     let version =
         sqlx::query_scalar!(r#"select current_setting('server_version_num')::integer as "version!""#)
             .fetch_one(&pool)
             .await
             .map_err(|error| ConnectError::Refused(fault(error)))?;
     if version < OLDEST { Err(ConnectError::TooOld(version / 10_000)) } else { Ok(pool) }
+}
+
+/// Why no connection can be made: the pool tried again and again, and only says that its time is over.
+async fn reason(options: &PgConnectOptions) -> Error {
+    match tokio::time::timeout(PATIENCE, PgConnection::connect_with(options)).await {
+        Ok(Err(error)) => error,
+        Ok(Ok(_)) | Err(_) => Error::PoolTimedOut,
+    }
 }
 
 /// Brings the schema up to date. Several processes may call it at once; one works, the others wait.
@@ -90,8 +108,16 @@ pub enum MigrationState {
 pub async fn migration_state(pool: &PgPool) -> Result<MigrationState, Fault> {
     let mut connection = pool.acquire().await.map_err(fault)?;
     let table = MIGRATOR.table_name.as_ref();
-    connection.ensure_migrations_table(table).await.map_err(migration_fault)?;
-    let applied = connection.list_applied_migrations(table).await.map_err(migration_fault)?;
+    let applied = match connection.list_applied_migrations(table).await {
+        Ok(applied) => applied,
+        // Without the table nothing was ever applied. It is not made here: asking must not change the schema.
+        Err(MigrateError::Execute(Error::Database(error)))
+            if error.code().as_deref() == Some(NO_SUCH_TABLE) =>
+        {
+            return Ok(MigrationState::Behind);
+        }
+        Err(error) => return Err(migration_fault(error)),
+    };
     let known: Vec<i64> = MIGRATOR.iter().map(|migration| migration.version).collect();
     if applied.iter().any(|migration| !known.contains(&migration.version)) {
         return Ok(MigrationState::Ahead);

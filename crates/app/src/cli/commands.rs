@@ -1,30 +1,34 @@
 //! `serve`, `migrate` and `config check`.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use super::say;
 use crate::config::Config;
 use crate::database::{Use, open_database};
-use crate::lifecycle::{Tasks, on_signal};
+use crate::lifecycle::{Signals, Tasks};
 use crate::serve::{Overrides, serve as start};
 
-/// Serves until SIGTERM or SIGINT. The first line on standard output is `listening on <url>`.
+/// Serves until SIGTERM or SIGINT; a second one does not wait for what is in flight. The first line on standard
+/// output is `listening on <url>`.
 pub async fn serve(config: &Config) -> anyhow::Result<()> {
-    let tasks = Tasks::default();
-    on_signal(&tasks).context("signal handlers")?;
-    let stop = tasks.stop.clone();
-    let running = tokio::select! {
-        running = start(config, Overrides::default(), tasks) => running?,
-        () = stop.cancelled() => return Ok(()),
+    let mut signals = Signals::install().context("signal handlers")?;
+    let mut running = tokio::select! {
+        running = start(config, Overrides::default(), Tasks::default()) => running?,
+        () = signals.next() => return Ok(()),
     };
     say(&format!("listening on {}", running.url))?;
     if let Some(mailbox) = &running.mailbox {
         tracing::info!("mail is not sent but kept; read it at {mailbox}");
     }
-    running.stopped().await;
-    tracing::info!("ending");
-    running.close().await;
-    Ok(())
+    let stopped = tokio::select! {
+        stopped = running.stopped() => stopped,
+        () = signals.next() => Ok(()),
+    };
+    tracing::info!("ending in order; a second signal ends at once");
+    tokio::select! {
+        () = running.close() => stopped,
+        () = signals.next() => bail!("ended at once, as asked; requests in flight were cut off"),
+    }
 }
 
 /// Brings the schema up to date.

@@ -31,9 +31,9 @@ pub struct NewAdmin {
 pub enum CreateAdminError {
     /// Fields are wrong.
     #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
-    Invalid(#[from] Invalid),
-    /// The policy refuses the password.
-    #[error("{}", .0.sentence())]
+    Invalid(Invalid),
+    /// The policy refuses the password. Who types it at a prompt sees no list of rules, so a way is named.
+    #[error("{}. Eight or more characters with a lowercase letter, an uppercase letter and a number will do", .0.sentence())]
     WeakPassword(WeakPassword),
     /// The address has an account; `grant` gives it the role.
     #[error("this address already has an account; use `admin grant` to make it an administrator")]
@@ -85,7 +85,7 @@ impl AdminAccounts {
         let name = PersonName::parse(&admin.first_name, &admin.last_name, &mut errors);
         let email = EmailAddress::parse(&admin.email, "/email").map_err(|error| errors.push(error));
         let (Ok(email), []) = (email, errors.as_slice()) else {
-            return Err(Invalid(errors).into());
+            return Err(CreateAdminError::Invalid(Invalid(errors)));
         };
         check_password(&admin.password, &name, &email).map_err(CreateAdminError::WeakPassword)?;
         let password_hash = self.hasher.hash(&admin.password).await?;

@@ -26,11 +26,12 @@ export function ApplicationActions({ application, busy, onView, onDecide }: Prop
   const { id } = application;
   const isBusy = busy.has(id);
   return (
-    <div className="flex flex-wrap gap-2 xl:flex-nowrap">
+    <div className="grid grid-cols-2 gap-2 sm:flex">
       <Button
         id={viewButtonId(id)}
         size="small"
-        variant="ghost"
+        variant="secondary"
+        className="max-sm:col-span-2"
         aria-label={actions.viewOf(name)}
         onClick={() => onView(id)}
       >

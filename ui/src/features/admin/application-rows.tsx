@@ -40,11 +40,11 @@ function Table({ applications, ...handlers }: Props) {
       <tbody>
         {applications.map((application) => (
           <tr key={application.id} className="border-b border-sand align-middle">
-            <th scope="row" className="px-3 py-3 font-semibold">
+            <th scope="row" className="min-w-32 px-3 py-3 font-semibold wrap-anywhere">
               {nameOf(application)}
             </th>
-            <td className="px-3 py-3 wrap-anywhere">{application.email}</td>
-            <td className="px-3 py-3">{application.teaching_position}</td>
+            <td className="min-w-56 px-3 py-3 wrap-anywhere">{application.email}</td>
+            <td className="min-w-36 px-3 py-3 wrap-anywhere">{application.teaching_position}</td>
             <td className="px-3 py-3">
               <StatusBadge tone={statusTones[application.status]}>
                 {admin.status[application.status]}
@@ -65,11 +65,11 @@ function Table({ applications, ...handlers }: Props) {
 
 function Cards({ applications, ...handlers }: Props) {
   return (
-    <ul aria-label={caption} className="grid gap-4">
+    <ul aria-label={caption} className="grid gap-4 md:grid-cols-2">
       {applications.map((application) => (
         <li key={application.id} className="rounded-lg border border-sand p-4">
           <div className="flex items-start justify-between gap-3">
-            <h2 className="text-lg">{nameOf(application)}</h2>
+            <h2 className="min-w-0 text-lg wrap-anywhere">{nameOf(application)}</h2>
             <StatusBadge tone={statusTones[application.status]}>
               {admin.status[application.status]}
             </StatusBadge>
@@ -78,7 +78,7 @@ function Cards({ applications, ...handlers }: Props) {
             <dt className="text-muted">{columns.email}</dt>
             <dd className="wrap-anywhere">{application.email}</dd>
             <dt className="text-muted">{columns.position}</dt>
-            <dd>{application.teaching_position}</dd>
+            <dd className="wrap-anywhere">{application.teaching_position}</dd>
             <dt className="text-muted">{columns.submitted}</dt>
             <dd>
               <Moment at={application.submitted_at} />

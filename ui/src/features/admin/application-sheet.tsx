@@ -16,11 +16,13 @@ function Group({ title, rows }: { title: string; rows: readonly Row[] }) {
   return (
     <section className="break-inside-avoid">
       <h3 className="border-b border-sand pb-1 font-serif text-lg">{title}</h3>
-      <dl className="mt-3 grid items-baseline gap-x-6 gap-y-2 sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]">
+      <dl className="mt-3 grid items-baseline gap-x-6 sm:grid-cols-[12rem_1fr] sm:gap-y-2 print:grid-cols-[12rem_1fr]">
         {rows.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="break-words whitespace-pre-line">{value ?? detail.none}</dd>
+            <dd className="mb-2 wrap-anywhere whitespace-pre-line sm:mb-0">
+              {value ?? detail.none}
+            </dd>
           </div>
         ))}
       </dl>
@@ -42,7 +44,7 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
   return (
     <div className="space-y-6">
       <div className="flex items-start justify-between gap-6">
-        <div className="grow">
+        <div className="min-w-0 grow">
           <Group
             title={detail.applicant}
             rows={[

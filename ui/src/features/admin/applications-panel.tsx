@@ -39,7 +39,8 @@ export function ApplicationsPanel() {
     },
   });
 
-  const isFiltered = query.q !== '' || query.status !== undefined;
+  // A page beyond the last one is left by the same way as a search that finds nothing.
+  const isNarrowed = query.q !== '' || query.status !== undefined || query.page > 1;
 
   return (
     <div className="space-y-6">
@@ -63,8 +64,8 @@ export function ApplicationsPanel() {
             )}
             {list !== null && list.items.length === 0 && phase !== 'failed' && (
               <div className="space-y-4 py-6 text-center">
-                <p>{isFiltered ? admin.list.noneFound : admin.list.empty}</p>
-                {isFiltered && (
+                <p>{isNarrowed ? admin.list.noneFound : admin.list.empty}</p>
+                {isNarrowed && (
                   <Button variant="secondary" onClick={() => change({ q: '', status: undefined })}>
                     {admin.list.clear}
                   </Button>

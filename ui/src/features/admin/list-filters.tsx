@@ -46,7 +46,7 @@ export function ListFilters({ query, onChange }: Props) {
           type="search"
           name="q"
           label={admin.list.search}
-          hint={admin.list.searchHint}
+          placeholder={admin.list.searchHint}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

@@ -41,11 +41,11 @@ export function ReviewAnswers({ answers, onChange, disabled }: Props) {
               {review.change}
             </Button>
           </div>
-          <dl className="mt-2 grid items-baseline gap-x-6 gap-y-2 sm:grid-cols-[12rem_1fr]">
+          <dl className="mt-2 grid items-baseline gap-x-6 sm:grid-cols-[12rem_1fr] sm:gap-y-2">
             {fieldsOf[step].map((name) => (
               <div key={name} className="contents">
                 <dt className="text-sm text-muted">{fields[name]}</dt>
-                <dd className="mb-2 break-words whitespace-pre-line sm:mb-0">
+                <dd className="mb-2 wrap-anywhere whitespace-pre-line sm:mb-0">
                   {shown(answers, name)}
                 </dd>
               </div>

@@ -109,5 +109,17 @@ describe('unsent answers', () => {
     await act(() => sessionStore.signOut());
     await expectArrivalAt('/auth');
     expect(leaving()).toBe(false);
+    expect(screen.queryByText('Your session has ended')).toBeNull();
+  });
+
+  test('outlive a session that ended elsewhere, and the way to the sign-in form is explained', async () => {
+    open();
+    await expectHeading('Professional Information');
+    set('School District', 'Lake County');
+    localStorage.clear();
+    act(() => sessionStore.followOtherTabs());
+    await expectArrivalAt('/auth');
+    expect(screen.getByText('Your session has ended')).toBeTruthy();
+    expect(leaving()).toBe(true);
   });
 });

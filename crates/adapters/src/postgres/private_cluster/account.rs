@@ -109,7 +109,7 @@ fn find_user(users: &str, name: &str) -> Option<Account> {
 /// Lets the kernel send SIGINT (a fast shutdown to PostgreSQL) to the child when the thread that starts it ends, kill -9
 /// included. The setting is lost by a change of user, so it is made after it, between fork and exec.
 #[cfg(target_os = "linux")]
-#[allow(unsafe_code)] // The only way to run code between fork and exec.
+#[expect(unsafe_code, reason = "the only way to run code between fork and exec")]
 fn end_with_this_thread(command: &mut Command) {
     let parent = std::process::id();
     // SAFETY: the closure only makes the system calls prctl and getppid, which are async-signal-safe, and does not allocate.

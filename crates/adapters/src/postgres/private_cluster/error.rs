@@ -100,6 +100,20 @@ pub enum ClusterError {
         output: String,
     },
 
+    /// The server ended while the program was using it.
+    #[error(
+        "the private PostgreSQL has ended by itself ({status}). Start this program again: what was committed is kept. Last \
+         lines of {}:\n{output}", .log.display()
+    )]
+    Ended {
+        /// How the process ended.
+        status: String,
+        /// Its log file.
+        log: PathBuf,
+        /// The last lines of that file.
+        output: String,
+    },
+
     /// The file system or the operating system refused a step.
     #[error(
         "cannot {what} {}: {source}. Check that the user running this program may write there and that the disk is not \

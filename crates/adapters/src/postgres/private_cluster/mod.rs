@@ -31,7 +31,10 @@ use lock::DirectoryLock;
 use pid_file::PidFile;
 use rustix::process::Signal;
 use sqlx::{Connection, PgConnection};
-use std::{path::Path, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
 use tokio::{process::Child, time::Instant};
 
 /// A running private cluster. [`stop`](Self::stop) it to end it in order; dropped, it is only told to end.
@@ -39,6 +42,7 @@ use tokio::{process::Child, time::Instant};
 pub struct PrivateCluster {
     child: Child,
     address: ClusterAddress,
+    log: PathBuf,
     // Released after the child was told to end; the next start waits for it where needed.
     _locks: Vec<DirectoryLock>,
 }
@@ -87,8 +91,9 @@ impl PrivateCluster {
         let log = home.log();
         let child = postmaster::spawn(account, &postgres, &cluster, &settings, &log)?;
         // From here on whatever fails, or a caller who stops waiting, also ends the server.
-        let mut running = Self { child, address: ClusterAddress { socket_dir, port: PORT }, _locks: locks };
-        postmaster::wait_until_ready(&mut running.child, &cluster, &log).await?;
+        let address = ClusterAddress { socket_dir, port: PORT };
+        let mut running = Self { child, address, log, _locks: locks };
+        postmaster::wait_until_ready(&mut running.child, &cluster, &running.log).await?;
         running.prepare().await?;
         tracing::info!(cluster = %cluster.display(), version = installation.version, "private PostgreSQL is ready");
         Ok(running)
@@ -128,6 +133,16 @@ impl PrivateCluster {
     #[must_use]
     pub fn url(&self) -> String {
         self.address.url()
+    }
+
+    /// Returns when the server has ended although nobody here told it to, with what can be said about it. The program cannot
+    /// work without it; ended and started again it finds everything that was committed.
+    pub async fn ended(&mut self) -> ClusterError {
+        let status = match self.child.wait().await {
+            Ok(status) => status.to_string(),
+            Err(error) => error.to_string(),
+        };
+        ClusterError::Ended { status, output: postmaster::end_of(&self.log), log: self.log.clone() }
     }
 
     /// Ends the server in order and waits for it.

@@ -168,6 +168,6 @@ fn new_log(path: &Path) -> Result<fs::File, ClusterError> {
     fs::OpenOptions::new().append(true).create_new(true).mode(0o600).open(path).at("create", path)
 }
 
-fn end_of(log: &Path) -> String {
+pub(super) fn end_of(log: &Path) -> String {
     fs::read(log).map_or_else(|_| "(no log)".to_owned(), |bytes| last_lines(&String::from_utf8_lossy(&bytes)))
 }

@@ -1,0 +1,73 @@
+//! Responses of acts whose request may come again. Stores of such acts call this in their own transaction.
+
+use forum_domain::applications::{RecordedResponse, SubmitError};
+use forum_domain::shared::Fault;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::fault::fault;
+
+/// The response kept under a key, if it is still kept.
+pub(super) async fn replay(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    operation: &str,
+    key: &str,
+    fingerprint: &[u8; 32],
+    now: OffsetDateTime,
+) -> Result<Option<RecordedResponse>, SubmitError> {
+    sqlx::query!("delete from idempotency_records where user_id = $1 and expires_at <= $2", user_id, now)
+        .execute(&mut *connection)
+        .await
+        .map_err(fault)?;
+    let row = sqlx::query!(
+        "select fingerprint, response_status, response_body from idempotency_records
+         where user_id = $1 and operation = $2 and key = $3",
+        user_id,
+        operation,
+        key,
+    )
+    .fetch_optional(connection)
+    .await
+    .map_err(fault)?;
+    let Some(row) = row else { return Ok(None) };
+    if row.fingerprint != fingerprint {
+        return Err(SubmitError::KeyReused);
+    }
+    let status = u16::try_from(row.response_status)
+        .map_err(|_| Fault::Bug("a recorded response has no HTTP status".to_owned()))?;
+    Ok(Some(RecordedResponse { status, body: row.response_body }))
+}
+
+/// What is kept of an act whose request may come again.
+pub(super) struct Kept {
+    pub(super) operation: &'static str,
+    pub(super) key: String,
+    pub(super) fingerprint: [u8; 32],
+    pub(super) expires_at: OffsetDateTime,
+    pub(super) response: RecordedResponse,
+}
+
+/// Keeps a response in the transaction of its act.
+pub(super) async fn keep(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    kept: Kept,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into idempotency_records
+             (user_id, operation, key, fingerprint, response_status, response_body, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7)",
+        user_id,
+        kept.operation,
+        kept.key,
+        &kept.fingerprint[..],
+        i32::from(kept.response.status),
+        kept.response.body,
+        kept.expires_at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
