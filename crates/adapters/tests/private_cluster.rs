@@ -4,7 +4,7 @@ use forum_adapters::postgres::private_cluster::{ClusterError, ClusterOptions, Du
 use sqlx::{Connection, PgConnection};
 use std::{
     fs,
-    io::{BufRead, BufReader, Write, copy, sink, stdin, stdout},
+    io::{BufRead, BufReader},
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -51,34 +51,23 @@ fn cluster_folder(data_dir: &Path) -> PathBuf {
     entries.find(|entry| entry.file_name().to_str().is_some_and(is_cluster)).expect("one cluster").path()
 }
 
-/// A process of its own that runs the cluster of `data_dir`, and the URL it printed. It is this very program, told to
-/// run [`hold_a_cluster_until_stdin_ends`] alone.
+/// A process of its own that runs the cluster of `data_dir`, and the URL it printed. Cargo builds the example
+/// together with the tests, into the folder beside theirs.
 fn hold(data_dir: &Path) -> (Child, String) {
-    let mut child = Command::new(std::env::current_exe().expect("this program"))
-        .args(["--ignored", "--exact", "--nocapture", "hold_a_cluster_until_stdin_ends"])
+    let own = std::env::current_exe().expect("this program");
+    let folder = own.ancestors().nth(2).expect("the folder of this profile");
+    let mut child = Command::new(folder.join("examples/hold_cluster"))
+        .arg(data_dir)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("it runs already");
-    writeln!(child.stdin.as_mut().expect("piped"), "{}", data_dir.display()).expect("it listens");
+        .expect("the example (`cargo test` without `--test` builds it, or `cargo build --examples`)");
     let mut output = BufReader::new(child.stdout.take().expect("piped"));
-    let url = (&mut output).lines().map_while(Result::ok).find(|line| line.starts_with("postgres://"));
-    child.stdout = Some(output.into_inner()); // Kept open: it has a last line to print.
-    (child, url.expect("a cluster that starts"))
-}
-
-#[tokio::test]
-#[ignore = "the other process of the tests that need one"]
-async fn hold_a_cluster_until_stdin_ends() {
-    let mut input = stdin().lock();
-    let mut data_dir = String::new();
-    if input.read_line(&mut data_dir).expect("text") == 0 {
-        return; // Run by itself: nobody said where.
-    }
-    let cluster = start(Path::new(data_dir.trim_end())).await;
-    writeln!(stdout(), "\n{}", cluster.url()).expect("somebody listens");
-    copy(&mut input, &mut sink()).expect("readable");
-    cluster.stop().await.expect("an orderly end");
+    let mut url = String::new();
+    output.read_line(&mut url).expect("text");
+    assert!(url.starts_with("postgres://"), "a cluster that starts");
+    child.stdout = Some(output.into_inner());
+    (child, url.trim_end().to_owned())
 }
 
 #[tokio::test]
