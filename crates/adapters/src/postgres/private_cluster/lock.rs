@@ -15,7 +15,16 @@ use std::{
 /// The held lock of one directory; released when dropped.
 #[derive(Debug)]
 pub(super) struct DirectoryLock {
-    _file: File,
+    file: File,
+}
+
+/// Closing the file would do, were it not for children that are just being started: between fork and exec they hold
+/// every open file of this process, and with it the lock. Unlocking releases it whoever holds the file.
+impl Drop for DirectoryLock {
+    fn drop(&mut self) {
+        // Whatever fails here, the kernel drops the lock with the process.
+        let _ = flock(&self.file, FlockOperation::Unlock);
+    }
 }
 
 impl DirectoryLock {
@@ -46,6 +55,6 @@ impl DirectoryLock {
         }
         file.set_len(0).at("write the lock file", &path)?;
         writeln!(file, "{}", std::process::id()).at("write the lock file", &path)?;
-        Ok(Self { _file: file })
+        Ok(Self { file })
     }
 }
