@@ -1,4 +1,4 @@
-//! The built program from outside, and the house around it: command line, start and end, races over HTTP, the
+//! The built program from outside, and the house around it: command line, start and end, races over HTTP, slow peers, the
 //! import rules, the schema against the domain.
 
 mod architecture;
@@ -7,4 +7,5 @@ mod command_line;
 mod journey;
 mod races;
 mod schema;
+mod slow_peers;
 mod starting;

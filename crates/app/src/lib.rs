@@ -11,8 +11,10 @@ mod mail_worker;
 mod mailbox;
 mod readiness;
 mod serve;
+mod server;
 pub mod telemetry;
 mod wiring;
 
 pub use database::{Database, npm_postgres, open_database};
 pub use serve::{Overrides, Running, serve};
+pub use server::ConnectionLimits;

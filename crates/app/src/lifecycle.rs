@@ -1,9 +1,10 @@
-//! The life of the process: the signals to stop, and the tasks that shutdown waits for.
+//! The life of the process: its limit on open files, the signals to stop, and the tasks that shutdown waits for.
 
 use std::future::Future;
 use std::io;
 use std::time::Duration;
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -31,6 +32,20 @@ impl Signals {
         tokio::select! {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+/// Raises the soft limit on open files to what the connections, the database and the files need together; many
+/// systems start a process with 1024.
+pub fn raise_open_files() {
+    const NEEDED: u64 = 4096;
+    let limit = getrlimit(Resource::Nofile);
+    let wanted = limit.maximum.map_or(NEEDED, |maximum| maximum.min(NEEDED));
+    if limit.current.is_some_and(|current| current < wanted) {
+        let raised = setrlimit(Resource::Nofile, Rlimit { current: Some(wanted), ..limit });
+        if let Err(error) = raised {
+            tracing::warn!(%error, "the limit on open files cannot be raised");
         }
     }
 }

@@ -6,11 +6,11 @@ use anyhow::Context;
 use forum_adapters::postgres::migrate;
 use forum_domain::shared::Clock;
 use forum_http::SiteSettings;
-use poem::listener::TcpAcceptor;
 
 use crate::config::Config;
 use crate::database::{Database, Use, open_database};
-use crate::lifecycle::{GRACE, Tasks};
+use crate::lifecycle::{Tasks, raise_open_files};
+use crate::server::{self, ConnectionLimits};
 use crate::{listener, mail_worker, mailbox, wiring};
 
 /// What tests replace in a process of their own; nothing of it can be set from outside.
@@ -18,6 +18,8 @@ use crate::{listener, mail_worker, mailbox, wiring};
 pub struct Overrides {
     /// Another clock.
     pub clock: Option<Arc<dyn Clock>>,
+    /// What a peer may cost.
+    pub limits: ConnectionLimits,
 }
 
 /// A serving process.
@@ -54,9 +56,15 @@ impl Running {
 /// # Errors
 /// In words for the person at the keyboard; nothing is left running.
 pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyhow::Result<Running> {
+    raise_open_files();
     let listener = listener::bind(config.listen).await?;
     let address = listener.local_addr().context("FORUM__HTTP__LISTEN")?;
     let url = format!("http://{address}");
+    if config.origin.is_none() && address.ip().is_unspecified() {
+        tracing::warn!(
+            "FORUM__SITE__ORIGIN is not set: links in mails begin with {url}, which nobody else can open"
+        );
+    }
     let origin = config.origin.clone().unwrap_or_else(|| url.clone());
 
     let database = open_database(config, Use::Serving).await?;
@@ -83,19 +91,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
             ..SiteSettings::default()
         },
     );
-    let acceptor = TcpAcceptor::from_tokio(listener).context("FORUM__HTTP__LISTEN")?;
-    let stop = tasks.stop.clone();
-    tasks.spawn(async move {
-        let server = poem::Server::new_with_acceptor(acceptor);
-        let until = stop.clone();
-        if let Err(error) =
-            server.run_with_graceful_shutdown(site, async move { until.cancelled().await }, Some(GRACE)).await
-        {
-            tracing::error!(%error, "the server ended");
-        }
-        // Whatever ended the server ends the process.
-        stop.cancel();
-    });
+    tasks.spawn(server::run(listener, site, overrides.limits, tasks.clone()));
     mail_worker::start(&tasks, wired.dispatcher);
     Ok(Running { mailbox: has_mailbox.then(|| format!("{url}/dev/mail")), url, tasks, database })
 }

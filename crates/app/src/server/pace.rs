@@ -1,0 +1,95 @@
+//! A socket whose peer must take what is written within a bound.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep};
+
+/// Adds up the time that writes had to wait for the peer and fails when it exceeds the allowance. The sum starts
+/// anew when the peer sends something: its next request.
+pub(super) struct Paced<S> {
+    inner: S,
+    allowance: Duration,
+    waited: Duration,
+    waiting: Option<Waiting>,
+}
+
+struct Waiting {
+    since: Instant,
+    over: Pin<Box<Sleep>>,
+}
+
+impl<S> Paced<S> {
+    /// `allowance`: how long writes may wait in all, from one request to the next.
+    pub(super) fn new(inner: S, allowance: Duration) -> Self {
+        Self { inner, allowance, waited: Duration::ZERO, waiting: None }
+    }
+
+    /// Passes on what a write came to, and keeps account of the time.
+    fn account<T>(&mut self, context: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if outcome.is_ready() {
+            if let Some(waiting) = self.waiting.take() {
+                self.waited += waiting.since.elapsed();
+            }
+            return outcome;
+        }
+        let left = self.allowance.saturating_sub(self.waited);
+        let waiting = self.waiting.get_or_insert_with(|| Waiting {
+            since: Instant::now(),
+            over: Box::pin(tokio::time::sleep(left)),
+        });
+        ready!(waiting.over.as_mut().poll(context));
+        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the peer did not take its answer in time")))
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Paced<S> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let outcome = Pin::new(&mut self.inner).poll_read(context, buffer);
+        if buffer.filled().len() > before && self.waiting.is_none() {
+            self.waited = Duration::ZERO;
+        }
+        outcome
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Paced<S> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let outcome = Pin::new(&mut self.inner).poll_write(context, bytes);
+        self.account(context, outcome)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let outcome = Pin::new(&mut self.inner).poll_write_vectored(context, parts);
+        self.account(context, outcome)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.inner.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let outcome = Pin::new(&mut self.inner).poll_flush(context);
+        self.account(context, outcome)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.inner).poll_shutdown(context)
+    }
+}

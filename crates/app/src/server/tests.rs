@@ -1,0 +1,198 @@
+//! The accept loop on real sockets, with short limits.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::stream;
+use poem::endpoint::make;
+use poem::{Body, Request, Response};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Notify, oneshot};
+
+use super::{ConnectionLimits, run};
+use crate::lifecycle::Tasks;
+
+const SHORT: Duration = Duration::from_millis(150);
+const GET: &[u8] = b"GET /fast HTTP/1.1\r\nHost: forum\r\n\r\n";
+
+/// Limits that no test reaches by accident.
+fn wide() -> ConnectionLimits {
+    let hour = Duration::from_secs(3600);
+    ConnectionLimits { connections: 100, header: hour, answer: hour, farewell: SHORT }
+}
+
+/// A server; `/slow` answers when told to, `/large` with 64 MB, everything else at once with its path.
+struct Server {
+    address: SocketAddr,
+    tasks: Tasks,
+    reached: Arc<Notify>,
+    go_on: Arc<Notify>,
+    served: Arc<Mutex<Vec<String>>>,
+    large_ended: Mutex<Option<oneshot::Receiver<()>>>,
+}
+
+impl Server {
+    async fn start(limits: ConnectionLimits) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("its address");
+        let (reached, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
+        let served = Arc::new(Mutex::new(Vec::new()));
+        let (large, large_ended) = oneshot::channel::<()>();
+        let large = Arc::new(Mutex::new(Some(large)));
+        let endpoint = {
+            let (reached, go_on, served) = (reached.clone(), go_on.clone(), served.clone());
+            make(move |request: Request| {
+                let (reached, go_on, served, large) =
+                    (reached.clone(), go_on.clone(), served.clone(), large.clone());
+                async move {
+                    let path = request.uri().path().to_owned();
+                    served.lock().expect("the list").push(path.clone());
+                    let body = match path.as_str() {
+                        "/slow" => {
+                            reached.notify_one();
+                            go_on.notified().await;
+                            Body::from_string("at last".to_owned())
+                        }
+                        "/large" => endless(large.lock().expect("the channel").take()),
+                        _ => Body::from_string(path),
+                    };
+                    Ok::<_, poem::Error>(Response::builder().body(body))
+                }
+            })
+        };
+        let tasks = Tasks::default();
+        tasks.spawn(run(listener, endpoint, limits, tasks.clone()));
+        Self { address, tasks, reached, go_on, served, large_ended: Mutex::new(Some(large_ended)) }
+    }
+
+    async fn connect(&self) -> TcpStream {
+        TcpStream::connect(self.address).await.expect("connected")
+    }
+
+    async fn answers(&self) -> bool {
+        let mut socket = self.connect().await;
+        request(&mut socket, GET).await.starts_with("HTTP/1.1 200")
+    }
+}
+
+/// A body of 64 MB that tells when it was dropped.
+fn endless(held: Option<oneshot::Sender<()>>) -> Body {
+    let chunks = (0..1024).map(move |_| {
+        let _held = &held;
+        Ok::<_, std::io::Error>(vec![0_u8; 64 * 1024])
+    });
+    Body::from_bytes_stream(stream::iter(chunks))
+}
+
+/// Sends and reads what comes next.
+async fn request(socket: &mut TcpStream, bytes: &[u8]) -> String {
+    socket.write_all(bytes).await.expect("sent");
+    let mut buffer = vec![0; 4096];
+    let length = socket.read(&mut buffer).await.expect("an answer");
+    String::from_utf8_lossy(&buffer[..length]).into_owned()
+}
+
+/// Everything until the server closes; a reset counts as closed.
+async fn rest(socket: &mut TcpStream) -> String {
+    let mut bytes = Vec::new();
+    let _ = socket.read_to_end(&mut bytes).await;
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[tokio::test]
+async fn a_half_sent_header_is_closed_and_others_are_answered_meanwhile() {
+    let server = Server::start(ConnectionLimits { header: SHORT, ..wide() }).await;
+    let mut slow = server.connect().await;
+    slow.write_all(b"GET / HTTP/1.1\r\nHost: fo").await.expect("sent");
+    assert!(server.answers().await);
+    assert_eq!(rest(&mut slow).await, "");
+    assert!(server.answers().await);
+}
+
+#[tokio::test]
+async fn a_connection_waits_only_so_long_for_its_next_request() {
+    let server = Server::start(ConnectionLimits { header: SHORT, ..wide() }).await;
+    let mut kept = server.connect().await;
+    for _ in 0..2 {
+        assert!(request(&mut kept, GET).await.starts_with("HTTP/1.1 200"));
+    }
+    assert_eq!(rest(&mut kept).await, "");
+}
+
+#[tokio::test]
+async fn a_peer_that_never_takes_its_answer_is_closed() {
+    let server = Server::start(ConnectionLimits { answer: SHORT, ..wide() }).await;
+    let mut idle = server.connect().await;
+    idle.write_all(b"GET /large HTTP/1.1\r\nHost: forum\r\n\r\n").await.expect("sent");
+    let ended = server.large_ended.lock().expect("the channel").take().expect("once");
+    assert!(ended.await.is_err(), "the body was dropped");
+    assert!(server.answers().await);
+}
+
+#[tokio::test]
+async fn a_peer_that_takes_its_answer_gets_all_of_it() {
+    let server = Server::start(ConnectionLimits { answer: SHORT, ..wide() }).await;
+    let mut reader = server.connect().await;
+    reader.write_all(b"GET /large HTTP/1.1\r\nHost: forum\r\nConnection: close\r\n\r\n").await.expect("sent");
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes).await.expect("all of it");
+    assert!(bytes.len() > 64 * 1024 * 1024 && bytes.ends_with(b"\r\n0\r\n\r\n"));
+}
+
+#[tokio::test]
+async fn beyond_the_cap_a_connection_waits_for_its_turn() {
+    let server = Server::start(ConnectionLimits { connections: 1, ..wide() }).await;
+    let mut first = server.connect().await;
+    assert!(request(&mut first, GET).await.starts_with("HTTP/1.1 200"));
+    let mut second = server.connect().await;
+    second.write_all(b"GET /second HTTP/1.1\r\nHost: forum\r\n\r\n").await.expect("sent");
+    for _ in 0..50 {
+        assert!(request(&mut first, GET).await.starts_with("HTTP/1.1 200"));
+    }
+    drop(first);
+    let mut answer = [0; 12];
+    second.read_exact(&mut answer).await.expect("an answer");
+    assert_eq!(&answer, b"HTTP/1.1 200");
+    let served = server.served.lock().expect("the list").clone();
+    assert_eq!(served.iter().position(|path| path == "/second"), Some(51));
+}
+
+#[tokio::test]
+async fn what_is_no_http_is_400_and_a_header_without_end_431() {
+    let server = Server::start(wide()).await;
+    let mut socket = server.connect().await;
+    assert!(request(&mut socket, b"\x16\x03\x01 hello\r\n\r\n").await.starts_with("HTTP/1.1 400"));
+    let mut socket = server.connect().await;
+    let long = format!("GET / HTTP/1.1\r\nHost: forum\r\nX: {}", "x".repeat(super::MAX_HEADER));
+    let answer = request(&mut socket, long.as_bytes()).await;
+    assert!(answer.starts_with("HTTP/1.1 431"), "{answer}");
+    let mut socket = server.connect().await;
+    let many = (0..200).map(|index| format!("X-{index}: y\r\n")).collect::<String>();
+    let many = format!("GET / HTTP/1.1\r\nHost: forum\r\n{many}\r\n");
+    assert!(request(&mut socket, many.as_bytes()).await.starts_with("HTTP/1.1 431"));
+}
+
+#[tokio::test]
+async fn at_shutdown_only_the_request_in_flight_is_waited_for() {
+    let server = Server::start(wide()).await;
+    let mut fresh = server.connect().await;
+    let mut kept = server.connect().await;
+    assert!(request(&mut kept, GET).await.starts_with("HTTP/1.1 200"));
+    let mut half_sent = server.connect().await;
+    half_sent.write_all(b"GET / HTTP/1.1\r\n").await.expect("sent");
+    let mut busy = server.connect().await;
+    busy.write_all(b"GET /slow HTTP/1.1\r\nHost: forum\r\n\r\n").await.expect("sent");
+    server.reached.notified().await;
+
+    server.tasks.stop.cancel();
+    for idle in [&mut fresh, &mut kept, &mut half_sent] {
+        assert_eq!(rest(idle).await, "");
+    }
+    server.go_on.notify_one();
+    let answer = rest(&mut busy).await;
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("at last"), "{answer}");
+    assert!(TcpStream::connect(server.address).await.is_err());
+    server.tasks.end().await;
+}

@@ -1,0 +1,70 @@
+//! Peers that send slowly, or nothing, against the built program with its real limits.
+
+use std::time::Duration;
+
+use forum_tests::program::Installation;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+const HALF_A_HEADER: &[u8] = b"GET /api/health HTTP/1.1\r\nHost: forum\r\nX-Slow: ";
+const HEADER_OF_A_LONG_BODY: &[u8] = b"POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\n\
+    Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{\"email\":\"";
+
+/// Sends `beginning`, then a byte now and then, until the server closes; what the server said.
+async fn trickle(address: String, beginning: &[u8]) -> String {
+    let mut socket = TcpStream::connect(address).await.expect("connected");
+    socket.write_all(beginning).await.expect("sent");
+    let (mut read, mut write) = socket.split();
+    let mut said = Vec::new();
+    let drip = async {
+        while write.write_all(b"x").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(500)).await;
+        }
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        // A reset is an end like any other here.
+        _ = read.read_to_end(&mut said) => {}
+        () = drip => {}
+    }
+    String::from_utf8_lossy(&said).into_owned()
+}
+
+#[tokio::test]
+async fn four_hundred_slow_sockets_are_closed_and_keep_nobody_from_an_answer() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    let address = program.url.strip_prefix("http://").expect("an address").to_owned();
+    let (mut headers, mut bodies) = (JoinSet::new(), JoinSet::new());
+    for _ in 0..200 {
+        headers.spawn(trickle(address.clone(), HALF_A_HEADER));
+        bodies.spawn(trickle(address.clone(), HEADER_OF_A_LONG_BODY));
+    }
+    let client = reqwest::Client::new();
+    for _ in 0..50 {
+        let answer = client.get(format!("{}/api/health", program.url)).send().await.expect("an answer");
+        assert_eq!(answer.status(), 200);
+    }
+    assert!(headers.try_join_next().is_none() && bodies.try_join_next().is_none(), "all are held still");
+    for said in headers.join_all().await {
+        assert_eq!(said, "");
+    }
+    for said in bodies.join_all().await {
+        assert!(said.is_empty() || said.starts_with("HTTP/1.1 408"), "{said}");
+    }
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_half_sent_header_does_not_hold_up_the_end() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    let address = program.url.strip_prefix("http://").expect("an address").to_owned();
+    let mut held = TcpStream::connect(&address).await.expect("connected");
+    held.write_all(HALF_A_HEADER).await.expect("sent");
+    let mut said = Vec::new();
+    let (ended, closed) = tokio::join!(program.end(), held.read_to_end(&mut said));
+    ended.expect("an orderly end");
+    assert_eq!(closed.expect("closed, not reset"), 0);
+}
