@@ -1,5 +1,5 @@
-//! The built program from outside, and the house around it: command line, start and end, races over HTTP, slow peers, the
-//! import rules, the schema against the domain.
+//! The built program from outside, and the house around it: command line, start and end, races over HTTP, slow
+//! peers, log and traces, the import rules, the schema against the domain.
 
 mod architecture;
 mod client;
@@ -9,3 +9,4 @@ mod races;
 mod schema;
 mod slow_peers;
 mod starting;
+mod telemetry;

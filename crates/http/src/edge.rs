@@ -11,6 +11,7 @@ use poem::error::MethodNotAllowedError;
 use poem::http::{HeaderValue, header};
 use poem::{Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, Result};
 use tokio::time::Instant;
+use tracing::Instrument;
 
 use crate::api;
 use crate::problem::Problem;
@@ -65,7 +66,17 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let id = self.ids.new_id().to_string();
         let (method, path) = (request.method().clone(), request.original_uri().path().to_owned());
 
-        let work = tokio::time::timeout(self.deadline, self.inner.call(request));
+        let span = tracing::info_span!(
+            "request",
+            otel.name = %method,
+            otel.kind = "server",
+            http.request.method = %method,
+            http.route = tracing::field::Empty,
+            http.response.status_code = tracing::field::Empty,
+            request_id = %id,
+        );
+
+        let work = tokio::time::timeout(self.deadline, self.inner.call(request)).instrument(span.clone());
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
             Ok(Ok(outcome)) => outcome.map(IntoResponse::into_response),
             Ok(Err(_elapsed)) => Err(Problem::timeout().into()),
@@ -88,14 +99,13 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             }
         };
         self.stamp(&mut response, &id, &path);
-        tracing::info!(
-            %method,
-            route = route.as_deref().unwrap_or("none"),
-            status = response.status().as_u16(),
-            ms = started.elapsed().as_millis() as u64,
-            request_id = %id,
-            "request"
-        );
+        let route = route.as_deref().unwrap_or("none");
+        let status = response.status().as_u16();
+        span.record("otel.name", format!("{method} {route}"));
+        span.record("http.route", route);
+        span.record("http.response.status_code", status);
+        let ms = started.elapsed().as_millis() as u64;
+        tracing::info!(%method, route, status, ms, request_id = %id, "request");
         Ok(response)
     }
 }

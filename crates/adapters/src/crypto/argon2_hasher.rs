@@ -79,6 +79,7 @@ impl Argon2Hasher {
 
 #[async_trait]
 impl PasswordHasher for Argon2Hasher {
+    #[tracing::instrument(name = "passwords.hash", skip_all)]
     async fn hash(&self, password: &str) -> Result<String, HashError> {
         if password.len() > MAX_BYTES {
             return Err(Fault::Bug("a password longer than the rules allow was to be hashed".into()).into());
@@ -91,6 +92,7 @@ impl PasswordHasher for Argon2Hasher {
         .await
     }
 
+    #[tracing::instrument(name = "passwords.verify", skip_all)]
     async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
         // Nobody has a password that long; the answer costs the same all the same.
         let known = hash.filter(|_| password.len() <= MAX_BYTES);

@@ -72,6 +72,7 @@ impl SmtpMailSender {
 
 #[async_trait]
 impl MailSender for SmtpMailSender {
+    #[tracing::instrument(name = "mail.send", skip_all, fields(mail = %envelope.mail.id))]
     async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
         let message = message::build(envelope, &self.from)?;
         match timeout(self.timeout, self.hand_over(&message)).await {

@@ -40,6 +40,7 @@ impl SpoolMailSender {
 
 #[async_trait]
 impl MailSender for SpoolMailSender {
+    #[tracing::instrument(name = "mail.send", skip_all, fields(mail = %envelope.mail.id))]
     async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
         let message = message::build(envelope, &self.from)?.formatted();
         let file = path_of(&self.folder, envelope.mail.id);

@@ -170,6 +170,7 @@ impl TryFrom<UserRow> for User {
 
 #[async_trait]
 impl AccountStore for PgAccountStore {
+    #[tracing::instrument(name = "accounts.register", skip_all)]
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         lock_address(&mut tx, &registration.email).await.map_err(fault)?;
@@ -191,6 +192,7 @@ impl AccountStore for PgAccountStore {
         tx.commit().await.map_err(fault)
     }
 
+    #[tracing::instrument(name = "accounts.resend", skip_all)]
     async fn resend(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         lock_address(&mut tx, &email).await.map_err(fault)?;
@@ -199,6 +201,7 @@ impl AccountStore for PgAccountStore {
         tx.commit().await.map_err(fault)
     }
 
+    #[tracing::instrument(name = "accounts.redeem", skip_all)]
     async fn redeem(
         &self,
         selector: TokenSelector,
@@ -207,6 +210,7 @@ impl AccountStore for PgAccountStore {
         redeem::redeem(&self.pool, selector, step).await.map_err(fault)
     }
 
+    #[tracing::instrument(name = "accounts.sign_in_record", skip_all)]
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault> {
         // One statement whatever the address, so that all cost alike.
         let row = sqlx::query!(

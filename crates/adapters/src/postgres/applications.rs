@@ -191,6 +191,7 @@ async fn insert_consequences(
 
 #[async_trait]
 impl ApplicationStore for PgApplicationStore {
+    #[tracing::instrument(name = "applications.submit", skip_all)]
     async fn submit(
         &self,
         user_id: Uuid,
@@ -234,6 +235,7 @@ impl ApplicationStore for PgApplicationStore {
         Ok(Submitted::Created(Box::new(submission.application)))
     }
 
+    #[tracing::instrument(name = "applications.transition", skip_all)]
     async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, TransitionError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let application: Application = sqlx::query_as!(
@@ -272,6 +274,7 @@ impl ApplicationStore for PgApplicationStore {
         Ok(ApplicationDetail { application: changes.application, name, email })
     }
 
+    #[tracing::instrument(name = "applications.find", skip_all)]
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault> {
         let application = sqlx::query_as!(
             ApplicationRow,
@@ -300,6 +303,7 @@ impl ApplicationStore for PgApplicationStore {
         }))
     }
 
+    #[tracing::instrument(name = "applications.of_user", skip_all)]
     async fn of_user(
         &self,
         user_id: Uuid,
@@ -335,6 +339,7 @@ impl ApplicationStore for PgApplicationStore {
         Ok(Listing { items, total: total.unsigned_abs(), page })
     }
 
+    #[tracing::instrument(name = "applications.history", skip_all)]
     async fn history(&self, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
         let rows = sqlx::query!(
             "select id, application_id, at, actor_id, from_status, to_status

@@ -89,6 +89,7 @@ macro_rules! page_ordered_by {
 
 #[async_trait]
 impl ReviewQueue for PgReviewQueue {
+    #[tracing::instrument(name = "applications.review_list", skip_all)]
     async fn list(&self, filter: ReviewFilter) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
         let ReviewFilter { status, query, sort, order, page } = filter;
         let status = status.map(Status::as_str);

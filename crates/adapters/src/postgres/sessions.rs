@@ -62,6 +62,7 @@ fn column(counter: u32) -> i32 {
 
 #[async_trait]
 impl SessionStore for PgSessionStore {
+    #[tracing::instrument(name = "sessions.open", skip_all)]
     async fn open(&self, session: Session) -> Result<(), Fault> {
         sqlx::query!(
             "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, expires_at,
@@ -83,6 +84,7 @@ impl SessionStore for PgSessionStore {
         .map_err(fault)
     }
 
+    #[tracing::instrument(name = "sessions.find", skip_all)]
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
         let row = sqlx::query!(
             r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.expires_at,
@@ -136,6 +138,7 @@ impl SessionStore for PgSessionStore {
         .map_err(fault)
     }
 
+    #[tracing::instrument(name = "sessions.rotate", skip_all)]
     async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RotateError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let session: Session = sqlx::query_as!(
@@ -179,6 +182,7 @@ impl SessionStore for PgSessionStore {
         }
     }
 
+    #[tracing::instrument(name = "sessions.end", skip_all)]
     async fn end(
         &self,
         user_id: Uuid,

@@ -58,18 +58,11 @@ pub async fn run(
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1));
         }
     };
-    telemetry::start();
     let done = match arguments.command.unwrap_or(Command::Serve) {
         Command::Openapi => say(forum_http::openapi_document().trim_end()),
         command => match Config::read(variables) {
             Err(errors) => Err(errors.into()),
-            Ok(config) => match command {
-                Command::Serve => Box::pin(commands::serve(&config)).await,
-                Command::Migrate => Box::pin(commands::migrate(&config)).await,
-                Command::Admin(command) => Box::pin(admin::run(&config, command)).await,
-                Command::Config(ConfigCommand::Check) => commands::config_check(&config),
-                Command::Openapi => Ok(()),
-            },
+            Ok(config) => with_settings(&config, command).await,
         },
     };
     match done {
@@ -79,6 +72,21 @@ pub async fn run(
             ExitCode::FAILURE
         }
     }
+}
+
+/// The commands that need settings. Only a serving program sends traces.
+async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> {
+    let traces = config.traces.as_deref().filter(|_| matches!(command, Command::Serve));
+    let telemetry = telemetry::start(traces).await?;
+    let done = match command {
+        Command::Serve => Box::pin(commands::serve(config)).await,
+        Command::Migrate => Box::pin(commands::migrate(config)).await,
+        Command::Admin(command) => Box::pin(admin::run(config, command)).await,
+        Command::Config(ConfigCommand::Check) => commands::config_check(config),
+        Command::Openapi => Ok(()),
+    };
+    telemetry.end().await;
+    done
 }
 
 /// Prints a line on standard output. A reader that went away (`| head`) is no error.

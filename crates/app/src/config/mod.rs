@@ -52,6 +52,8 @@ pub struct Config {
     pub limits_factor: f64,
     /// `FORUM__METRICS__LISTEN`
     pub metrics_listen: Option<SocketAddr>,
+    /// `OTEL_EXPORTER_OTLP_ENDPOINT` without a slash at its end: where traces go.
+    pub traces: Option<String>,
     /// Where PostgreSQL's programs are looked for.
     pub programs: ProgramSearch,
 }
@@ -143,6 +145,15 @@ impl Config {
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
             text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
         });
+        let traces = source.parsed(
+            "OTEL_EXPORTER_OTLP_ENDPOINT",
+            "the base address of an OTLP/HTTP receiver, such as http://127.0.0.1:4318",
+            |text| {
+                let url = Url::parse(text).ok()?;
+                let web = matches!(url.scheme(), "http" | "https") && url.has_host();
+                web.then(|| url.as_str().trim_end_matches('/').to_owned())
+            },
+        );
         let programs = ProgramSearch { pg_bin_dir: source.path("PG_BIN_DIR"), path: source.raw("PATH") };
         let config = Self {
             profile: profile.unwrap_or(Profile::Development),
@@ -158,6 +169,7 @@ impl Config {
             files,
             limits_factor: limits_factor.unwrap_or(1.0),
             metrics_listen,
+            traces,
             programs,
         };
         config.check_production(&mut source);
@@ -211,6 +223,7 @@ impl Config {
             ("FORUM__FILES__URL", self.files.split('?').next().unwrap_or_default().to_owned()),
             ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
             ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", or(self.traces.clone(), "off")),
         ]
     }
 }
@@ -266,8 +279,9 @@ mod tests {
             ("FORUM__MAIL__URL", "pigeon://"),
             ("FORUM__FILES__URL", "ftp://x"),
             ("FORUM__PROFILE", "staging"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"),
         ]);
-        assert_eq!(complaints.len(), 6, "{complaints:#?}");
+        assert_eq!(complaints.len(), 7, "{complaints:#?}");
     }
 
     #[test]

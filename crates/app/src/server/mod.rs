@@ -22,7 +22,7 @@ pub struct ConnectionLimits {
     pub connections: usize,
     /// How long the header of a request may take, and how long a connection may wait for its next request.
     pub header: Duration,
-    /// How long, in all, a peer may make us wait before it takes one answer.
+    /// How long a peer that takes (almost) nothing may make us wait with an answer.
     pub answer: Duration,
     /// How long a connection without a request in flight may linger once shutdown began.
     pub farewell: Duration,

@@ -8,8 +8,12 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-/// Adds up the time that writes had to wait for the peer and fails when it exceeds the allowance. The sum starts
-/// anew when the peer sends something: its next request.
+/// What a peer has to take in a second, on average: less than the slowest telephone, more than an attacker with many
+/// sockets can bear.
+const BYTES_A_SECOND: f64 = 1024.0;
+
+/// Adds up the time that writes had to wait for the peer and fails when it exceeds the allowance. What the peer took
+/// is taken off again, a second for [`BYTES_A_SECOND`]; all of it when the peer sends its next request.
 pub(super) struct Paced<S> {
     inner: S,
     allowance: Duration,
@@ -23,12 +27,26 @@ struct Waiting {
 }
 
 impl<S> Paced<S> {
-    /// `allowance`: how long writes may wait in all, from one request to the next.
+    /// `allowance`: how long writes may wait in all, above what the peer earned by taking bytes.
     pub(super) fn new(inner: S, allowance: Duration) -> Self {
         Self { inner, allowance, waited: Duration::ZERO, waiting: None }
     }
 
-    /// Passes on what a write came to, and keeps account of the time.
+    /// Passes on what a write came to, and keeps account of the time and the bytes.
+    fn written(
+        &mut self,
+        context: &mut Context<'_>,
+        outcome: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
+        let outcome = self.account(context, outcome);
+        if let Poll::Ready(Ok(bytes)) = outcome {
+            let earned = Duration::from_secs_f64(bytes as f64 / BYTES_A_SECOND);
+            self.waited = self.waited.saturating_sub(earned);
+        }
+        outcome
+    }
+
+    /// Passes on what became of a wait, and keeps account of the time.
     fn account<T>(&mut self, context: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if outcome.is_ready() {
             if let Some(waiting) = self.waiting.take() {
@@ -68,7 +86,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Paced<S> {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.inner).poll_write(context, bytes);
-        self.account(context, outcome)
+        self.written(context, outcome)
     }
 
     fn poll_write_vectored(
@@ -77,7 +95,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Paced<S> {
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.inner).poll_write_vectored(context, parts);
-        self.account(context, outcome)
+        self.written(context, outcome)
     }
 
     fn is_write_vectored(&self) -> bool {

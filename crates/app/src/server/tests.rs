@@ -133,7 +133,7 @@ async fn a_peer_that_never_takes_its_answer_is_closed() {
 
 #[tokio::test]
 async fn a_peer_that_takes_its_answer_gets_all_of_it() {
-    let server = Server::start(ConnectionLimits { answer: SHORT, ..wide() }).await;
+    let server = Server::start(ConnectionLimits { answer: Duration::from_secs(5), ..wide() }).await;
     let mut reader = server.connect().await;
     reader.write_all(b"GET /large HTTP/1.1\r\nHost: forum\r\nConnection: close\r\n\r\n").await.expect("sent");
     let mut bytes = Vec::new();
