@@ -47,6 +47,17 @@ pub struct PrivateCluster {
     _locks: Vec<DirectoryLock>,
 }
 
+/// What a start would find.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClusterProspect {
+    /// Whether the data directory holds a cluster; if not, the start makes one.
+    pub has_data: bool,
+    /// What `postgres --version` prints.
+    pub version: String,
+    /// Where the programs are.
+    pub bin_dir: PathBuf,
+}
+
 impl PrivateCluster {
     /// Starts the cluster of a data directory, making it first where there is none.
     ///
@@ -121,6 +132,23 @@ impl PrivateCluster {
             }
         }
         Ok(None)
+    }
+
+    /// What [`start`](Self::start) would run, told without making or changing anything.
+    ///
+    /// # Errors
+    /// When it could not start for want of a fitting PostgreSQL, or the data directory cannot be read.
+    pub async fn prospect(options: &ClusterOptions) -> Result<ClusterProspect, ClusterError> {
+        let home = Home::find(&options.data_dir)?;
+        let majors = home.as_ref().map_or(Ok(Vec::new()), Home::majors)?;
+        let folder =
+            |major| home.as_ref().map_or_else(|| options.data_dir.clone(), |home| home.cluster(major));
+        let installation = options.binaries.pick(&majors, folder).await?;
+        Ok(ClusterProspect {
+            has_data: majors.contains(&installation.major),
+            version: installation.version,
+            bin_dir: installation.bin_dir,
+        })
     }
 
     /// How to reach it.
