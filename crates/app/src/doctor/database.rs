@@ -6,7 +6,7 @@ use forum_adapters::system::SystemClock;
 use forum_domain::shared::{Clock, Fault};
 use time::Duration;
 
-use super::Finding;
+use super::{Finding, folders};
 use crate::config::Config;
 use crate::database::{Use, cluster_options, open_database};
 
@@ -31,6 +31,10 @@ pub(super) async fn examine(config: &Config) -> Vec<Finding> {
                 findings.push(Finding::fine("private PostgreSQL", words));
                 if !found.has_data {
                     return findings;
+                }
+                // The home names its place by its true path.
+                if config.data_dir.canonicalize().is_ok_and(|data_dir| !found.place.starts_with(data_dir)) {
+                    findings.push(folders::disk_space(&found.place));
                 }
             }
         }

@@ -59,8 +59,9 @@ pub(super) fn writable(
     }
 }
 
-pub(super) fn disk_space(config: &Config) -> Finding {
-    let folder = nearest_existing(&config.data_dir);
+/// Whether the file system of a folder has room.
+pub(super) fn disk_space(folder: &Path) -> Finding {
+    let folder = nearest_existing(folder);
     match free_bytes(folder) {
         Ok(free) => judge_space(free, folder),
         Err(error) => Finding::wrong(

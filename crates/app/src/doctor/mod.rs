@@ -60,7 +60,7 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
         return findings;
     }
     findings.push(folders::data_directory(config));
-    findings.push(folders::disk_space(config));
+    findings.push(folders::disk_space(&config.data_dir));
     findings.push(folders::keys(config));
     findings.extend(database::examine(config).await);
     findings.push(mail::examine(config).await);
