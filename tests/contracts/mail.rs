@@ -191,6 +191,26 @@ mod smtp {
     }
 
     #[tokio::test]
+    async fn a_greeting_goes_as_far_as_the_login_and_sends_nothing() {
+        let smtp = Smtp::start().await;
+        assert_eq!(smtp.sender.greet().await, Ok(()));
+        assert_eq!(smtp.sink.mails(), []);
+
+        let url = format!("smtp://user:s3cret@{}", smtp.sink.address());
+        let with_login = SmtpMailSender::new(server(&url), FromAddress::default());
+        assert_eq!(with_login.greet().await, Ok(()));
+        smtp.sink.answer(Step::Login, Some(Answer::Code(535)));
+        let error = with_login.greet().await.expect_err("the login is refused").to_string();
+        assert!(error.contains("535") && !error.contains("s3cret"), "{error}");
+
+        smtp.sink.answer(Step::Connect, Some(Answer::Silence));
+        let impatient = SmtpMailSender::new(server(&url), FromAddress::default());
+        let error =
+            impatient.with_timeout(Duration::from_millis(200)).greet().await.expect_err("no greeting");
+        assert!(error.to_string().contains(&smtp.sink.address().to_string()), "{error}");
+    }
+
+    #[tokio::test]
     async fn mails_share_one_connection_refused_ones_too() {
         let smtp = Smtp::start().await;
         smtp.try_to("ana@school.example").await.expect("taken");

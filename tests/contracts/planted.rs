@@ -2,7 +2,8 @@
 //! contracts named for it.
 
 use forum_tests::contract::{
-    Backend, accounts, decisions, idempotency, outbox, registrations, review, sessions, submissions, waking,
+    Backend, accounts, decisions, idempotency, mail_records, outbox, registrations, review, sessions,
+    submissions, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -64,6 +65,10 @@ caught! {
     ];
     settling_without_the_lease_is_caught: SettledWithoutLease by [
         outbox::settling_without_the_lease_has_no_effect,
+    ];
+    a_retry_of_any_mail_is_caught: RetriedInAnyState by [
+        mail_records::only_a_dead_letter_is_tried_again,
+        mail_records::every_dead_letter_is_tried_again_at_once_and_no_other_mail,
     ];
     registrations_that_stay_are_caught: RegistrationsKept by [
         registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,

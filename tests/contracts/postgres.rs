@@ -9,12 +9,13 @@ use forum_adapters::postgres::{
     PgSessionStore, migrate, migration_state,
 };
 use forum_domain::accounts::{Role, Roles};
-use forum_domain::mail::MailKind;
-use forum_tests::builders::id;
+use forum_domain::mail::{MailKind, MailState};
+use forum_domain::shared::Page;
+use forum_tests::builders::{NOON, id};
 use forum_tests::contract::{Backend, OutboxState, Readback, StoredMail, Stores};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, Row};
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 /// Connections of one test: some must wait for each other, not all for the pool.
@@ -150,5 +151,36 @@ async fn asking_how_the_schema_stands_tells_behind_from_current_and_makes_nothin
     assert_eq!(tables, 0);
     migrate(&database.pool).await.expect("the schema is made");
     assert_eq!(migration_state(&database.pool).await, Ok(MigrationState::Current));
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn a_mail_of_an_unknown_kind_is_a_dead_letter_and_holds_up_no_other() {
+    let database = PostgresDatabase::fresh().await;
+    let stores = database.stores();
+    // What a newer version of the program would have written, its migration applied.
+    let drop_check = sqlx::query("alter table outbox drop constraint outbox_kind");
+    drop_check.execute(&database.pool).await.expect("the schema is changed");
+    sqlx::query(
+        "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
+         select gen_random_uuid(), n::text, case n when 2 then 'newsletter' else 'account_exists' end,
+                'p' || n || '@example.org', 'Ana', 'Li', $1, $1
+         from generate_series(1, 3) n",
+    )
+    .bind(NOON)
+    .execute(&database.pool)
+    .await
+    .expect("mails are queued");
+    let until = NOON + Duration::minutes(6);
+    let leased = stores.outbox.lease(10, NOON, until, id()).await.expect("the others are leased");
+    let mut to: Vec<&str> = leased.iter().map(|entry| entry.mail.to.as_str()).collect();
+    to.sort_unstable();
+    assert_eq!(to, ["p1@example.org", "p3@example.org"]);
+    let failed =
+        stores.outbox.list(Some(MailState::Failed), Page::default()).await.expect("mails are listed");
+    let [kept] = failed.items.as_slice() else { panic!("one dead letter: {failed:?}") };
+    assert_eq!((kept.kind.as_str(), kept.attempts), ("newsletter", 1));
+    assert!(kept.last_error.as_deref().is_some_and(|error| error.contains("newsletter")), "{kept:?}");
+    drop(stores);
     database.remove().await;
 }

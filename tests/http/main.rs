@@ -4,6 +4,7 @@
 mod accounts;
 mod applications;
 mod at_once;
+mod docs;
 mod document;
 mod failures;
 mod journey;

@@ -29,6 +29,7 @@ async fn every_kind_of_answer_carries_the_security_headers_and_a_request_id_of_i
         ("/about/", 308, NOTHING, "no-cache"),
         ("/api/health", 200, NOTHING, "no-cache"),
         ("/api/ready", 200, NOTHING, "no-store"),
+        ("/api/openapi.json", 200, NOTHING, "no-cache"),
         ("/api/users/me", 401, NOTHING, "no-store"),
         ("/api/nothing", 404, NOTHING, "no-store"),
     ];

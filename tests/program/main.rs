@@ -4,7 +4,9 @@
 mod architecture;
 mod client;
 mod command_line;
+mod diagnosis;
 mod journey;
+mod mails;
 mod races;
 mod schema;
 mod slow_peers;

@@ -1,4 +1,8 @@
-//! What the operating system gives: the time and fresh identifiers. Made once by the composition root.
+//! What the operating system gives: the time, fresh identifiers, room on a disk, the account. Made and asked by
+//! the composition root.
+
+use std::io;
+use std::path::Path;
 
 use forum_domain::shared::{Clock, IdSource};
 use time::OffsetDateTime;
@@ -31,6 +35,20 @@ impl IdSource for RandomIds {
     fn new_id(&self) -> Uuid {
         Uuid::new_v4()
     }
+}
+
+/// Bytes that this process may still write on the file system of `path`.
+///
+/// # Errors
+/// When the path cannot be looked at.
+pub fn free_bytes(path: &Path) -> io::Result<u64> {
+    let system = rustix::fs::statvfs(path)?;
+    Ok(system.f_bavail.saturating_mul(system.f_frsize))
+}
+
+/// The account this process acts as (its effective user id); 0 is root.
+pub fn account() -> u32 {
+    rustix::process::geteuid().as_raw()
 }
 
 #[cfg(test)]

@@ -256,3 +256,20 @@ async fn under_a_closed_home_the_data_of_root_moves_elsewhere_and_is_found_again
     assert!(elsewhere.0.exists());
     cluster.stop().await.expect("an orderly end");
 }
+
+#[tokio::test]
+async fn what_a_start_would_run_is_told_without_making_anything() {
+    let folder = open_folder();
+    let data_dir = folder.path().join("data");
+    let before = PrivateCluster::prospect(&options(&data_dir)).await.expect("programs of this machine");
+    assert!(!before.has_data && before.version.contains("PostgreSQL"), "{before:?}");
+    assert!(!data_dir.exists());
+    start(&data_dir).await.stop().await.expect("stopped in order");
+    let after = PrivateCluster::prospect(&options(&data_dir)).await.expect("its own programs");
+    assert!(after.has_data && cluster_folder(&data_dir).starts_with(&after.place), "{after:?}");
+
+    // As after a move of the data directory to a machine without its /var/lib.
+    fs::write(data_dir.join("postgres/location"), "/nowhere\n").expect("a place that is gone");
+    let gone = PrivateCluster::prospect(&options(&data_dir)).await.expect_err("a start would refuse");
+    assert!(matches!(gone, ClusterError::Vanished { .. }), "{gone}");
+}

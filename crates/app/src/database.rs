@@ -50,15 +50,7 @@ async fn private_url(config: &Config, purpose: Use) -> anyhow::Result<(Option<Pr
     {
         return Ok((None, address.url()));
     }
-    let mut options = ClusterOptions::new(&config.data_dir);
-    options.max_connections =
-        u16::try_from(config.database_pool).unwrap_or(u16::MAX - SPARE_CONNECTIONS) + SPARE_CONNECTIONS;
-    options.binaries = BinarySearch {
-        pg_bin_dir: config.programs.pg_bin_dir.clone(),
-        path: config.programs.path.clone(),
-        npm_dir: npm_postgres(),
-    };
-    match PrivateCluster::start(options).await {
+    match PrivateCluster::start(cluster_options(config)).await {
         Ok(cluster) => {
             let url = cluster.url();
             Ok((Some(cluster), url))
@@ -72,6 +64,19 @@ async fn private_url(config: &Config, purpose: Use) -> anyhow::Result<(Option<Pr
         }
         Err(error) => Err(error.into()),
     }
+}
+
+/// What the private cluster of these settings is started with.
+pub fn cluster_options(config: &Config) -> ClusterOptions {
+    let mut options = ClusterOptions::new(&config.data_dir);
+    options.max_connections =
+        u16::try_from(config.database_pool).unwrap_or(u16::MAX - SPARE_CONNECTIONS) + SPARE_CONNECTIONS;
+    options.binaries = BinarySearch {
+        pg_bin_dir: config.programs.pg_bin_dir.clone(),
+        path: config.programs.path.clone(),
+        npm_dir: npm_postgres(),
+    };
+    options
 }
 
 /// Where `just up` puts PostgreSQL from the npm registry when the machine has none.

@@ -5,6 +5,7 @@
 pub mod cli;
 pub mod config;
 mod database;
+mod doctor;
 mod lifecycle;
 mod listener;
 mod mail_worker;

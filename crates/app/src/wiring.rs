@@ -13,7 +13,7 @@ use forum_domain::accounts::{
     Access, AdminAccounts, OneTimeTokens, Sessions, SessionsPorts, SignUp, SignUpPorts, Verification,
 };
 use forum_domain::applications::{Review, ReviewPorts, SubmitApplication, SubmitPorts};
-use forum_domain::mail::{MailDispatcher, MailDispatcherPorts, MailQueue, MailSender};
+use forum_domain::mail::{MailAdministration, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender};
 use forum_domain::shared::{Clock, IdSource};
 use forum_http::Services;
 
@@ -115,6 +115,11 @@ pub fn admin_accounts(pool: &PgPool) -> AdminAccounts {
         Arc::new(SystemClock),
         Arc::new(RandomIds),
     )
+}
+
+/// What `mail list|retry` calls.
+pub fn mail_administration(pool: &PgPool) -> MailAdministration {
+    MailAdministration::new(Arc::new(PgOutboxStore::new(pool.clone())), Arc::new(SystemClock))
 }
 
 fn mail_sender(config: &Config) -> anyhow::Result<Arc<dyn MailSender>> {

@@ -10,6 +10,7 @@ use poem_openapi::{OpenApi, OpenApiService, Tags};
 use std::collections::HashMap;
 
 use crate::applications::ApplicationsApi;
+use crate::docs;
 use crate::operations::OperationsApi;
 use crate::review::ReviewApi;
 use crate::sessions::SessionsApi;
@@ -56,6 +57,11 @@ pub fn openapi_document() -> String {
     document
 }
 
+/// The document as pages to read and try: one page of HTML that loads nothing.
+pub(crate) fn openapi_pages() -> String {
+    service(Described::<Api>(PhantomData)).swagger_ui_html()
+}
+
 /// Operations without services: enough to describe them, and never routed to.
 struct Described<T>(PhantomData<T>);
 
@@ -83,6 +89,7 @@ pub(crate) fn schemas() -> &'static Schemas {
 
 /// The methods that a path of the API knows, for the header `Allow`.
 pub(crate) fn allowed_methods(path: &str) -> String {
+    let published = docs::publishes(path);
     let path = path.strip_prefix(BASE).unwrap_or(path);
     let matches = |pattern: &str| {
         let (pattern, path) = (pattern.split('/'), path.split('/'));
@@ -97,6 +104,9 @@ pub(crate) fn allowed_methods(path: &str) -> String {
                 methods.push(Method::HEAD.to_string());
             }
         }
+    }
+    if published {
+        methods.extend([Method::GET.to_string(), Method::HEAD.to_string()]);
     }
     methods.sort();
     methods.dedup();
@@ -124,6 +134,8 @@ mod tests {
             ("/api/applications/mine".to_owned(), "GET, HEAD"),
             (format!("/api/applications/{id}"), "GET, HEAD"),
             (format!("/api/admin/applications/{id}/decision"), "POST"),
+            ("/api/openapi.json".to_owned(), "GET, HEAD"),
+            ("/api/docs".to_owned(), "GET, HEAD"),
             ("/api/unknown".to_owned(), ""),
         ];
         for (path, methods) in table {

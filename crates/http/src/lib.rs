@@ -3,7 +3,7 @@
 //!
 //! One file a resource (`signup`, `verifications`, `sessions`, `users`, `applications`, `review`,
 //! `operations`); `auth` says who calls, `json` and `shape` read bodies, `answer` and `problem` are what goes
-//! back, `edge` is around everything, `site` and `mailbox` are the pages. Only the program calls this crate.
+//! back, `edge` is around everything, `docs` publishes the document, `site` and `mailbox` are the pages. Only the program calls this crate.
 
 mod answer;
 mod api;
@@ -11,6 +11,7 @@ mod application_view;
 mod applications;
 mod auth;
 mod device;
+mod docs;
 mod edge;
 mod encoding;
 mod idempotency;
@@ -106,6 +107,8 @@ pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'st
     let api = api::service(api);
     let site = Arc::new(site::Site::new(files, mailbox.map(mailbox::MailboxPages)));
     Route::new()
+        .at(docs::DOCUMENT, docs::document())
+        .at(docs::PAGES, docs::pages())
         .nest(api::BASE, api)
         .at("/", site.clone())
         .at("/*path", site)

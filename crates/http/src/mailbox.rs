@@ -4,11 +4,12 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use forum_domain::shared::escape_html as escape;
 use poem::http::{StatusCode, header};
 use poem::{IntoResponse, Request, Response};
 
 use crate::device::peer;
-use crate::markup::{document, escape, with_links};
+use crate::markup::{document, with_links};
 
 const ROOT: &str = "/dev/mail";
 const STYLE: &str = include_str!("mailbox.css");

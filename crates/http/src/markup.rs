@@ -1,20 +1,6 @@
-//! The few pages that the program writes itself: escaping, links in plain text, and the page around them.
+//! The few pages that the program writes itself: links in plain text, and the page around them.
 
-/// Text inside an element or a quoted attribute.
-pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
+use forum_domain::shared::escape_html as escape;
 
 /// Plain text with its http(s) addresses made links that leave a frame.
 pub(crate) fn with_links(text: &str) -> String {

@@ -24,6 +24,8 @@ async fn main() -> anyhow::Result<ExitCode> {
     let mut options = ClusterOptions::new(directory.path().join("data"));
     options.max_connections = CONNECTIONS;
     options.durability = Durability::Throwaway;
+    // Its workers keep the databases of single tests from being dropped, and nothing here lives long enough for them.
+    options.extra.push(("autovacuum".to_owned(), "off".to_owned()));
     options.binaries = binaries();
     let cluster = PrivateCluster::start(options).await?;
 

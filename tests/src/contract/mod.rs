@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod audit;
 pub mod decisions;
 pub mod idempotency;
+pub mod mail_records;
 pub mod mail_sender;
 mod meeting;
 pub mod outbox;
@@ -62,6 +63,14 @@ macro_rules! every_contract {
             two_at_once_under_one_key_are_one_created_and_one_replayed,
             a_key_belongs_to_its_user,
             a_refused_submission_keeps_no_record,
+        ]);
+        $crate::contracts!($backend, mail_records: [
+            mails_are_listed_last_first_and_nobody_s_address_is_shown,
+            a_state_filters_the_list_and_its_total,
+            pages_of_mails_cover_the_list_without_gap_or_double,
+            a_retried_dead_letter_is_due_again_and_counted_anew,
+            only_a_dead_letter_is_tried_again,
+            every_dead_letter_is_tried_again_at_once_and_no_other_mail,
         ]);
         $crate::contracts!($backend, outbox: [
             what_was_queued_is_leased_unchanged,

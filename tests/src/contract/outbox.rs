@@ -21,14 +21,14 @@ pub(super) async fn queue(stores: &Stores, mail: OutgoingMail) {
     stores.accounts.resend(to, step).await.expect("a mail is queued");
 }
 
-async fn queued(stores: &Stores, to: &str, at: OffsetDateTime) -> Uuid {
+pub(super) async fn queued(stores: &Stores, to: &str, at: OffsetDateTime) -> Uuid {
     let mail = mail(MailKind::AccountExists, to, at);
     let id = mail.id;
     queue(stores, mail).await;
     id
 }
 
-async fn lease(stores: &Stores, limit: u32, now: OffsetDateTime) -> Vec<OutboxEntry> {
+pub(super) async fn lease(stores: &Stores, limit: u32, now: OffsetDateTime) -> Vec<OutboxEntry> {
     stores.outbox.lease(limit, now, now + LEASE, id()).await.expect("rows are leased")
 }
 

@@ -36,6 +36,31 @@ impl Answer {
         self.header("content-type").split(';').next().unwrap_or_default()
     }
 
+    /// What no answer may lack, whatever its status (security.md, "From the first line on"); `path` was asked for.
+    #[track_caller]
+    pub fn check_edge(&self, path: &str) {
+        let one = |name: &str| {
+            assert_eq!(self.headers.get_all(name).iter().count(), 1, "{name} of {path}, {}", self.status);
+            self.header(name)
+        };
+        assert!(one("content-security-policy").contains("default-src 'none'"), "{path}");
+        assert_eq!(one("x-content-type-options"), "nosniff", "{path}");
+        for name in ["cross-origin-opener-policy", "cross-origin-resource-policy"] {
+            assert_eq!(one(name), "same-origin", "{name} of {path}");
+        }
+        for name in ["cache-control", "permissions-policy", "referrer-policy", "x-request-id"] {
+            assert!(!one(name).is_empty(), "{name} of {path}");
+        }
+        let path = path.split('?').next().unwrap_or_default();
+        if path.starts_with("/api/") && path != "/api/docs" {
+            assert_ne!(self.media_type(), "text/html", "{path}");
+            assert_eq!(self.header("content-security-policy"), "default-src 'none'; frame-ancestors 'none'");
+            let failed = self.status >= 400 && !self.text.is_empty();
+            assert!(!failed || self.media_type() == "application/problem+json", "{path}: {}", self.text);
+            assert!(!failed || self.header("cache-control") == "no-store", "{path}");
+        }
+    }
+
     /// Expects this status.
     #[track_caller]
     pub fn expect(self, status: u16) -> Self {

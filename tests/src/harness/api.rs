@@ -163,7 +163,8 @@ impl TestApi {
         while self.dispatcher.dispatch().await.expect("the outbox answers").total() > 0 {}
     }
 
-    /// Sends a request. An answer of the API that its operation does not document fails the test.
+    /// Sends a request. An answer that lacks what none may lack fails the test, and so does one of the API that its
+    /// operation does not document.
     pub async fn send(&self, sent: Sent<'_>) -> Answer {
         let mut request = http::Request::builder().method(sent.method.clone()).uri(sent.path);
         for (name, value) in sent.headers {
@@ -175,6 +176,7 @@ impl TestApi {
         let request = Request::from_parts(parts, Body::from_vec(sent.body));
         let response = self.site.call(request).await.expect("the site never answers with an error");
         let answer = Answer::read(response).await;
+        answer.check_edge(sent.path);
         if let Some(operation) = self.document.operation(&sent.method, sent.path) {
             self.document.check(operation, &answer);
         }

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use forum_domain::mail::{OutboxEntry, OutboxStore, StoredTemplate};
-use forum_domain::shared::Fault;
+use forum_domain::mail::{MailRecord, MailState, OutboxEntry, OutboxStore, RetryError, StoredTemplate};
+use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
 use tokio::sync::{Mutex, watch};
 use uuid::Uuid;
@@ -112,6 +112,55 @@ impl OutboxStore for MemoryOutboxStore {
     async fn token_is_live(&self, token_id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
         self.database.read(|state| state.tokens.iter().any(|row| row.id == token_id && row.is_live(now)))
     }
+
+    async fn list(&self, wanted: Option<MailState>, page: Page) -> Result<Listing<MailRecord>, Fault> {
+        self.database.read(|state| {
+            let mut rows: Vec<&OutboxRow> =
+                state.outbox.iter().filter(|row| wanted.is_none_or(|wanted| row.state() == wanted)).collect();
+            rows.sort_by_key(|row| std::cmp::Reverse((row.mail.queued_at, row.mail.id)));
+            let total = rows.len() as u64;
+            let rows = rows.into_iter().skip(page.offset as usize).take(page.limit as usize);
+            Listing { items: rows.map(record).collect(), total, page }
+        })
+    }
+
+    async fn retry(&self, id: Uuid, at: OffsetDateTime) -> Result<(), RetryError> {
+        self.database.write(|state| {
+            let careless = state.has(Planted::RetriedInAnyState);
+            let row = state.outbox.iter_mut().find(|row| row.mail.id == id).ok_or(RetryError::NotFound)?;
+            match row.state() {
+                _ if careless => requeue(row, at),
+                MailState::Failed => requeue(row, at),
+                other => return Err(RetryError::NotFailed(other)),
+            }
+            Ok(())
+        })
+    }
+
+    async fn retry_all_failed(&self, at: OffsetDateTime) -> Result<u64, Fault> {
+        self.database.write(|state| {
+            let careless = state.has(Planted::RetriedInAnyState);
+            let failed = state.outbox.iter_mut().filter(|row| careless || row.state() == MailState::Failed);
+            Ok(failed.map(|row| requeue(row, at)).count() as u64)
+        })
+    }
+}
+
+fn record(row: &OutboxRow) -> MailRecord {
+    MailRecord {
+        id: row.mail.id,
+        kind: row.mail.kind.as_str().into(),
+        to: row.mail.to.masked(),
+        state: row.state(),
+        attempts: row.attempts,
+        queued_at: row.mail.queued_at,
+        last_error: row.last_error.as_deref().map(|error| row.mail.to.masked_in(error)),
+    }
+}
+
+fn requeue(row: &mut OutboxRow, at: OffsetDateTime) {
+    row.due_at = Some(at);
+    row.attempts = 0;
 }
 
 /// Where the row `id` stands, if `lease` holds it.

@@ -22,6 +22,8 @@ pub enum Planted {
     LeaseGivenTwice,
     /// A worker without the lease can settle a row.
     SettledWithoutLease,
+    /// Any mail can be tried again, sent ones too.
+    RetriedInAnyState,
     /// Confirming an address leaves its other registrations.
     RegistrationsKept,
     /// Addresses are compared with regard to case.

@@ -8,7 +8,7 @@ use forum_domain::accounts::{
 };
 use forum_domain::applications::{Applicant, Application, ApplicationEvent, RecordedResponse, Status};
 use forum_domain::audit::AuditEvent;
-use forum_domain::mail::{MailKind, OutgoingMail, StoredTemplate};
+use forum_domain::mail::{MailKind, MailState, OutgoingMail, StoredTemplate};
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -31,6 +31,16 @@ pub(super) struct OutboxRow {
     pub(super) lease: Option<(Uuid, OffsetDateTime)>,
     pub(super) sent_at: Option<OffsetDateTime>,
     pub(super) last_error: Option<String>,
+}
+
+impl OutboxRow {
+    pub(super) fn state(&self) -> MailState {
+        match (self.sent_at, self.due_at) {
+            (Some(_), _) => MailState::Sent,
+            (None, Some(_)) => MailState::Queued,
+            (None, None) => MailState::Failed,
+        }
+    }
 }
 
 #[derive(Clone)]

@@ -88,6 +88,11 @@ pub enum KeyError {
 pub struct KeyDirectory;
 
 impl KeyDirectory {
+    /// The names of the files that [`open`](Self::open) would make, and those that it would read: `(missing, there)`.
+    pub fn inventory(path: &Path) -> (Vec<&'static str>, Vec<&'static str>) {
+        [SIGNING_KEY, MASTER_SECRET].into_iter().partition(|file| !path.join(file).exists())
+    }
+
     /// Reads the secrets in `path`; those that are missing are made first. Processes that do so at once agree.
     ///
     /// # Errors
@@ -203,6 +208,16 @@ mod tests {
         }
         let second = KeyDirectory::open(&path).expect("read");
         assert_eq!(names(&first), names(&second));
+    }
+
+    #[test]
+    fn what_a_start_would_make_is_told_without_making_it() {
+        let (_parent, path) = fresh();
+        assert_eq!(KeyDirectory::inventory(&path), (vec![SIGNING_KEY, MASTER_SECRET], vec![]));
+        assert!(!path.exists());
+        KeyDirectory::open(&path).expect("made");
+        fs::remove_file(path.join(SIGNING_KEY)).expect("lost");
+        assert_eq!(KeyDirectory::inventory(&path), (vec![SIGNING_KEY], vec![MASTER_SECRET]));
     }
 
     #[test]

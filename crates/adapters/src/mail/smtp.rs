@@ -11,7 +11,7 @@ use lettre::Message;
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
-use lettre::transport::smtp::commands::{Data, Mail, Rcpt, Rset};
+use lettre::transport::smtp::commands::{Data, Mail, Noop, Rcpt, Rset};
 use lettre::transport::smtp::extension::ClientId;
 use tokio::time::timeout;
 
@@ -40,6 +40,27 @@ impl SmtpMailSender {
     /// With another limit on how long one mail may take.
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
+    }
+
+    /// Goes as far as a mail would (greeting, encryption, login), says NOOP and takes leave; sends nothing.
+    ///
+    /// # Errors
+    /// In the words that a mail's failure would have.
+    pub async fn greet(&self) -> Result<(), SendError> {
+        let visit = async {
+            let mut connection = self.connection().await?;
+            connection.command(Noop).await.map_err(|error| passing("NOOP", &error).error)?;
+            // The answer to the last word changes nothing.
+            let _ = connection.quit().await;
+            Ok(())
+        };
+        timeout(self.timeout, visit).await.unwrap_or_else(|_| Err(self.silence()))
+    }
+
+    fn silence(&self) -> SendError {
+        let SmtpServer { host, port, .. } = &self.server;
+        let waited = self.timeout.as_secs_f32();
+        SendError::Transient(format!("mail host {host}:{port} did not answer within {waited} s"))
     }
 
     /// A connection dropped on the way here, by an error or because time ran out, is closed and never used again.
@@ -77,11 +98,7 @@ impl MailSender for SmtpMailSender {
         let message = message::build(envelope, &self.from)?;
         match timeout(self.timeout, self.hand_over(&message)).await {
             Ok(outcome) => outcome,
-            Err(_) => {
-                let SmtpServer { host, port, .. } = &self.server;
-                let waited = self.timeout.as_secs_f32();
-                Err(SendError::Transient(format!("mail host {host}:{port} did not answer within {waited} s")))
-            }
+            Err(_) => Err(self.silence()),
         }
     }
 }

@@ -4,15 +4,18 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{EmailAddress, PersonName};
-use forum_domain::mail::{MailKind, OutboxEntry, OutboxStore, OutgoingMail, StoredTemplate};
-use forum_domain::shared::Fault;
+use forum_domain::mail::{
+    MailKind, MailRecord, MailState, OutboxEntry, OutboxStore, OutgoingMail, RetryError, StoredTemplate,
+};
+use forum_domain::shared::{Fault, Listing, Page};
 use sqlx::postgres::PgListener;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
-use super::fault::{fault, unknown};
+use super::fault::fault;
+use super::mail_records;
 
 /// Channel that the outbox's trigger notifies.
 const CHANNEL: &str = "outbox";
@@ -48,6 +51,18 @@ impl PgOutboxStore {
                 *held = None;
                 Err(error)
             }
+        }
+    }
+
+    /// Makes a leased row a dead letter whose kind only another version of the program knows. If that fails, its
+    /// lease runs out and it comes back; the mails leased with it must not wait for it.
+    async fn bury_unknown(&self, id: Uuid, lease: Uuid, kind: &str) {
+        let why = format!(
+            "this version of the program knows no mail of the kind {kind}; bring it up to date, then retry this mail"
+        );
+        tracing::error!(%id, kind, "a mail of an unknown kind is kept as a dead letter");
+        if let Err(error) = self.mark_failed(id, lease, None, &why).await {
+            tracing::warn!(%id, %error, "it could not be settled and stays queued");
         }
     }
 }
@@ -102,24 +117,27 @@ impl OutboxStore for PgOutboxStore {
         .fetch_all(&self.pool)
         .await
         .map_err(fault)?;
-        rows.into_iter()
-            .map(|row| {
-                let kind = MailKind::parse(&row.kind).ok_or_else(|| unknown("mail kind", &row.kind))?;
-                Ok(OutboxEntry {
-                    mail: OutgoingMail {
-                        id: row.id,
-                        message_id: row.message_id,
-                        kind,
-                        to: EmailAddress::stored(row.to_email),
-                        name: PersonName { first: row.first_name, last: row.last_name },
-                        token_id: row.token_id,
-                        queued_at: row.queued_at,
-                    },
-                    attempts: row.attempts.unsigned_abs(),
-                    lease,
-                })
-            })
-            .collect()
+        let mut entries = Vec::new();
+        for row in rows {
+            let Some(kind) = MailKind::parse(&row.kind) else {
+                self.bury_unknown(row.id, lease, &row.kind).await;
+                continue;
+            };
+            entries.push(OutboxEntry {
+                mail: OutgoingMail {
+                    id: row.id,
+                    message_id: row.message_id,
+                    kind,
+                    to: EmailAddress::stored(row.to_email),
+                    name: PersonName { first: row.first_name, last: row.last_name },
+                    token_id: row.token_id,
+                    queued_at: row.queued_at,
+                },
+                attempts: row.attempts.unsigned_abs(),
+                lease,
+            });
+        }
+        Ok(entries)
     }
 
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<(), Fault> {
@@ -205,5 +223,17 @@ impl OutboxStore for PgOutboxStore {
         .fetch_one(&self.pool)
         .await
         .map_err(fault)
+    }
+
+    async fn list(&self, state: Option<MailState>, page: Page) -> Result<Listing<MailRecord>, Fault> {
+        mail_records::list(&self.pool, state, page).await
+    }
+
+    async fn retry(&self, id: Uuid, at: OffsetDateTime) -> Result<(), RetryError> {
+        mail_records::retry(&self.pool, id, at).await
+    }
+
+    async fn retry_all_failed(&self, at: OffsetDateTime) -> Result<u64, Fault> {
+        mail_records::retry_all_failed(&self.pool, at).await
     }
 }

@@ -2,6 +2,8 @@
 
 mod admin;
 mod commands;
+mod doctor;
+mod mail;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -34,6 +36,11 @@ enum Command {
     /// Make, name and list administrators.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
+    /// Look at mails and try failed ones again.
+    #[command(subcommand)]
+    Mail(mail::MailCommand),
+    /// Look for what keeps the site from working: what is wrong, why it matters, how to fix it.
+    Doctor,
     /// Look at the settings.
     #[command(subcommand)]
     Config(ConfigCommand),
@@ -60,6 +67,10 @@ pub async fn run(
     };
     let done = match arguments.command.unwrap_or(Command::Serve) {
         Command::Openapi => say(forum_http::openapi_document().trim_end()),
+        Command::Doctor => match telemetry::start(None).await {
+            Ok(_log) => Box::pin(doctor::run(Config::read(variables))).await,
+            Err(error) => Err(error),
+        },
         command => match Config::read(variables) {
             Err(errors) => Err(errors.into()),
             Ok(config) => with_settings(&config, command).await,
@@ -82,8 +93,9 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
         Command::Serve => Box::pin(commands::serve(config)).await,
         Command::Migrate => Box::pin(commands::migrate(config)).await,
         Command::Admin(command) => Box::pin(admin::run(config, command)).await,
+        Command::Mail(command) => Box::pin(mail::run(config, command)).await,
         Command::Config(ConfigCommand::Check) => commands::config_check(config),
-        Command::Openapi => Ok(()),
+        Command::Openapi | Command::Doctor => Ok(()),
     };
     telemetry.end().await;
     done

@@ -54,6 +54,20 @@ impl EmailAddress {
         let first: String = local.chars().take(1).collect();
         format!("{first}***@{domain}")
     }
+
+    /// A text, such as the answer of a mail host, with this address masked wherever it stands in it.
+    pub fn masked_in(&self, text: &str) -> String {
+        // Lower case in ASCII alone keeps every byte in its place; addresses are ASCII.
+        let (lower, address) = (text.to_ascii_lowercase(), self.0.to_ascii_lowercase());
+        let (mut masked, mut rest) = (String::new(), 0);
+        for (at, found) in lower.match_indices(&address) {
+            masked.push_str(&text[rest..at]);
+            masked.push_str(&self.masked());
+            rest = at + found.len();
+        }
+        masked.push_str(&text[rest..]);
+        masked
+    }
 }
 
 /// Never the whole address: debug output ends in logs.
@@ -119,5 +133,14 @@ mod tests {
     fn debug_output_never_shows_an_address() {
         let address = EmailAddress::stored("mary@example.org".into());
         assert_eq!(format!("{address:?}"), "EmailAddress(m***@example.org)");
+    }
+
+    #[test]
+    fn an_address_is_masked_wherever_it_stands_in_a_text() {
+        let address = EmailAddress::stored("Mary@example.org".into());
+        let said = "550 <mary@example.org>: nö MARY@EXAMPLE.ORG, rosemary@example.org";
+        let masked = "550 <M***@example.org>: nö M***@example.org, roseM***@example.org";
+        assert_eq!(address.masked_in(said), masked);
+        assert_eq!(address.masked_in("421 try later"), "421 try later");
     }
 }

@@ -1,6 +1,7 @@
 //! Stored templates: plain substitution of the two placeholders, nothing else (no expressions, no filters).
 
 use crate::accounts::PersonName;
+use crate::shared::escape_html;
 
 /// A row of `email_templates` (spec section 3).
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,20 +64,6 @@ fn fill(template: &str, values: &Placeholders<'_>, escaping: Escaping) -> String
     }
     filled.push_str(rest);
     filled
-}
-
-fn escape_html(value: &str) -> String {
-    value.chars().fold(String::with_capacity(value.len()), |mut escaped, c| {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
-        }
-        escaped
-    })
 }
 
 #[cfg(test)]

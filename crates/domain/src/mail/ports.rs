@@ -6,14 +6,15 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{OutboxEntry, OutgoingMail, RenderedMail, StoredTemplate};
-use crate::shared::Fault;
+use super::{MailRecord, MailState, OutboxEntry, OutgoingMail, RenderedMail, StoredTemplate};
+use crate::shared::{Fault, Listing, Page};
 
 /// The outbox as the worker sees it. Rows are written by the stores of the acts, in their transactions.
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
     /// Leases up to `limit` due rows until `until`, oldest due first, and counts the attempt. MUST NOT give a
-    /// row to two callers at a time; a lease that ran out (a worker died) is given again.
+    /// row to two callers at a time; a lease that ran out (a worker died) is given again. A row of a kind that
+    /// this program does not know becomes a dead letter, and the others of its batch are given all the same.
     async fn lease(
         &self,
         limit: u32,
@@ -49,6 +50,29 @@ pub trait OutboxStore: Send + Sync {
 
     /// Whether the token in a mail still leads anywhere; a mail whose token was dropped is not sent.
     async fn token_is_live(&self, token_id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
+
+    /// A page of the mails in one state, or in any, those queued last first. MUST mask addresses.
+    async fn list(&self, state: Option<MailState>, page: Page) -> Result<Listing<MailRecord>, Fault>;
+
+    /// Queues a dead letter again: due at `at`, its sendings counted anew, under its old `Message-ID`.
+    async fn retry(&self, id: Uuid, at: OffsetDateTime) -> Result<(), RetryError>;
+
+    /// Does the same to every dead letter and tells how many there were.
+    async fn retry_all_failed(&self, at: OffsetDateTime) -> Result<u64, Fault>;
+}
+
+/// Why a mail is not tried again.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RetryError {
+    /// No mail has this id.
+    #[error("no mail has this id")]
+    NotFound,
+    /// It waits already, or was sent.
+    #[error("only a failed mail can be tried again; this one is {}", .0.as_str())]
+    NotFailed(MailState),
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
 }
 
 /// Turns an outbox row into a mail.

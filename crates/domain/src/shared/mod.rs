@@ -1,14 +1,16 @@
-//! What every context uses: faults, field errors, text rules, lists, and the ports for time, identifiers
-//! and randomness.
+//! What every context uses: faults, field errors, text rules, escaping, lists, and the ports for time,
+//! identifiers and randomness.
 
 mod fault;
 mod field_error;
+mod html;
 mod list;
 mod system;
 mod text;
 
 pub use fault::Fault;
 pub use field_error::{FieldError, Invalid};
+pub use html::escape_html;
 pub use list::{InvalidPage, Listing, Order, Page};
 pub use system::{Clock, IdSource};
 pub use text::{Text, TextRule};

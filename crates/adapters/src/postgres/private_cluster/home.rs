@@ -59,6 +59,14 @@ impl Home {
             .at("open", &data_dir.join("postgres"))
     }
 
+    /// Refuses a place elsewhere that is gone: the data in it would be missed, and none must be made in its stead.
+    pub(super) fn check_place(&self) -> Result<(), ClusterError> {
+        if self.place == self.control || self.place.is_dir() {
+            return Ok(());
+        }
+        Err(ClusterError::Vanished { place: self.place.clone(), location: self.control.join("location") })
+    }
+
     /// The folder of one major version's cluster.
     pub(super) fn cluster(&self, major: u32) -> PathBuf {
         self.place.join(format!("pg{major}"))

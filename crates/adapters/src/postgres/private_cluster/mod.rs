@@ -47,6 +47,19 @@ pub struct PrivateCluster {
     _locks: Vec<DirectoryLock>,
 }
 
+/// What a start would find.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClusterProspect {
+    /// Whether the data directory holds a cluster; if not, the start makes one.
+    pub has_data: bool,
+    /// The folder that holds its data or will; it may lie outside the data directory.
+    pub place: PathBuf,
+    /// What `postgres --version` prints.
+    pub version: String,
+    /// Where the programs are.
+    pub bin_dir: PathBuf,
+}
+
 impl PrivateCluster {
     /// Starts the cluster of a data directory, making it first where there is none.
     ///
@@ -69,13 +82,8 @@ impl PrivateCluster {
         if is_new && home.place == home.control && !account.reaches(&postgres, &home.place).await? {
             home.move_elsewhere()?;
         }
+        home.check_place()?;
         if home.place != home.control {
-            if !home.place.is_dir() {
-                return Err(ClusterError::Vanished {
-                    place: home.place,
-                    location: home.control.join("location"),
-                });
-            }
             // A copied data directory names the same place as its original.
             locks.push(DirectoryLock::take(&home.place, &home.data_dir)?);
         }
@@ -121,6 +129,25 @@ impl PrivateCluster {
             }
         }
         Ok(None)
+    }
+
+    /// What [`start`](Self::start) would run, told without making or changing anything.
+    ///
+    /// # Errors
+    /// When it could not start for want of a fitting PostgreSQL, or the data directory cannot be read.
+    pub async fn prospect(options: &ClusterOptions) -> Result<ClusterProspect, ClusterError> {
+        let home = Home::find(&options.data_dir)?;
+        home.as_ref().map_or(Ok(()), Home::check_place)?;
+        let majors = home.as_ref().map_or(Ok(Vec::new()), Home::majors)?;
+        let folder =
+            |major| home.as_ref().map_or_else(|| options.data_dir.clone(), |home| home.cluster(major));
+        let installation = options.binaries.pick(&majors, folder).await?;
+        Ok(ClusterProspect {
+            has_data: majors.contains(&installation.major),
+            place: home.map_or_else(|| options.data_dir.clone(), |home| home.place),
+            version: installation.version,
+            bin_dir: installation.bin_dir,
+        })
     }
 
     /// How to reach it.

@@ -1,0 +1,30 @@
+//! What the database server says about itself, for whoever looks for the cause of trouble.
+
+use forum_domain::shared::Fault;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+
+use super::fault::fault;
+
+/// A server's word about itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ServerReport {
+    /// Its version, such as `17.5 (Debian 17.5-1)`.
+    pub version: String,
+    /// The time by its own clock.
+    pub clock: OffsetDateTime,
+}
+
+/// Asks the server. The one place where SQL reads a clock: that clock is the question.
+///
+/// # Errors
+/// When it does not answer.
+pub async fn server_report(pool: &PgPool) -> Result<ServerReport, Fault> {
+    sqlx::query_as!(
+        ServerReport,
+        r#"select current_setting('server_version') as "version!", clock_timestamp() as "clock!""#,
+    )
+    .fetch_one(pool)
+    .await
+    .map_err(fault)
+}

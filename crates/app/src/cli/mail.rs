@@ -1,0 +1,98 @@
+//! `mail list|retry`: what stands in the outbox, and dead letters tried again.
+
+use std::io::Write;
+
+use anyhow::Context;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use forum_domain::mail::{MailAdministration, MailRecord, MailState};
+use forum_domain::shared::Page;
+use uuid::Uuid;
+
+use super::say;
+use crate::config::Config;
+use crate::database::{Use, open_database};
+use crate::wiring::mail_administration;
+
+#[derive(Subcommand)]
+pub enum MailCommand {
+    /// List mails, those queued last first: id, state, sendings begun, when it was queued, kind, masked address, last error.
+    List {
+        /// Only mails in this state.
+        #[arg(long, value_parser = state_parser())]
+        state: Option<MailState>,
+        /// Mails at most, 1 to 100.
+        #[arg(long, default_value_t = i64::from(Page::DEFAULT_LIMIT))]
+        limit: i64,
+        /// Mails to pass over.
+        #[arg(long, default_value_t = 0)]
+        offset: i64,
+    },
+    /// Try mails again that were given up; a serving process sends them.
+    Retry(RetryArguments),
+}
+
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub struct RetryArguments {
+    /// Id of one failed mail, as `mail list` shows it.
+    id: Option<Uuid>,
+    /// Every failed mail.
+    #[arg(long)]
+    all_failed: bool,
+}
+
+fn state_parser() -> impl TypedValueParser<Value = MailState> {
+    PossibleValuesParser::new(MailState::ALL.map(MailState::as_str))
+        .try_map(|word| MailState::parse(&word).ok_or("not a state of a mail"))
+}
+
+/// Runs one of the commands, beside a serving process or alone.
+pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
+    let database = open_database(config, Use::Command).await?;
+    let done = async {
+        forum_adapters::postgres::migrate(&database.pool).await?;
+        let mails = mail_administration(&database.pool);
+        match command {
+            MailCommand::List { state, limit, offset } => {
+                let page =
+                    Page::new(Some(limit), Some(offset)).map_err(|error| anyhow::anyhow!(error.detail))?;
+                list(&mails, state, page).await
+            }
+            MailCommand::Retry(RetryArguments { id: Some(id), .. }) => {
+                mails.retry(id).await.with_context(|| format!("mail {id}"))?;
+                say(&format!("{id} is queued again"))
+            }
+            MailCommand::Retry(_) => {
+                let count = mails.retry_all_failed().await?;
+                say(&format!("mails queued again: {count}"))
+            }
+        }
+    }
+    .await;
+    database.close().await;
+    done
+}
+
+async fn list(mails: &MailAdministration, state: Option<MailState>, page: Page) -> anyhow::Result<()> {
+    let listing = mails.list(state, page).await?;
+    for mail in &listing.items {
+        say(&line(mail))?;
+    }
+    let shown_to = u64::from(page.offset) + listing.items.len() as u64;
+    if shown_to < listing.total {
+        // Beside the list, not in it: a program that reads the list need not know this line.
+        let more = listing.total - shown_to;
+        writeln!(std::io::stderr(), "{more} more; go on with --offset {shown_to}")?;
+    }
+    Ok(())
+}
+
+fn line(mail: &MailRecord) -> String {
+    let MailRecord { id, kind, to, state, attempts, queued_at, last_error } = mail;
+    let (day, time) = (queued_at.date(), queued_at.time());
+    let (hour, minute, second) = time.as_hms();
+    let error = last_error.as_deref().unwrap_or_default();
+    let state = state.as_str();
+    format!("{id}\t{state}\t{attempts}\t{day}T{hour:02}:{minute:02}:{second:02}Z\t{kind}\t{to}\t{error}")
+}

@@ -1,0 +1,133 @@
+//! The database: the server of `DATABASE_URL` or the private one, its schema, its clock.
+
+use forum_adapters::postgres::private_cluster::PrivateCluster;
+use forum_adapters::postgres::{MigrationState, PgPool, migration_state, server_report};
+use forum_adapters::system::SystemClock;
+use forum_domain::shared::{Clock, Fault};
+use time::Duration;
+
+use super::{Finding, folders};
+use crate::config::Config;
+use crate::database::{Use, cluster_options, open_database};
+
+/// Clocks further apart than this are wrong, not late.
+const APART: Duration = Duration::seconds(5);
+
+/// What is kept there, for whoever asks why it matters.
+const WHY: &str = "accounts, applications and mails are kept there; without it the site answers 503";
+
+/// Everything about the database.
+pub(super) async fn examine(config: &Config) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if config.database_url.is_none() {
+        match PrivateCluster::prospect(&cluster_options(config)).await {
+            Err(error) => {
+                let fix = "do what is said there, or set DATABASE_URL to a PostgreSQL 15 or newer";
+                return vec![Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix)];
+            }
+            Ok(found) => {
+                let data = if found.has_data { "has data" } else { "not made yet; the first start makes it" };
+                let words = format!("{data}; {} in {}", found.version, found.bin_dir.display());
+                findings.push(Finding::fine("private PostgreSQL", words));
+                if !found.has_data {
+                    return findings;
+                }
+                // The home names its place by its true path.
+                if config.data_dir.canonicalize().is_ok_and(|data_dir| !found.place.starts_with(data_dir)) {
+                    findings.push(folders::disk_space(&found.place));
+                }
+            }
+        }
+    }
+    match open_database(config, Use::Command).await {
+        Err(error) => findings.push(unreachable(config, &error)),
+        Ok(database) => {
+            match look(&database.pool).await {
+                Ok(found) => findings.extend(found),
+                Err(fault) => findings.push(unreachable(config, &fault.into())),
+            }
+            database.close().await;
+        }
+    }
+    findings
+}
+
+fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
+    let fix = match config.database_url {
+        Some(_) => {
+            "start that server or correct DATABASE_URL (postgres://user:password@host/database); it must be \
+             PostgreSQL 15 or newer and let this machine in"
+        }
+        None => "do what is said there; PostgreSQL's own log is postgres/postgres.log in the data directory",
+    };
+    Finding::wrong("database", format!("{error:#}"), WHY, fix)
+}
+
+async fn look(pool: &PgPool) -> Result<[Finding; 3], Fault> {
+    let asked = SystemClock.now();
+    let report = server_report(pool).await?;
+    let answered = SystemClock.now();
+    // The server looked at its clock somewhere between question and answer.
+    let ahead = report.clock - (asked + (answered - asked) / 2);
+    let state = migration_state(pool).await?;
+    let answers = Finding::fine("database", format!("PostgreSQL {} answers", report.version));
+    Ok([answers, judge_schema(state), judge_clock(ahead)])
+}
+
+fn judge_schema(state: MigrationState) -> Finding {
+    let why = "the site reads and writes tables as this version of the program knows them";
+    match state {
+        MigrationState::Current => Finding::fine("schema", "every migration is applied"),
+        MigrationState::Behind => Finding::wrong(
+            "schema",
+            "migrations of this program are not applied yet",
+            why,
+            "start the program, which applies them, or run `educators-forum migrate`",
+        ),
+        MigrationState::Ahead => Finding::wrong(
+            "schema",
+            "the database holds migrations that this program does not know: it is older than its database",
+            why,
+            "run the newest version of the program, or go back to a backup from before its migrations",
+        ),
+    }
+}
+
+fn judge_clock(ahead: Duration) -> Finding {
+    let seconds = ahead.abs().as_seconds_f64();
+    let side = if ahead.is_negative() { "behind" } else { "ahead of" };
+    if ahead.abs() <= APART {
+        return Finding::fine("clock", "the database's clock agrees with this machine's");
+    }
+    Finding::wrong(
+        "clock",
+        format!("the database's clock is {seconds:.0} s {side} this machine's"),
+        "links, sessions and waits of mails end by the clock; over several machines they end too early or too late",
+        "let both machines follow a time server, for example with chrony or systemd-timesyncd",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_schema_that_is_not_this_program_s_is_told_with_the_way_out() {
+        assert!(judge_schema(MigrationState::Current).verdict.is_ok());
+        let behind = judge_schema(MigrationState::Behind).verdict.expect_err("behind");
+        assert!(behind.fix.contains("educators-forum migrate"), "{}", behind.fix);
+        let ahead = judge_schema(MigrationState::Ahead).verdict.expect_err("ahead");
+        assert!(ahead.fix.contains("newest version"), "{}", ahead.fix);
+    }
+
+    #[test]
+    fn clocks_more_than_five_seconds_apart_are_told_with_the_direction() {
+        for near in [Duration::ZERO, APART, -APART] {
+            assert!(judge_clock(near).verdict.is_ok(), "{near}");
+        }
+        for (apart, words) in [(61, "61 s ahead of"), (-90, "90 s behind")] {
+            let trouble = judge_clock(Duration::seconds(apart)).verdict.expect_err("apart");
+            assert!(trouble.what.contains(words), "{}", trouble.what);
+        }
+    }
+}

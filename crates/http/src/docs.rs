@@ -1,0 +1,109 @@
+//! What the API says about itself: `/api/openapi.json`, and `/api/docs`, the same document as pages to read and
+//! try, the only HTML below `/api`. Swagger UI comes out of the program and loads nothing from anywhere.
+
+use std::sync::LazyLock;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use poem::http::{StatusCode, header};
+use poem::{Request, Response, RouteMethod, endpoint::make_sync, get};
+use sha2::{Digest, Sha256};
+
+use crate::api;
+use crate::site::holds_tag;
+
+/// Path of the document.
+pub(crate) const DOCUMENT: &str = "/api/openapi.json";
+/// Path of the pages.
+pub(crate) const PAGES: &str = "/api/docs";
+
+/// Whether this module answers at the path.
+pub(crate) fn publishes(path: &str) -> bool {
+    [DOCUMENT, PAGES].contains(&path)
+}
+
+/// The same text as the command `openapi` prints.
+pub(crate) fn document() -> RouteMethod {
+    static TEXT: LazyLock<Published> =
+        LazyLock::new(|| Published::new(api::openapi_document(), "application/json", None));
+    get(make_sync(|request| TEXT.answer(&request)))
+}
+
+/// Swagger UI over the document.
+pub(crate) fn pages() -> RouteMethod {
+    static HTML: LazyLock<Published> = LazyLock::new(|| {
+        let html = format!("<!doctype html>{}", api::openapi_pages().trim_start());
+        let policy = policy(&html);
+        Published::new(html, "text/html; charset=utf-8", Some(policy))
+    });
+    get(make_sync(|request| HTML.answer(&request)))
+}
+
+/// A text that stays the same as long as the program runs.
+struct Published {
+    text: String,
+    tag: String,
+    media_type: &'static str,
+    policy: Option<String>,
+}
+
+impl Published {
+    fn new(text: String, media_type: &'static str, policy: Option<String>) -> Self {
+        let hash: String = Sha256::digest(&text).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        Self { text, tag: format!("\"{hash}\""), media_type, policy }
+    }
+
+    /// The text, or 304 when the browser has it. Without an own policy the edge's strict one holds.
+    fn answer(&'static self, request: &Request) -> Response {
+        let mut builder = Response::builder().header(header::ETAG, &self.tag);
+        builder = builder.header(header::CACHE_CONTROL, "no-cache");
+        if let Some(policy) = &self.policy {
+            builder = builder.header(header::CONTENT_SECURITY_POLICY, policy);
+        }
+        if holds_tag(request.headers(), &self.tag) {
+            return builder.status(StatusCode::NOT_MODIFIED).finish();
+        }
+        builder.content_type(self.media_type).body(self.text.as_str())
+    }
+}
+
+/// What the pages may do: run the scripts and use the styles that stand in them, known by their hashes, and call
+/// this API. Swagger UI draws with images inside its style sheet.
+fn policy(html: &str) -> String {
+    let (scripts, styles) = (hashes(html, "script"), hashes(html, "style"));
+    format!(
+        "default-src 'none'; script-src {scripts}; style-src {styles}; img-src data:; connect-src 'self'; \
+         base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
+}
+
+/// The source expressions of all inline elements of one name (CSP level 3, section 2.3.1).
+fn hashes(html: &str, element: &str) -> String {
+    let (start, end) = (format!("<{element}"), format!("</{element}>"));
+    let mut sources = Vec::new();
+    let mut rest = html;
+    while let Some(at) = rest.find(&start) {
+        let Some((_, from)) = rest[at..].split_once('>') else { break };
+        let Some((content, after)) = from.split_once(&end) else { break };
+        sources.push(format!("'sha256-{}'", STANDARD.encode(Sha256::digest(content))));
+        rest = after;
+    }
+    sources.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_inline_element_is_known_by_its_hash() {
+        let html =
+            "<style a=\"b\">p{}</style><script>alert('Hello, world.');</script><p></p><script x>2</script>";
+        // The example of CSP level 2, section 7.17.
+        let example = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
+        assert!(hashes(html, "script").starts_with(example), "{}", hashes(html, "script"));
+        assert_eq!(hashes(html, "script").split(' ').count(), 2);
+        assert_eq!(hashes(html, "style").split(' ').count(), 1);
+        assert!(!policy(html).contains("unsafe"));
+    }
+}

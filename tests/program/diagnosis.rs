@@ -1,0 +1,149 @@
+//! `doctor`: what it finds on a healthy place, and each thing that can be wrong.
+
+use std::os::unix::fs::PermissionsExt;
+
+use forum_adapters::postgres::private_cluster::PrivateCluster;
+use forum_tests::program::Installation;
+use forum_tests::smtp_sink::SmtpSink;
+use sqlx::{Connection, PgConnection};
+
+/// Runs it; the exit code and what it said about each thing.
+async fn doctor(place: &Installation) -> (Option<i32>, String) {
+    let output = place.run(&["doctor"], "").await.expect("doctor");
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// One thing is wrong: this one, with why and how to fix it.
+async fn finds(place: &Installation, subject: &str, what: &str, fix: &str) {
+    let (code, said) = doctor(place).await;
+    assert_eq!(code, Some(1), "{said}");
+    let wrong: Vec<&str> = said.split("WRONG  ").skip(1).collect();
+    let [only] = wrong.as_slice() else { panic!("one thing is wrong: {said}") };
+    let mut lines = only.lines();
+    let first = lines.next().unwrap_or_default();
+    assert!(first.starts_with(&format!("{subject}: ")) && first.contains(what), "{said}");
+    assert!(lines.next().is_some_and(|line| line.trim_start().starts_with("why: ")), "{said}");
+    let last = lines.next().unwrap_or_default().trim_start();
+    assert!(last.starts_with("fix: ") && last.contains(fix), "{said}");
+    assert!(!said.contains("sesame"), "{said}");
+}
+
+/// A place where the program has run before.
+async fn used() -> Installation {
+    let place = Installation::new().expect("a place");
+    place.serve().await.expect("serving").end().await.expect("an orderly end");
+    place
+}
+
+#[tokio::test]
+async fn on_an_empty_place_nothing_is_wrong_and_nothing_is_made() {
+    let place = Installation::new().expect("a place");
+    let (code, said) = doctor(&place).await;
+    assert_eq!(code, Some(0), "{said}");
+    for words in ["keys: none in", "private PostgreSQL: not made yet", "data is not made yet"] {
+        assert!(said.contains(words), "{said}");
+    }
+    assert_eq!(std::fs::read_dir(place.path()).expect("the place").count(), 0);
+}
+
+#[tokio::test]
+async fn a_healthy_site_is_looked_at_whole_alone_and_beside_the_serving_program() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place = used().await.with("FORUM__MAIL__URL", format!("smtp://ann:sesame@{}", sink.address()));
+    let all = [
+        "settings: development profile",
+        "data directory: ",
+        "disk space: ",
+        "keys: whole and private",
+        "private PostgreSQL: has data",
+        "database: PostgreSQL ",
+        "schema: every migration is applied",
+        "clock: the database's clock agrees",
+        "mail host: smtp://",
+        "nothing is wrong",
+    ];
+    let program = place.serve().await.expect("serving");
+    let beside = doctor(&place).await;
+    program.end().await.expect("an orderly end");
+    let alone = doctor(&place).await;
+    for (code, said) in [beside, alone] {
+        assert_eq!(code, Some(0), "{said}");
+        for words in all {
+            assert!(said.contains(words), "{words}: {said}");
+        }
+        assert!(!said.contains("sesame"), "{said}");
+    }
+    assert_eq!(sink.mails(), []);
+}
+
+#[tokio::test]
+async fn a_wrong_setting_is_told_and_nothing_else_is_judged_by_it() {
+    let place = Installation::new().expect("a place").with("FORUM__LIMITS__FACTOR", "many");
+    finds(&place, "settings", "FORUM__LIMITS__FACTOR: must be a number above 0", "README").await;
+}
+
+#[tokio::test]
+async fn keys_that_others_can_read_or_that_are_lost_are_told_and_never_replaced() {
+    let place = used().await;
+    let secret = place.path().join("data/keys/master.secret");
+    std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("chmod");
+    finds(&place, "keys", "chmod 600", "FORUM__KEYS__DIR").await;
+    std::fs::remove_file(&secret).expect("lost");
+    finds(&place, "keys", "master.secret is missing", "backup").await;
+    assert!(!secret.exists());
+}
+
+#[tokio::test]
+async fn a_place_that_cannot_be_written_to_is_told_with_its_setting() {
+    let place = Installation::new().expect("a place");
+    let file = place.path().join("file");
+    std::fs::write(&file, "").expect("a file");
+    let file = file.display();
+    let place = place.with("FORUM__MAIL__URL", format!("spool://{file}"));
+    finds(&place, "mail spool", "cannot write to ", "FORUM__MAIL__URL").await;
+
+    let place = place.with("FORUM__DATA__DIR", file.to_string());
+    let (code, said) = doctor(&place).await;
+    assert_eq!(code, Some(1), "{said}");
+    for words in [&format!("WRONG  data directory: cannot write to {file}"), "FORUM__DATA__DIR"] {
+        assert!(said.contains(words), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_answer_is_told_without_its_password() {
+    let place = used().await.with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
+    finds(&place, "database", "Connection refused", "DATABASE_URL").await;
+}
+
+#[tokio::test]
+async fn a_missing_postgresql_is_told_before_anything_is_made() {
+    let place = Installation::new().expect("a place").with("PG_BIN_DIR", "/nowhere");
+    finds(&place, "private PostgreSQL", "/nowhere", "DATABASE_URL").await;
+}
+
+#[tokio::test]
+async fn a_mail_host_that_does_not_take_us_in_is_told_without_its_password() {
+    let mut sink = SmtpSink::start().await.expect("an SMTP server");
+    let place = used().await.with("FORUM__MAIL__URL", format!("smtp://ann:sesame@{}", sink.address()));
+    sink.stop().await;
+    finds(&place, "mail host", &sink.address().to_string(), "mail retry --all-failed").await;
+}
+
+#[tokio::test]
+async fn a_schema_of_another_version_is_told_with_the_way_out() {
+    let place = used().await;
+    let program = place.serve().await.expect("serving");
+    let address = PrivateCluster::attach(&place.path().join("data")).await.expect("its cluster");
+    let options = address.expect("it runs").options();
+    let mut database = PgConnection::connect_with(&options).await.expect("its database");
+    let newest = "update _sqlx_migrations set version = version + 1000000
+                  where version = (select max(version) from _sqlx_migrations)";
+    sqlx::query(newest).execute(&mut database).await.expect("a newer version was here");
+    finds(&place, "schema", "older than its database", "newest version").await;
+    let gone = sqlx::query("delete from _sqlx_migrations where version > 1000000");
+    gone.execute(&mut database).await.expect("an older version was here");
+    finds(&place, "schema", "not applied yet", "educators-forum migrate").await;
+    database.close().await.expect("it lets go");
+    program.end().await.expect("an orderly end");
+}

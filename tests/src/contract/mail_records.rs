@@ -1,0 +1,134 @@
+//! `OutboxStore` for people who run the site: listing mails and trying dead letters again.
+
+use forum_domain::mail::{MailRecord, MailState, RetryError};
+use forum_domain::shared::{Listing, Page};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::Stores;
+use super::outbox::{lease, queued};
+use crate::builders::{NOON, id};
+
+async fn list(stores: &Stores, state: Option<MailState>, limit: i64, offset: i64) -> Listing<MailRecord> {
+    let page = Page::new(Some(limit), Some(offset)).expect("a page");
+    stores.outbox.list(state, page).await.expect("mails are listed")
+}
+
+fn ids(listing: &Listing<MailRecord>) -> Vec<Uuid> {
+    listing.items.iter().map(|mail| mail.id).collect()
+}
+
+/// Queues a mail and gives it up.
+async fn dead(stores: &Stores, to: &str, at: OffsetDateTime, error: &str) -> Uuid {
+    let row = queued(stores, to, at).await;
+    let entry = lease(stores, 10, at).await.remove(0);
+    assert_eq!(entry.mail.id, row, "it alone is due");
+    stores.outbox.mark_failed(row, entry.lease, None, error).await.expect("it is settled");
+    row
+}
+
+async fn sent(stores: &Stores, to: &str, at: OffsetDateTime) -> Uuid {
+    let row = queued(stores, to, at).await;
+    let entry = lease(stores, 10, at).await.remove(0);
+    stores.outbox.mark_sent(row, entry.lease, at).await.expect("it is settled");
+    row
+}
+
+/// Who looks recognises a mail and learns nobody's address, not even from what a mail host said.
+pub async fn mails_are_listed_last_first_and_nobody_s_address_is_shown(stores: &Stores) {
+    let error = "550 <ANA@example.org>: no such user";
+    let failed = dead(stores, "ana@example.org", NOON, error).await;
+    let waiting = queued(stores, "bo@example.org", NOON + Duration::minutes(1)).await;
+    let listing = list(stores, None, 10, 0).await;
+    let record = |id, to: &str, state, attempts, minutes, error: Option<&str>| MailRecord {
+        id,
+        kind: "account_exists".into(),
+        to: to.into(),
+        state,
+        attempts,
+        queued_at: NOON + Duration::minutes(minutes),
+        last_error: error.map(Into::into),
+    };
+    let masked = "550 <a***@example.org>: no such user";
+    assert_eq!(
+        listing.items,
+        [
+            record(waiting, "b***@example.org", MailState::Queued, 0, 1, None),
+            record(failed, "a***@example.org", MailState::Failed, 1, 0, Some(masked)),
+        ]
+    );
+    assert_eq!(listing.total, 2);
+}
+
+/// The total is that of the filter.
+pub async fn a_state_filters_the_list_and_its_total(stores: &Stores) {
+    let sent = sent(stores, "a@example.org", NOON).await;
+    let failed = dead(stores, "b@example.org", NOON, "550 no").await;
+    let waiting = queued(stores, "c@example.org", NOON).await;
+    let table = [(MailState::Queued, waiting), (MailState::Sent, sent), (MailState::Failed, failed)];
+    for (state, id) in table {
+        let listing = list(stores, Some(state), 10, 0).await;
+        assert_eq!((ids(&listing), listing.total), (vec![id], 1), "{state:?}");
+    }
+    assert_eq!(list(stores, None, 10, 0).await.total, 3);
+}
+
+/// Mails of one instant keep one order.
+pub async fn pages_of_mails_cover_the_list_without_gap_or_double(stores: &Stores) {
+    let mut all = Vec::new();
+    for turn in 0..7 {
+        all.push(queued(stores, &format!("p{turn}@example.org"), NOON).await);
+    }
+    let mut seen = Vec::new();
+    for offset in [0, 3, 6, 9] {
+        let listing = list(stores, None, 3, offset).await;
+        assert_eq!(listing.total, 7);
+        seen.extend(ids(&listing));
+    }
+    all.sort();
+    seen.sort();
+    assert_eq!(seen, all);
+}
+
+/// A second chance is a whole one, and the recipient's mail program recognises a repetition.
+pub async fn a_retried_dead_letter_is_due_again_and_counted_anew(stores: &Stores) {
+    let row = queued(stores, "a@example.org", NOON).await;
+    let first = lease(stores, 10, NOON).await.remove(0);
+    stores.outbox.mark_failed(row, first.lease, None, "550 no").await.expect("it is settled");
+    let at = NOON + Duration::hours(1);
+    assert_eq!(stores.outbox.retry(row, at).await, Ok(()));
+    assert_eq!(lease(stores, 10, at - Duration::microseconds(1)).await, []);
+    let again = lease(stores, 10, at).await.remove(0);
+    assert_eq!((again.mail, again.attempts), (first.mail, 1));
+}
+
+/// A mail that was sent would arrive twice, and one that waits has its time.
+pub async fn only_a_dead_letter_is_tried_again(stores: &Stores) {
+    let sent = sent(stores, "a@example.org", NOON).await;
+    let waiting = queued(stores, "b@example.org", NOON).await;
+    let later = NOON + Duration::hours(1);
+    let outbox = &stores.outbox;
+    assert_eq!(outbox.retry(sent, later).await, Err(RetryError::NotFailed(MailState::Sent)));
+    assert_eq!(outbox.retry(waiting, later).await, Err(RetryError::NotFailed(MailState::Queued)));
+    assert_eq!(outbox.retry(id(), later).await, Err(RetryError::NotFound));
+    let due: Vec<Uuid> = lease(stores, 10, NOON).await.iter().map(|entry| entry.mail.id).collect();
+    assert_eq!(due, [waiting]);
+}
+
+/// After an outage longer than all tries, one command is enough.
+pub async fn every_dead_letter_is_tried_again_at_once_and_no_other_mail(stores: &Stores) {
+    let mut failed = Vec::new();
+    for turn in 0..3 {
+        failed.push(dead(stores, &format!("p{turn}@example.org"), NOON, "421 no").await);
+    }
+    sent(stores, "a@example.org", NOON).await;
+    let waiting = queued(stores, "b@example.org", NOON + Duration::hours(2)).await;
+    let at = NOON + Duration::hours(1);
+    assert_eq!(stores.outbox.retry_all_failed(at).await, Ok(3));
+    assert_eq!(stores.outbox.retry_all_failed(at).await, Ok(0));
+    let mut due: Vec<Uuid> = lease(stores, 10, at).await.iter().map(|entry| entry.mail.id).collect();
+    due.sort();
+    failed.sort();
+    assert_eq!(due, failed);
+    assert_eq!(ids(&list(stores, Some(MailState::Queued), 10, 0).await).first(), Some(&waiting));
+}
