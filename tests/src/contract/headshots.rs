@@ -185,7 +185,7 @@ pub async fn a_row_that_cannot_be_stored_takes_the_others_with_it(stores: &Store
     let upload = upload(ana, Extension::Png);
     let twins: ChangeStep = Box::new(move |own| {
         let first = begin_upload(own, upload, NOON).remove(0);
-        let second = Headshot { id: id(), ..first.clone() };
+        let second = Headshot { id: id(), ..first };
         Ok(vec![first, second])
     });
     let failed = stores.headshots.change(ana, None, NOON, twins).await;
@@ -247,6 +247,9 @@ pub async fn only_a_stored_photo_of_ones_own_goes_with_an_application(stores: &S
     assert_eq!(stores.readback.mails().await, []);
 }
 
+/// What one of two does, and how it ended in words.
+type Act = Pin<Box<dyn Future<Output = Result<&'static str, String>> + Send>>;
+
 /// Whoever comes second sees what the first did.
 pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
@@ -264,7 +267,7 @@ pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stor
     });
     let (applications, headshots) = (Arc::clone(&stores.applications), Arc::clone(&stores.headshots));
     // Each on a task of its own: the meeting blocks.
-    let acts: [Pin<Box<dyn Future<Output = Result<&str, String>> + Send>>; 2] = [
+    let acts: [Act; 2] = [
         Box::pin(async move {
             let done = applications.submit(ana, None, NOON, submit).await;
             done.map(|_| "submitted").map_err(|error| format!("{error:?}"))

@@ -21,9 +21,10 @@ fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
     own
 }
 
-fn moves(
-    rows: Result<Vec<Headshot>, HeadshotRefusal>,
-) -> Result<Vec<(u128, HeadshotState)>, HeadshotRefusal> {
+/// Ids and where they are moved to, or the refusal.
+type Moves = Result<Vec<(u128, HeadshotState)>, HeadshotRefusal>;
+
+fn moves(rows: Result<Vec<Headshot>, HeadshotRefusal>) -> Moves {
     rows.map(|rows| rows.iter().map(|row| (row.id.as_u128(), row.state)).collect())
 }
 
@@ -31,7 +32,7 @@ fn moves(
 fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
     use HeadshotState::{Removing, Stored};
     let new = (9, Stored);
-    let table: [(&[bool], Result<Vec<(u128, HeadshotState)>, HeadshotRefusal>); 7] = [
+    let table: [(&[bool], Moves); 7] = [
         (&[], Ok(vec![new])),
         (&[false, false], Ok(vec![new])),
         (&[false, false, false], Ok(vec![new, (1, Removing)])),
