@@ -5,3 +5,4 @@ pub mod crypto;
 pub mod mail;
 pub mod postgres;
 pub mod system;
+pub mod unconnected;

@@ -10,6 +10,7 @@ mod lifecycle;
 mod listener;
 mod mail_worker;
 mod mailbox;
+mod photos;
 mod readiness;
 mod serve;
 mod server;

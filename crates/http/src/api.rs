@@ -11,6 +11,7 @@ use std::collections::HashMap;
 
 use crate::applications::ApplicationsApi;
 use crate::docs;
+use crate::headshots::HeadshotsApi;
 use crate::operations::OperationsApi;
 use crate::review::ReviewApi;
 use crate::sessions::SessionsApi;
@@ -23,8 +24,16 @@ use crate::verifications::VerificationsApi;
 pub(crate) const BASE: &str = "/api";
 
 /// Every operation.
-pub(crate) type Api =
-    (SignUpApi, VerificationsApi, SessionsApi, UsersApi, ApplicationsApi, ReviewApi, OperationsApi);
+pub(crate) type Api = (
+    SignUpApi,
+    VerificationsApi,
+    SessionsApi,
+    UsersApi,
+    ApplicationsApi,
+    ReviewApi,
+    HeadshotsApi,
+    OperationsApi,
+);
 
 /// Groups of operations; each becomes one service of a generated client.
 #[derive(Tags)]
@@ -39,6 +48,8 @@ pub(crate) enum Tag {
     Applications,
     /// Membership applications, the administrators' side.
     Review,
+    /// Photos of applicants.
+    Headshots,
     /// Running the site.
     Operations,
 }

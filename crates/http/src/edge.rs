@@ -8,7 +8,7 @@ use std::time::Duration;
 use forum_domain::shared::IdSource;
 use futures_util::FutureExt;
 use poem::error::MethodNotAllowedError;
-use poem::http::{HeaderValue, header};
+use poem::http::{HeaderValue, Method, header};
 use poem::{Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, Result};
 use tokio::time::Instant;
 use tracing::Instrument;
@@ -33,11 +33,16 @@ const HSTS: &str = "max-age=31536000";
 /// Answers of the API that may be kept, but asked about again.
 const KEPT: &[&str] = &["/api/health"];
 
+/// Operations that take a file, which may take longer to come.
+const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
+
 /// The layer.
 pub(crate) struct Edge {
     pub(crate) ids: Arc<dyn IdSource>,
     /// The longest a request may take.
     pub(crate) deadline: Duration,
+    /// The longest an upload may take.
+    pub(crate) upload_deadline: Duration,
     /// Whether browsers are told to come back by https only.
     pub(crate) hsts: bool,
 }
@@ -46,7 +51,14 @@ impl<E: Endpoint> Middleware<E> for Edge {
     type Output = EdgeEndpoint<E>;
 
     fn transform(&self, inner: E) -> Self::Output {
-        EdgeEndpoint { inner, ids: self.ids.clone(), deadline: self.deadline, hsts: self.hsts }
+        let Self { ids, deadline, upload_deadline, hsts } = self;
+        EdgeEndpoint {
+            inner,
+            ids: ids.clone(),
+            deadline: *deadline,
+            upload_deadline: *upload_deadline,
+            hsts: *hsts,
+        }
     }
 }
 
@@ -55,6 +67,7 @@ pub(crate) struct EdgeEndpoint<E> {
     inner: E,
     ids: Arc<dyn IdSource>,
     deadline: Duration,
+    upload_deadline: Duration,
     hsts: bool,
 }
 
@@ -76,7 +89,8 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             request_id = %id,
         );
 
-        let work = tokio::time::timeout(self.deadline, self.inner.call(request)).instrument(span.clone());
+        let work = tokio::time::timeout(self.deadline_of(&method, &path), self.inner.call(request));
+        let work = work.instrument(span.clone());
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
             Ok(Ok(outcome)) => outcome.map(IntoResponse::into_response),
             Ok(Err(_elapsed)) => Err(Problem::timeout().into()),
@@ -111,6 +125,11 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
 }
 
 impl<E> EdgeEndpoint<E> {
+    fn deadline_of(&self, method: &Method, path: &str) -> Duration {
+        let upload = UPLOADS.iter().any(|(known, at)| known == method && *at == path);
+        if upload { self.upload_deadline } else { self.deadline }
+    }
+
     fn stamp(&self, response: &mut Response, id: &str, path: &str) {
         let kept = response.is_success() && KEPT.contains(&path);
         let headers = response.headers_mut();

@@ -189,7 +189,7 @@ impl Endpoint for Site {
     }
 }
 
-fn plain(status: StatusCode, text: &'static str) -> Response {
+pub(crate) fn plain(status: StatusCode, text: &'static str) -> Response {
     text.with_content_type("text/plain; charset=utf-8").with_status(status).into_response()
 }
 

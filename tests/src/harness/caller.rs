@@ -1,5 +1,6 @@
 //! Who sends requests: somebody with or without a token.
 
+use poem::Body;
 use poem::http::Method;
 use serde_json::{Value, json};
 
@@ -26,6 +27,12 @@ impl<'a> Caller<'a> {
         self.api.send(sent).await
     }
 
+    /// Sends a request with a body that may come bit by bit.
+    pub async fn send_body(&self, sent: Sent<'_>, body: Body) -> Answer {
+        let token = self.token.as_deref().unwrap_or_default();
+        self.api.send_body(sent.header("authorization", format!("Bearer {token}")), body).await
+    }
+
     /// `GET`.
     pub async fn get(&self, path: &str) -> Answer {
         self.send(Sent::new(Method::GET, path)).await
@@ -39,6 +46,11 @@ impl<'a> Caller<'a> {
     /// `DELETE`.
     pub async fn delete(&self, path: &str) -> Answer {
         self.send(Sent::new(Method::DELETE, path)).await
+    }
+
+    /// Uploads a photo.
+    pub async fn upload(&self, file_name: &str, content: &[u8]) -> Answer {
+        self.send(Sent::new(Method::POST, "/api/headshots").photo(file_name, content)).await
     }
 
     /// Submits the wizard filled in; the application's id.

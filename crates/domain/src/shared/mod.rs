@@ -1,10 +1,11 @@
-//! What every context uses: faults, field errors, text rules, escaping, lists, and the ports for time,
+//! What every context uses: faults, field errors, text rules, escaping, lists, repeated requests, and the ports for time,
 //! identifiers and randomness.
 
 mod fault;
 mod field_error;
 mod html;
 mod list;
+mod retry;
 mod system;
 mod text;
 
@@ -12,5 +13,6 @@ pub use fault::Fault;
 pub use field_error::{FieldError, Invalid};
 pub use html::escape_html;
 pub use list::{InvalidPage, Listing, Order, Page};
+pub use retry::{Idempotency, Record, RecordedResponse, RetryKey};
 pub use system::{Clock, IdSource};
 pub use text::{Text, TextRule};
