@@ -80,6 +80,9 @@ caught! {
     an_old_token_that_counts_as_use_is_caught: UseOfAnyCounter by [
         sessions::a_use_counts_only_for_the_current_counter,
     ];
+    a_session_that_strangers_can_end_is_caught: AnybodyEndsSessions by [
+        sessions::a_single_session_is_ended_by_its_user_alone,
+    ];
     counts_that_follow_the_filter_are_caught: CountsFollowFilter by [
         review::a_status_filters_the_list_and_never_the_counts,
     ];

@@ -12,6 +12,8 @@ enum Who {
     SignedIn,
     /// The object's owner and administrators.
     Owner,
+    /// The object's owner and nobody else.
+    OwnerAlone,
     Admin,
 }
 
@@ -42,6 +44,9 @@ fn matrix() -> Vec<Row> {
             Some(json!({"refresh_token": "x"})),
         ),
         ("end_sessions", Who::SignedIn, Method::DELETE, "/api/auth/sessions?scope=others", None),
+        ("list_keys", Who::Anybody, Method::GET, "/api/auth/keys", None),
+        ("list_sessions", Who::SignedIn, Method::GET, "/api/auth/sessions", None),
+        ("end_session", Who::OwnerAlone, Method::DELETE, "/api/auth/sessions/{id}", None),
         ("get_current_user", Who::SignedIn, Method::GET, "/api/users/me", None),
         ("submit_application", Who::SignedIn, Method::POST, "/api/applications", Some(Caller::wizard())),
         ("list_my_applications", Who::SignedIn, Method::GET, "/api/applications/mine", None),
@@ -124,6 +129,7 @@ async fn each_role_gets_from_each_operation_what_the_matrix_says() {
             let refused = match row.1 {
                 Who::Admin if role != Role::Admin => Some((403, "forbidden")),
                 Who::Owner if role != Role::Admin => Some((404, "not_found")),
+                Who::OwnerAlone => Some((404, "not_found")),
                 _ => None,
             };
             let seen = (answer.status, answer.code());

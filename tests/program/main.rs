@@ -4,7 +4,10 @@
 mod architecture;
 mod client;
 mod command_line;
+mod here;
 mod journey;
+mod keys;
 mod races;
+mod refreshing;
 mod schema;
 mod starting;

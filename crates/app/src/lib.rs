@@ -5,6 +5,7 @@
 pub mod cli;
 pub mod config;
 mod database;
+mod key_watch;
 mod lifecycle;
 mod listener;
 mod mail_worker;
@@ -15,4 +16,5 @@ pub mod telemetry;
 mod wiring;
 
 pub use database::{Database, npm_postgres, open_database};
+pub use lifecycle::Tasks;
 pub use serve::{Overrides, Running, serve};

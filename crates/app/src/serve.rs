@@ -11,7 +11,7 @@ use poem::listener::TcpAcceptor;
 use crate::config::Config;
 use crate::database::{Database, Use, open_database};
 use crate::lifecycle::{GRACE, Tasks};
-use crate::{listener, mail_worker, mailbox, wiring};
+use crate::{key_watch, listener, mail_worker, mailbox, wiring};
 
 /// What tests replace in a process of their own; nothing of it can be set from outside.
 #[derive(Default)]
@@ -96,6 +96,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         // Whatever ended the server ends the process.
         stop.cancel();
     });
+    key_watch::start(&tasks, config.keys_dir.clone(), wired.issuer);
     mail_worker::start(&tasks, wired.dispatcher);
     Ok(Running { mailbox: has_mailbox.then(|| format!("{url}/dev/mail")), url, tasks, database })
 }

@@ -26,6 +26,8 @@ pub struct Wired {
     pub services: Services,
     /// What the mail worker runs.
     pub dispatcher: MailDispatcher,
+    /// What signs access tokens, for the changes of its keys.
+    pub issuer: Arc<PasetoIssuer>,
 }
 
 /// Puts the real adapters behind the ports. `origin` is where links in mails lead.
@@ -75,7 +77,7 @@ pub fn wire(
             clock: clock.clone(),
             ids: ids.clone(),
         })),
-        access: Arc::new(Access::new(sessions, issuer, clock.clone())),
+        access: Arc::new(Access::new(sessions, issuer.clone(), clock.clone())),
         applications: Arc::new(SubmitApplication::new(SubmitPorts {
             applications: applications.clone(),
             clock: clock.clone(),
@@ -104,7 +106,7 @@ pub fn wire(
         },
         origin,
     );
-    Ok(Wired { services, dispatcher })
+    Ok(Wired { services, dispatcher, issuer })
 }
 
 /// What `admin create|grant|list` calls.

@@ -1,7 +1,7 @@
 //! Educators Forum over HTTP: the API, its published document, and the site. Operations translate between
 //! JSON and the use cases of the domain and decide nothing themselves.
 //!
-//! One file a resource (`signup`, `verifications`, `sessions`, `users`, `applications`, `review`,
+//! One file a resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `review`,
 //! `operations`); `auth` says who calls, `json` and `shape` read bodies, `answer` and `problem` are what goes
 //! back, `edge` is around everything, `site` and `mailbox` are the pages. Only the program calls this crate.
 
@@ -15,11 +15,13 @@ mod edge;
 mod encoding;
 mod idempotency;
 mod json;
+mod keys;
 mod mailbox;
 mod markup;
 mod operations;
 mod problem;
 mod review;
+mod session_views;
 mod sessions;
 mod shape;
 mod signup;
@@ -98,6 +100,7 @@ pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'st
         signup::SignUpApi { sign_up },
         verifications::VerificationsApi { verification },
         sessions::SessionsApi { sessions },
+        keys::KeysApi { access: access.clone() },
         users::UsersApi,
         applications::ApplicationsApi { applications, review: review.clone() },
         review::ReviewApi { review },

@@ -194,7 +194,7 @@ fn plain(status: StatusCode, text: &'static str) -> Response {
 }
 
 /// Whether `If-None-Match` names this tag.
-fn holds_tag(headers: &HeaderMap, tag: &str) -> bool {
+pub(crate) fn holds_tag(headers: &HeaderMap, tag: &str) -> bool {
     let values = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
     values
         .flat_map(|value| value.split(','))

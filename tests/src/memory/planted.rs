@@ -30,6 +30,8 @@ pub enum Planted {
     NeverWakes,
     /// An accepted token of an older counter counts as use of the current one.
     UseOfAnyCounter,
+    /// Whoever knows the id of a session can end it.
+    AnybodyEndsSessions,
     /// The counts of the review list follow its filter.
     CountsFollowFilter,
 }

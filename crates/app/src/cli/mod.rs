@@ -2,6 +2,7 @@
 
 mod admin;
 mod commands;
+mod keys;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -34,6 +35,9 @@ enum Command {
     /// Make, name and list administrators.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
+    /// Change the keys that sign access tokens.
+    #[command(subcommand)]
+    Keys(keys::KeysCommand),
     /// Look at the settings.
     #[command(subcommand)]
     Config(ConfigCommand),
@@ -67,6 +71,7 @@ pub async fn run(
                 Command::Serve => Box::pin(commands::serve(&config)).await,
                 Command::Migrate => Box::pin(commands::migrate(&config)).await,
                 Command::Admin(command) => Box::pin(admin::run(&config, command)).await,
+                Command::Keys(command) => keys::run(&config, &command),
                 Command::Config(ConfigCommand::Check) => commands::config_check(&config),
                 Command::Openapi => Ok(()),
             },
