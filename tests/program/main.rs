@@ -4,6 +4,7 @@
 mod architecture;
 mod client;
 mod command_line;
+mod crashing;
 mod here;
 mod journey;
 mod keys;
