@@ -106,14 +106,18 @@ pub(super) fn read(file: &Path) -> Result<String, KeyError> {
     if mode & 0o077 != 0 {
         return Err(KeyError::Exposed { path: file.to_owned(), mode });
     }
-    // In a directory with the sticky bit others may add files.
     let home = file.parent().map(fs::metadata).transpose().map_err(io("look at the directory of", file))?;
-    let (ours, homes) = (geteuid().as_raw(), home.map_or(ROOT, |home| home.uid()));
-    if ![ROOT, ours, homes].contains(&seen.uid()) {
+    if !is_trusted(seen.uid(), geteuid().as_raw(), home.map_or(ROOT, |home| home.uid())) {
         return Err(KeyError::Foreign { path: file.to_owned(), owner: seen.uid() });
     }
     let text = fs::read_to_string(file).map_err(io("read", file))?;
     Ok(text.trim_end().to_owned())
+}
+
+/// Whether a secret of this owner is one of ours, or of who made the directory: with the sticky bit on it others may
+/// add files.
+fn is_trusted(owner: u32, ours: u32, directory_owner: u32) -> bool {
+    [ROOT, ours, directory_owner].contains(&owner)
 }
 
 /// Writes `file` whole or not at all; one that stands there already stays.
@@ -154,4 +158,32 @@ pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) ->
 
 pub(super) fn damaged(path: &Path, why: String) -> KeyError {
     KeyError::Damaged { path: path.to_owned(), why }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_roots_and_the_directorys_owner_may_have_put_a_secret_there() {
+        let (us, operator, stranger) = (1_000, 1_001, 1_002);
+        for owner in [ROOT, us, operator] {
+            assert!(is_trusted(owner, us, operator));
+        }
+        assert!(!is_trusted(stranger, us, operator));
+        // Not even for root, who could read it.
+        assert!(!is_trusted(stranger, ROOT, ROOT));
+    }
+
+    #[test]
+    fn a_new_secret_belongs_to_the_owner_of_its_directory_and_never_replaces_one() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("secret");
+        publish(&file, "first").expect("written");
+        publish(&file, "second").expect("passed over");
+        assert_eq!(read(&file).expect("read"), "first");
+        let owner = |path: &Path| fs::metadata(path).expect("it is there").uid();
+        assert_eq!(owner(&file), owner(directory.path()));
+        assert_eq!(fs::read_dir(directory.path()).expect("listed").count(), 1);
+    }
 }
