@@ -99,6 +99,9 @@ caught! {
     a_photo_shown_while_its_file_is_not_there_is_caught: UnsettledShown by [
         headshots::a_photo_is_found_once_it_is_stored_and_until_it_is_removed,
     ];
+    a_session_that_strangers_can_end_is_caught: AnybodyEndsSessions by [
+        sessions::a_single_session_is_ended_by_its_user_alone,
+    ];
     counts_that_follow_the_filter_are_caught: CountsFollowFilter by [
         review::a_status_filters_the_list_and_never_the_counts,
     ];

@@ -62,7 +62,7 @@ async fn a_wrong_method_is_a_405_problem_that_names_the_right_ones() {
     let api = TestApi::memory();
     let table = [
         ("/api/health", Method::POST, "GET, HEAD"),
-        ("/api/auth/sessions", Method::GET, "DELETE, POST"),
+        ("/api/auth/sessions", Method::PUT, "DELETE, GET, HEAD, POST"),
         ("/api/applications/5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", Method::PUT, "GET, HEAD"),
         ("/api/admin/applications", Method::PATCH, "GET, HEAD"),
     ];

@@ -2,8 +2,9 @@
 
 use forum_domain::accounts::Role;
 use forum_tests::contract::Readback;
-use forum_tests::harness::{PASSWORD, Ports, TestApi};
+use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::{MemoryDatabase, MemoryReadback};
+use poem::http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
@@ -114,32 +115,70 @@ async fn a_refresh_token_that_is_none_of_ours_is_refused_and_an_old_session_has_
 }
 
 #[tokio::test]
-async fn signing_out_is_felt_by_the_next_request_and_ends_what_its_scope_says() {
-    // Scope, then whether the asking and the other session live on.
-    let table = [
-        ("", false, false),
-        ("?scope=global", false, false),
-        ("?scope=local", false, true),
-        ("?scope=others", true, false),
-    ];
-    for (scope, own, other) in table {
-        let api = TestApi::memory();
-        let first = api.applicant("ana@school.example").await;
-        let second = api.sign_in("ana@school.example").await;
-        let stranger = api.applicant("ben@school.example").await;
-        first.delete(&format!("{SESSIONS}{scope}")).await.expect(204);
-        for (caller, lives) in [(&first, own), (&second, other), (&stranger, true)] {
-            let answer = caller.get(ME).await;
-            if lives {
-                answer.expect(200)
-            } else {
-                answer.problem(401, "session_revoked")
-            };
-        }
-    }
+async fn the_own_sessions_are_listed_with_their_browsers_and_their_last_use() {
     let api = TestApi::memory();
-    let ana = api.applicant("ana@school.example").await;
-    let answer = ana.delete("/api/auth/sessions?scope=mine").await.problem(422, "invalid_scope");
-    assert_eq!(answer.field_errors(), [("/scope", "invalid_scope")]);
+    let first = api.applicant("ana@school.example").await;
+    api.applicant("ben@school.example").await;
+    api.clock().advance(Duration::hours(1));
+    let body = credentials("ana@school.example", PASSWORD);
+    let phone = Sent::new(Method::POST, SESSIONS).header("user-agent", "Phone/1.0").json(&body);
+    let phone = api.send(phone).await.expect(201);
+    api.clock().advance(Duration::minutes(5));
+    let second = api.with_token(&phone.text_at("/access_token"));
+    first.get(SESSIONS).await.problem(401, "token_expired");
+
+    let list = second.get(SESSIONS).await.expect(200).json;
+    assert_eq!((&list["total"], &list["limit"], &list["offset"]), (&json!(2), &json!(25), &json!(0)));
+    let mut newest = list["items"][0].clone();
+    assert!(newest["id"].as_str().is_some_and(|id| id.parse::<uuid::Uuid>().is_ok()), "{newest}");
+    newest["id"] = Value::Null;
+    let expected = json!({
+        "id": null,
+        "created_at": "2026-11-20T13:00:00Z",
+        "last_used_at": "2026-11-20T13:05:00Z",
+        "ip_prefix": "203.0.113.0/24",
+        "user_agent": "Phone/1.0",
+        "current": true,
+    });
+    assert_eq!(newest, expected);
+    assert_eq!(list["items"][1]["current"], false);
+    assert_eq!(list["items"][1]["last_used_at"], "2026-11-20T12:00:00Z");
+    let page = second.get(&format!("{SESSIONS}?limit=1&offset=1")).await.expect(200).json;
+    assert_eq!((&page["items"][0], &page["total"]), (&list["items"][1], &json!(2)));
+    second.get(&format!("{SESSIONS}?limit=0")).await.problem(422, "validation_failed");
+
+    // More requests under one access token write nothing; a refresh is a use, and a session that is over is gone.
+    api.clock().advance(Duration::minutes(5));
+    let list = second.get(SESSIONS).await.expect(200).json;
+    assert_eq!(list["items"][0]["last_used_at"], "2026-11-20T13:05:00Z");
+    let refresh = json!({"refresh_token": phone.text_at("/refresh_token")});
+    let next = api.anonymous().post(REFRESH, &refresh).await.expect(200);
+    let second = api.with_token(&next.text_at("/access_token"));
+    let list = second.get(SESSIONS).await.expect(200).json;
+    assert_eq!(list["items"][0]["last_used_at"], "2026-11-20T13:10:00Z");
+    second.delete(&format!("{SESSIONS}?scope=others")).await.expect(204);
+    let list = second.get(SESSIONS).await.expect(200).json;
+    assert_eq!((&list["total"], &list["items"][0]["current"]), (&json!(1), &json!(true)));
+}
+
+#[tokio::test]
+async fn a_session_that_ran_out_is_told_so_though_its_access_token_is_fresh() {
+    let api = TestApi::memory();
+    api.applicant("ana@school.example").await;
+    let body = credentials("ana@school.example", PASSWORD);
+    let mut session = api.anonymous().post(SESSIONS, &body).await.expect(201);
+    let (minutes_left, month) = (Duration::minutes(5), Duration::days(30) - Duration::minutes(2));
+    for step in [month, month, month, Duration::minutes(6) - minutes_left] {
+        api.clock().advance(step);
+        let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
+        session = api.anonymous().post(REFRESH, &refresh).await.expect(200);
+    }
+    let ana = api.with_token(&session.text_at("/access_token"));
     ana.get(ME).await.expect(200);
+    api.clock().advance(minutes_left);
+    ana.get(ME).await.problem(401, "session_expired");
+    ana.get(SESSIONS).await.problem(401, "session_expired");
+    // 90 days are over, however busy it was.
+    let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
+    api.anonymous().post(REFRESH, &refresh).await.problem(401, "session_expired");
 }

@@ -19,11 +19,16 @@ impl Client {
     }
 
     pub async fn post(&self, path: &str, body: Value) -> Response {
+        self.try_post(path, body).await.expect("an answer")
+    }
+
+    /// To a program that may be gone before it answers.
+    pub async fn try_post(&self, path: &str, body: Value) -> reqwest::Result<Response> {
         let mut request = self.http.post(format!("{}/api{path}", self.url)).json(&body);
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
         }
-        request.send().await.expect("an answer")
+        request.send().await
     }
 
     pub async fn get(&self, path: &str) -> Value {
@@ -34,13 +39,23 @@ impl Client {
         request.send().await.expect("an answer").json().await.expect("JSON")
     }
 
+    /// The same with this token.
+    pub fn with_token(&self, token: &str) -> Self {
+        Self { token: Some(token.to_owned()), ..self.clone() }
+    }
+
+    /// The same person at another address of the program.
+    pub fn at(&self, url: &str) -> Self {
+        Self { url: url.to_owned(), ..self.clone() }
+    }
+
     /// Signs in and keeps the token.
     pub async fn sign_in(&self, email: &str, password: &str) -> Self {
         let answer = self.post("/auth/sessions", json!({ "email": email, "password": password })).await;
         assert_eq!(answer.status(), StatusCode::CREATED);
         let session: Value = answer.json().await.expect("a session");
         let token = session["access_token"].as_str().expect("a token").to_owned();
-        Self { token: Some(token), ..self.clone() }
+        self.with_token(&token)
     }
 
     pub async fn sign_up(&self, email: &str) {

@@ -4,10 +4,14 @@
 mod architecture;
 mod client;
 mod command_line;
+mod crashing;
 mod diagnosis;
+mod here;
 mod journey;
+mod keys;
 mod mails;
 mod races;
+mod refreshing;
 mod schema;
 mod slow_peers;
 mod starting;

@@ -64,6 +64,11 @@ impl Installation {
         self
     }
 
+    /// The settings as names and values.
+    pub fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// The folder around the data directory.
     pub fn path(&self) -> &Path {
         self.directory.path()

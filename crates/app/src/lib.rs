@@ -6,6 +6,7 @@ pub mod cli;
 pub mod config;
 mod database;
 mod doctor;
+mod key_watch;
 mod lifecycle;
 mod listener;
 mod mail_worker;
@@ -18,5 +19,6 @@ pub mod telemetry;
 mod wiring;
 
 pub use database::{Database, npm_postgres, open_database};
+pub use lifecycle::Tasks;
 pub use serve::{Overrides, Running, serve};
 pub use server::ConnectionLimits;

@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::database::{Database, Use, open_database};
 use crate::lifecycle::{Tasks, raise_open_files};
 use crate::server::{self, ConnectionLimits};
-use crate::{listener, mail_worker, mailbox, photos, wiring};
+use crate::{key_watch, listener, mail_worker, mailbox, photos, wiring};
 
 /// What tests replace in a process of their own; nothing of it can be set from outside.
 #[derive(Default)]
@@ -92,6 +92,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         },
     );
     tasks.spawn(server::run(listener, site, overrides.limits, tasks.clone()));
+    key_watch::start(&tasks, config.keys_dir.clone(), wired.issuer);
     mail_worker::start(&tasks, wired.dispatcher);
     photos::start_sweep(&tasks, wired.sweep);
     Ok(Running { mailbox: has_mailbox.then(|| format!("{url}/dev/mail")), url, tasks, database })

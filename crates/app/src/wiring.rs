@@ -31,6 +31,8 @@ pub struct Wired {
     pub dispatcher: MailDispatcher,
     /// What clears up after uploads that were cut off.
     pub sweep: SweepHeadshots,
+    /// What signs access tokens, for the changes of its keys.
+    pub issuer: Arc<PasetoIssuer>,
 }
 
 /// Puts the real adapters behind the ports. `origin` is where links in mails lead.
@@ -83,7 +85,7 @@ pub fn wire(
             clock: clock.clone(),
             ids: ids.clone(),
         })),
-        access: Arc::new(Access::new(sessions, issuer, clock.clone())),
+        access: Arc::new(Access::new(sessions, issuer.clone(), clock.clone())),
         applications: Arc::new(SubmitApplication::new(SubmitPorts {
             applications: applications.clone(),
             clock: clock.clone(),
@@ -119,7 +121,7 @@ pub fn wire(
         },
         origin,
     );
-    Ok(Wired { services, dispatcher, sweep })
+    Ok(Wired { services, dispatcher, sweep, issuer })
 }
 
 /// What `admin create|grant|list` calls.

@@ -57,7 +57,7 @@ impl ApiResponse for Done {
     fn register(_registry: &mut Registry) {}
 }
 
-fn one(status: u16, description: &'static str, content: Vec<MetaMediaType>) -> MetaResponses {
+pub(crate) fn one(status: u16, description: &'static str, content: Vec<MetaMediaType>) -> MetaResponses {
     let response =
         MetaResponse { description, status: Some(status), status_range: None, content, headers: Vec::new() };
     MetaResponses { responses: vec![response] }

@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use crate::applications::ApplicationsApi;
 use crate::docs;
 use crate::headshots::HeadshotsApi;
+use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
 use crate::review::ReviewApi;
 use crate::sessions::SessionsApi;
@@ -28,6 +29,7 @@ pub(crate) type Api = (
     SignUpApi,
     VerificationsApi,
     SessionsApi,
+    KeysApi,
     UsersApi,
     ApplicationsApi,
     ReviewApi,
@@ -141,7 +143,7 @@ mod tests {
     fn the_methods_of_a_path_are_found() {
         let id = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
         let table = [
-            ("/api/auth/sessions".to_owned(), "DELETE, POST"),
+            ("/api/auth/sessions".to_owned(), "DELETE, GET, HEAD, POST"),
             ("/api/applications/mine".to_owned(), "GET, HEAD"),
             (format!("/api/applications/{id}"), "GET, HEAD"),
             (format!("/api/admin/applications/{id}/decision"), "POST"),

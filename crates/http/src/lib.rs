@@ -1,10 +1,10 @@
 //! Educators Forum over HTTP: the API, its published document, and the site. Operations translate between
 //! JSON and the use cases of the domain and decide nothing themselves.
 //!
-//! One file a resource (`signup`, `verifications`, `sessions`, `users`, `applications`, `headshots`, `review`,
-//! `operations`); `auth` says who calls, `json`, `shape` and `upload` read bodies, `answer` and `problem` are what
-//! goes back, `edge` is around everything, `docs` publishes the document, `site`, `mailbox` and `photo_files` are the
-//! pages and files. Only the program calls this crate.
+//! One file a resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
+//! `review`, `operations`); `auth` says who calls, `json`, `shape` and `upload` read bodies, `answer` and `problem`
+//! are what goes back, `edge` is around everything, `docs` publishes the document, `site`, `mailbox` and `photo_files`
+//! are the pages and files. Only the program calls this crate.
 
 mod answer;
 mod api;
@@ -18,12 +18,14 @@ mod encoding;
 mod headshots;
 mod idempotency;
 mod json;
+mod keys;
 mod mailbox;
 mod markup;
 mod operations;
 mod photo_files;
 mod problem;
 mod review;
+mod session_views;
 mod sessions;
 mod shape;
 mod signup;
@@ -110,6 +112,7 @@ pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'st
         signup::SignUpApi { sign_up },
         verifications::VerificationsApi { verification },
         sessions::SessionsApi { sessions },
+        keys::KeysApi { access: access.clone() },
         users::UsersApi,
         applications::ApplicationsApi { applications, review: review.clone() },
         review::ReviewApi { review },

@@ -1,16 +1,13 @@
-//! `/auth/sessions`: signing in, refreshing and signing out.
+//! `/auth/sessions`: signing in, refreshing, the own sessions and ending them.
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    self as domain, RefreshError, RefreshRefused, SessionScope, Sessions, SignInError, User,
-};
-use forum_domain::shared::FieldError;
+use forum_domain::accounts::{RefreshError, RefreshRefused, SessionScope, Sessions, SignInError};
+use forum_domain::shared::{FieldError, Page};
 use poem::Request;
 use poem::http::StatusCode;
-use poem_openapi::param::Query;
-use poem_openapi::{Enum, Object, OpenApi};
-use time::OffsetDateTime;
+use poem_openapi::param::{Path, Query};
+use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
 
 use crate::answer::{Answer, Created, Done, Refused, Success, refusals};
@@ -19,7 +16,7 @@ use crate::auth::SignedIn;
 use crate::device::device;
 use crate::json::Json;
 use crate::problem::Problem;
-use crate::users::RoleWord;
+use crate::session_views::{OwnSessions, SessionView};
 
 /// What the sign-in form sends.
 #[derive(Object)]
@@ -37,68 +34,6 @@ pub(crate) struct RefreshRequest {
     refresh_token: String,
 }
 
-/// How the access token is sent.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename_all = "lowercase")]
-pub(crate) enum TokenType {
-    /// `Authorization: Bearer <token>`.
-    Bearer,
-}
-
-/// The user of a session.
-#[derive(Object)]
-pub(crate) struct SessionUser {
-    /// Random id.
-    id: Uuid,
-    /// The confirmed address.
-    email: String,
-    /// First name of the profile.
-    first_name: String,
-    /// Last name of the profile.
-    last_name: String,
-    /// The roles of this moment.
-    roles: Vec<RoleWord>,
-    /// Always true: only who confirmed the address can sign in.
-    email_verified: bool,
-}
-
-/// The tokens of a session.
-#[derive(Object)]
-pub(crate) struct SessionView {
-    /// For the header `Authorization`.
-    access_token: String,
-    token_type: TokenType,
-    /// Seconds until the access token ends.
-    expires_in: i64,
-    /// When the access token ends, by the server's clock.
-    expires_at: OffsetDateTime,
-    /// For the next refresh.
-    refresh_token: String,
-    user: SessionUser,
-}
-
-impl From<domain::SignedIn> for SessionView {
-    fn from(signed_in: domain::SignedIn) -> Self {
-        let domain::SignedIn { access_token, refresh_token, expires_in, expires_at, user } = signed_in;
-        let User { id, email, name, roles, .. } = user;
-        Self {
-            access_token,
-            token_type: TokenType::Bearer,
-            expires_in,
-            expires_at,
-            refresh_token,
-            user: SessionUser {
-                id,
-                email: email.as_str().to_owned(),
-                first_name: name.first,
-                last_name: name.last,
-                roles: roles.iter().map(RoleWord::from).collect(),
-                email_verified: true,
-            },
-        }
-    }
-}
-
 refusals!(SignInStatuses: [
     (401, "`invalid_credentials` (unknown address and wrong password alike)"),
     (403, "`email_not_verified` or `account_disabled`, with the right password only"),
@@ -106,7 +41,9 @@ refusals!(SignInStatuses: [
 refusals!(RefreshStatuses: [
     (401, "`refresh_token_invalid`, `refresh_token_reused`, `session_expired` or `session_revoked`"),
 ], BODY);
+refusals!(ListStatuses: [], SIGNED_IN, QUERY);
 refusals!(EndStatuses: [(422, "`invalid_scope`")], SIGNED_IN);
+refusals!(EndOneStatuses: [(404, "`not_found`: the caller has no such session")], SIGNED_IN);
 
 /// The operations.
 pub(crate) struct SessionsApi {
@@ -137,6 +74,23 @@ impl SessionsApi {
         Ok(Answer(self.sessions.refresh(&json.body.refresh_token).await?.into()))
     }
 
+    /// List the own sessions
+    ///
+    /// Those that are not over, used last first.
+    #[oai(path = "/auth/sessions", method = "get", operation_id = "list_sessions")]
+    async fn list_sessions(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// 1–100, 25 by default.
+        limit: Query<Option<i64>>,
+        /// Sessions to pass over, 0 by default.
+        offset: Query<Option<i64>>,
+    ) -> Result<Success<OwnSessions>, Refused<ListStatuses>> {
+        let page = Page::new(limit.0, offset.0)?;
+        let listing = self.sessions.own(caller.user.id, page).await?;
+        Ok(Answer(OwnSessions::seen_by(&caller, listing)))
+    }
+
     /// Sign out
     ///
     /// Felt by the next request under each ended session.
@@ -150,6 +104,23 @@ impl SessionsApi {
         let scope = parse_scope(scope.0.as_deref())?;
         self.sessions.sign_out(caller.user.id, caller.session_id, scope).await?;
         Ok(Done)
+    }
+
+    /// End one of the own sessions
+    ///
+    /// This one or another; felt by the next request under it. Ending an ended one is no error.
+    #[oai(path = "/auth/sessions/:id", method = "delete", operation_id = "end_session")]
+    async fn end_session(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The session.
+        id: Path<Uuid>,
+    ) -> Result<Done, Refused<EndOneStatuses>> {
+        if self.sessions.end(caller.user.id, id.0).await? {
+            Ok(Done)
+        } else {
+            Err(Problem::not_found().into())
+        }
     }
 }
 

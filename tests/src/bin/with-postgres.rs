@@ -1,12 +1,16 @@
-//! `with-postgres COMMAND…`: runs a command beside a throw-away PostgreSQL of its own, with `DATABASE_URL` set,
-//! and ends with the command's exit code.
+//! `with-postgres [--migrations FOLDER] COMMAND…`: runs a command beside a throw-away PostgreSQL of its own, with
+//! `DATABASE_URL` set, and ends with the command's exit code. The migrations are read from the folder as it is now:
+//! the program embeds those of its last build, which a new query cannot be checked against.
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
 use forum_adapters::postgres::private_cluster::{BinarySearch, ClusterOptions, Durability, PrivateCluster};
+use sqlx::PgPool;
+use sqlx::migrate::Migrator;
 
 /// Many tests at once, each with a small pool of its own.
 const CONNECTIONS: u16 = 200;
@@ -14,8 +18,10 @@ const CONNECTIONS: u16 = 200;
 // The cluster ends with the thread that started it: this one.
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
-    let mut arguments = std::env::args_os().skip(1);
-    let Some(program) = arguments.next() else { bail!("usage: with-postgres COMMAND [ARGUMENT…]") };
+    const USAGE: &str = "usage: with-postgres [--migrations FOLDER] COMMAND [ARGUMENT…]";
+    let mut arguments = std::env::args_os().skip(1).peekable();
+    let migrations = arguments.next_if(|first| first == "--migrations").and_then(|_| arguments.next());
+    let Some(program) = arguments.next() else { bail!(USAGE) };
 
     let directory =
         tempfile::Builder::new().prefix("forum-pg-").tempdir().context("a temporary directory")?;
@@ -28,6 +34,11 @@ async fn main() -> anyhow::Result<ExitCode> {
     options.extra.push(("autovacuum".to_owned(), "off".to_owned()));
     options.binaries = binaries();
     let cluster = PrivateCluster::start(options).await?;
+    if let Some(folder) = migrations {
+        let pool = PgPool::connect(&cluster.url()).await?;
+        Migrator::new(PathBuf::from(folder)).await?.run(&pool).await.context("the migrations")?;
+        pool.close().await;
+    }
 
     let status = tokio::process::Command::new(&program)
         .args(arguments)

@@ -136,6 +136,8 @@ macro_rules! every_contract {
             a_second_rotation_sees_what_the_first_stored,
             a_use_counts_only_for_the_current_counter,
             each_scope_ends_its_sessions_and_no_others,
+            a_single_session_is_ended_by_its_user_alone,
+            the_live_sessions_of_a_user_are_listed_by_their_last_use,
         ]);
         $crate::contracts!($backend, submissions: [
             a_submission_is_stored_with_its_history_mail_and_audit,

@@ -6,7 +6,7 @@ use forum_domain::accounts::{
     RefreshRefused, RefreshStep, Role, RoleChange, Roles, RotateError, RotateStep, Session, SessionScope,
     judge_refresh,
 };
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Fault, Page};
 use time::Duration;
 use uuid::Uuid;
 
@@ -128,11 +128,17 @@ pub async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
 pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
     let session = opened(stores).await;
     stores.sessions.rotate(session.id, NOON, refresh_step(1)).await.expect("it is current");
-    stores.sessions.mark_used(session.id, 1).await.expect("it has no effect");
+    let minute = |count| NOON + Duration::minutes(count);
+    stores.sessions.mark_used(session.id, 1, minute(2)).await.expect("it has no effect");
     assert!(!found(stores, session.id).await.current_used);
-    stores.sessions.mark_used(session.id, 2).await.expect("it is noted");
-    assert!(found(stores, session.id).await.current_used);
-    stores.sessions.mark_used(id(), 1).await.expect("it has no effect");
+    assert_eq!(found(stores, session.id).await.last_used_at, NOON + Duration::seconds(1));
+    // Once a rotation: later uses write nothing.
+    for count in [3, 4] {
+        stores.sessions.mark_used(session.id, 2, minute(count)).await.expect("it is noted");
+        assert!(found(stores, session.id).await.current_used);
+        assert_eq!(found(stores, session.id).await.last_used_at, minute(3));
+    }
+    stores.sessions.mark_used(id(), 1, NOON).await.expect("it has no effect");
 }
 
 /// Everywhere, here, everywhere else; what was ended before stays as it was.
@@ -161,4 +167,45 @@ pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
         }
         assert_eq!(seen, ended, "{scope:?}");
     }
+}
+
+/// By its id; a stranger who knows the id ends nothing.
+pub async fn a_single_session_is_ended_by_its_user_alone(stores: &Stores) {
+    let session = opened(stores).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    assert_eq!(stores.sessions.end_one(bo, session.id, NOON).await, Ok(false));
+    assert_eq!(found(stores, session.id).await, session);
+    // Ended is ended: when does not change.
+    for count in [1, 2] {
+        let now = NOON + Duration::hours(count);
+        assert_eq!(stores.sessions.end_one(session.user_id, session.id, now).await, Ok(true));
+        assert_eq!(found(stores, session.id).await.revoked_at, Some(NOON + Duration::hours(1)));
+    }
+    assert_eq!(stores.sessions.end_one(session.user_id, id(), NOON).await, Ok(false));
+}
+
+/// Neither ended ones nor those that ran out, and never another's.
+pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    let [first, second, third, over, of_bo] = [(ana, 0), (ana, 1), (ana, 2), (ana, 3), (bo, 4)]
+        .map(|(user, hours)| session(user, NOON + Duration::hours(hours)));
+    for session in [&first, &second, &third, &over, &of_bo] {
+        stores.sessions.open(session.clone()).await.expect("a session opens");
+    }
+    stores.sessions.end_one(ana, over.id, NOON).await.expect("it is ended");
+    stores.sessions.mark_used(second.id, 1, NOON + Duration::hours(5)).await.expect("it is used");
+
+    let now = NOON + Duration::hours(6);
+    let listed = stores.sessions.live(ana, now, Page::default()).await.expect("they are listed");
+    let ids: Vec<Uuid> = listed.items.iter().map(|session| session.id).collect();
+    assert_eq!((ids, listed.total), (vec![second.id, third.id, first.id], 3));
+    assert_eq!(listed.items[2], first);
+    let page = Page { limit: 1, offset: 1 };
+    let middle = stores.sessions.live(ana, now, page).await.expect("a page");
+    assert_eq!((middle.items, middle.total, middle.page), (vec![third.clone()], 3, page));
+
+    // The instant of the end is over, as everywhere.
+    let left = stores.sessions.live(ana, second.expires_at, Page::default()).await.expect("they are listed");
+    assert_eq!(left.items, [third]);
 }

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccessClaims, HashError, PasswordHasher, SecretDeriver, TokenIssuer, TokenRefused,
+    AccessClaims, HashError, PasswordHasher, PublishedKey, SecretDeriver, TokenIssuer, TokenRefused,
 };
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
+use time::macros::datetime;
 use uuid::Uuid;
 
 /// Writes the password down and counts how often it was asked, so that a test can see equal work.
@@ -50,6 +51,12 @@ impl TokenIssuer for PlainTokenIssuer {
     fn verify(&self, token: &str, now: OffsetDateTime) -> Result<AccessClaims, TokenRefused> {
         let claims = read(token).ok_or(TokenRefused::Invalid)?;
         if now >= claims.expires_at { Err(TokenRefused::Expired) } else { Ok(claims) }
+    }
+
+    fn published_keys(&self, _now: OffsetDateTime) -> Result<Vec<PublishedKey>, Fault> {
+        let (not_before, not_after) = (datetime!(1970-01-01 00:00 UTC), datetime!(9999-12-31 23:59:59 UTC));
+        let (id, paserk) = ("k4.pid.plain".into(), "k4.public.plain".into());
+        Ok(vec![PublishedKey { id, paserk, not_before, not_after }])
     }
 }
 

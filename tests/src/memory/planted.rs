@@ -38,6 +38,8 @@ pub enum Planted {
     ForgottenWhileStored,
     /// A photo is found while its file is being written or removed.
     UnsettledShown,
+    /// Whoever knows the id of a session can end it.
+    AnybodyEndsSessions,
     /// The counts of the review list follow its filter.
     CountsFollowFilter,
 }

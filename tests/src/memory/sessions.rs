@@ -1,13 +1,16 @@
 //! `SessionStore` in memory.
 
+use std::cmp::Reverse;
+
 use async_trait::async_trait;
 use forum_domain::accounts::{
     LiveSession, RefreshRefused, RefreshStep, RotateError, RotateStep, Session, SessionScope, SessionStore,
 };
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::applications::page_of;
 use super::database::MemoryDatabase;
 use super::planted::Planted;
 use super::state::{exists, unique};
@@ -41,13 +44,15 @@ impl SessionStore for MemorySessionStore {
         })
     }
 
-    async fn mark_used(&self, id: Uuid, counter: u32) -> Result<(), Fault> {
+    async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
         self.0.write(|state| {
             let any = state.has(Planted::UseOfAnyCounter);
             if let Some(session) = state.sessions.get_mut(&id)
                 && (any || session.counter == counter)
+                && !session.current_used
             {
                 session.current_used = true;
+                session.last_used_at = now;
             }
             Ok(())
         })
@@ -92,6 +97,26 @@ impl SessionStore for MemorySessionStore {
                 }
             }
             Ok(())
+        })
+    }
+
+    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
+        self.0.write(|state| {
+            let anybodys = state.has(Planted::AnybodyEndsSessions);
+            let session =
+                state.sessions.get_mut(&id).filter(|session| anybodys || session.user_id == user_id);
+            Ok(session.map(|session| session.revoked_at.get_or_insert(now)).is_some())
+        })
+    }
+
+    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
+        self.0.read(|state| {
+            let own = state.sessions.values().filter(|session| session.user_id == user_id);
+            let mut live: Vec<&Session> = own.filter(|session| session.check_alive(now).is_ok()).collect();
+            live.sort_by_key(|session| {
+                (Reverse(session.last_used_at), Reverse(session.created_at), session.id)
+            });
+            page_of(&live, page, |session| (*session).clone())
         })
     }
 }

@@ -1,12 +1,23 @@
-//! The keys of access tokens: one that signs, and all whose signatures are accepted. Every key is named by its
+//! The keys of access tokens: which one signs, and whose signatures are accepted. Every key is named by its
 //! PASERK id (`k4.pid.…`), which stands in the footer of a token.
 
-use std::collections::HashMap;
 use std::fmt;
+
+use forum_domain::accounts::{ACCESS_LIFETIME, KEY_SET_MAX_AGE, PublishedKey};
 
 use pasetors::keys::{AsymmetricKeyPair, AsymmetricPublicKey, AsymmetricSecretKey, Generate};
 use pasetors::paserk::{FormatAsPaserk, Id};
 use pasetors::version4::V4;
+use time::macros::datetime;
+use time::{Duration, OffsetDateTime};
+
+/// How far the clocks of processes and third parties may differ, the reading of changed keys included.
+const CLOCK_SLACK: Duration = Duration::minutes(5);
+/// How long before it signs a new key is published: until then every copy of the key set is a new one.
+pub(super) const LEAD: Duration =
+    Duration::seconds(KEY_SET_MAX_AGE.whole_seconds() + CLOCK_SLACK.whole_seconds());
+/// The end of a key whose end is not known, as RFC 5280 writes it for certificates.
+const NO_END: OffsetDateTime = datetime!(9999-12-31 23:59:59 UTC);
 
 /// The text is no key, or one that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -93,35 +104,99 @@ impl PublicKey {
     }
 }
 
-/// One key that signs and every key whose signatures are accepted, that one included.
+/// A signing key and the instant from which it signs.
+#[derive(Debug, Clone)]
+pub struct ScheduledKey {
+    /// The key.
+    pub key: SigningKey,
+    /// From when it signs; the first key of a site has signed ever since.
+    pub not_before: OffsetDateTime,
+}
+
+/// The signing keys of a site, one after the other. Which one signs and which are accepted follows from the
+/// instants alone, so processes that read the same keys agree without talking.
 pub struct KeyRing {
-    signing: SigningKey,
-    accepted: HashMap<String, PublicKey>,
+    /// By `not_before`; never empty.
+    keys: Vec<ScheduledKey>,
 }
 
 impl KeyRing {
-    /// A ring that signs with `signing` and also accepts what `others` signed.
-    pub fn new(signing: SigningKey, others: impl IntoIterator<Item = PublicKey>) -> Self {
-        let all = others.into_iter().chain([signing.public.clone()]);
-        let accepted = all.map(|key| (key.id.clone(), key)).collect();
-        Self { signing, accepted }
+    /// A ring of `first` and its successors, in any order.
+    pub fn new(first: ScheduledKey, others: impl IntoIterator<Item = ScheduledKey>) -> Self {
+        let mut keys: Vec<ScheduledKey> = others.into_iter().chain([first]).collect();
+        keys.sort_by(|a, b| (a.not_before, a.key.public().id()).cmp(&(b.not_before, b.key.public().id())));
+        Self { keys }
     }
 
-    /// The key that signs.
-    pub fn signing(&self) -> &SigningKey {
-        &self.signing
+    /// A ring of one key that has signed ever since.
+    pub fn only(key: SigningKey) -> Self {
+        Self::new(ScheduledKey { key, not_before: OffsetDateTime::UNIX_EPOCH }, [])
     }
 
-    /// The accepted key with this name.
-    pub fn accepted(&self, id: &str) -> Option<&PublicKey> {
-        self.accepted.get(id)
+    /// The key that signs at `now`: the last one whose time has come.
+    pub fn signing(&self, now: OffsetDateTime) -> &SigningKey {
+        let begun = self.keys.partition_point(|scheduled| scheduled.not_before <= now);
+        // Before the first one's time (a clock that was set back) the first one signs.
+        &self.keys[begun.saturating_sub(1)].key
+    }
+
+    /// The key with this name, if what it signed is accepted at `now`. One that does not sign yet is accepted: the
+    /// clock of the process that signed may go before.
+    pub fn accepted(&self, id: &str, now: OffsetDateTime) -> Option<&PublicKey> {
+        let index = self.keys.iter().position(|scheduled| scheduled.key.public().id() == id)?;
+        (now < self.not_after(index)).then(|| self.keys[index].key.public())
+    }
+
+    /// What third parties are told at `now`: the keys that are accepted or will be.
+    ///
+    /// # Errors
+    /// Never in practice; the formatter of the library may.
+    pub fn published(&self, now: OffsetDateTime) -> Result<Vec<PublishedKey>, UnusableKey> {
+        let published = self.keys.iter().enumerate().filter(|(index, _)| now < self.not_after(*index));
+        published
+            .map(|(index, scheduled)| {
+                let public = scheduled.key.public();
+                Ok(PublishedKey {
+                    id: public.id().to_owned(),
+                    paserk: paserk(public.key())?,
+                    not_before: scheduled.not_before,
+                    not_after: self.not_after(index),
+                })
+            })
+            .collect()
+    }
+
+    /// The successor that waits for its time, if there is one.
+    pub fn waiting(&self, now: OffsetDateTime) -> Option<&ScheduledKey> {
+        self.keys.last().filter(|last| last.not_before > now)
+    }
+
+    /// When the key at `index` is accepted no longer: its last token has ended by then.
+    fn not_after(&self, index: usize) -> OffsetDateTime {
+        self.keys.get(index + 1).map_or(NO_END, |successor| overlap_end(successor.not_before))
+    }
+}
+
+/// When a key is accepted no longer whose successor signs from `successor` on.
+pub(super) fn overlap_end(successor: OffsetDateTime) -> OffsetDateTime {
+    successor + ACCESS_LIFETIME + CLOCK_SLACK
+}
+
+/// Two rings of the same keys at the same instants.
+impl PartialEq for KeyRing {
+    fn eq(&self, other: &Self) -> bool {
+        fn names(ring: &KeyRing) -> impl Iterator<Item = (&str, OffsetDateTime)> {
+            ring.keys.iter().map(|scheduled| (scheduled.key.public().id(), scheduled.not_before))
+        }
+        names(self).eq(names(other))
     }
 }
 
 /// The names of the keys; never the keys.
 impl fmt::Debug for KeyRing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("KeyRing").field("signing", &self.signing.public.id).finish_non_exhaustive()
+        let names = self.keys.iter().map(|scheduled| (scheduled.key.public().id(), scheduled.not_before));
+        f.debug_map().entries(names).finish()
     }
 }
 
@@ -158,7 +233,60 @@ mod tests {
     fn a_secret_is_not_shown_in_debug_output() {
         let key = SigningKey::generate().expect("a key");
         let text = key.to_paserk().expect("its text");
-        let shown = format!("{key:?} {:?}", KeyRing::new(key.clone(), []));
+        let shown = format!("{key:?} {:?}", KeyRing::only(key.clone()));
         assert!(!shown.contains(&text[10..40]), "{shown}");
+    }
+
+    const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
+
+    /// A ring whose second key signs from `NOW` on, and the names of both.
+    fn changing() -> (KeyRing, String, String) {
+        let [old, new] = [(); 2].map(|()| SigningKey::generate().expect("a key"));
+        let names = (old.public().id().to_owned(), new.public().id().to_owned());
+        let new = ScheduledKey { key: new, not_before: NOW };
+        let ring = KeyRing::new(new, [ScheduledKey { key: old, not_before: OffsetDateTime::UNIX_EPOCH }]);
+        (ring, names.0, names.1)
+    }
+
+    #[test]
+    fn a_key_signs_from_its_instant_on_and_the_one_before_it_until_then() {
+        let (ring, old, new) = changing();
+        let moment = Duration::microseconds(1);
+        for (now, expected) in
+            [(NOW - Duration::DAY, &old), (NOW - moment, &old), (NOW, &new), (NOW + moment, &new)]
+        {
+            assert_eq!(ring.signing(now).public().id(), expected, "{now}");
+        }
+        // Nothing began yet: a clock that was set back must not end the site.
+        let early = KeyRing::new(ring.keys[1].clone(), []);
+        assert_eq!(early.signing(NOW - Duration::DAY).public().id(), new);
+        assert_eq!(ring.waiting(NOW - moment).map(|waiting| waiting.key.public().id()), Some(&*new));
+        assert!(ring.waiting(NOW).is_none());
+    }
+
+    #[test]
+    fn a_key_is_accepted_and_published_until_its_last_token_has_ended_everywhere() {
+        let (ring, old, new) = changing();
+        let end = NOW + Duration::minutes(20);
+        let published = |now| {
+            let keys = ring.published(now).expect("published");
+            keys.into_iter().map(|key| (key.id, key.not_before, key.not_after)).collect::<Vec<_>>()
+        };
+        let both = [(old.clone(), OffsetDateTime::UNIX_EPOCH, end), (new.clone(), NOW, NO_END)];
+        for now in [NOW - LEAD, NOW, end - Duration::microseconds(1)] {
+            assert_eq!(published(now), both, "{now}");
+            assert!(ring.accepted(&old, now).is_some() && ring.accepted(&new, now).is_some());
+        }
+        assert_eq!(published(end), both[1..]);
+        assert!(ring.accepted(&old, end).is_none() && ring.accepted(&new, end).is_some());
+        assert!(ring.accepted("k4.pid.unknown", NOW).is_none());
+    }
+
+    #[test]
+    fn what_is_published_checks_signatures_and_is_no_secret() {
+        let (ring, _, new) = changing();
+        let key = ring.published(NOW).expect("published").pop().expect("the new key");
+        let read = AsymmetricPublicKey::<V4>::try_from(key.paserk.as_str()).expect("a public key");
+        assert_eq!(PublicKey::new(read).expect("its name").id(), new);
     }
 }

@@ -3,26 +3,31 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `signing.paserk` | one line, PASERK `k4.secret.…`: the Ed25519 key that signs access tokens |
+//! | `signing.paserk` | one line, PASERK `k4.secret.…`: the first Ed25519 key that signed access tokens |
+//! | `signing-<instant>.paserk` | the same: a key that signs from that instant on, such as `20261121T140000Z` (UTC) |
 //! | `master.secret` | one line, 32 random bytes in base64url without padding: links, codes and refresh tokens derive from it |
 //!
-//! The directory has mode 0700 and the files 0600.
+//! The directory has mode 0700 and the files 0600; other files are passed over. Which key signs and which are accepted
+//! follows from the names alone (see `key_ring`); `rotation` adds a key and removes those that are over.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use forum_domain::shared::IdSource;
+use time::format_description::StaticFormatDescription;
+use time::macros::format_description;
+use time::{OffsetDateTime, PrimitiveDateTime};
 
 use super::hmac_secrets::MasterSecret;
-use super::key_ring::{KeyRing, SigningKey};
-use crate::system::RandomIds;
+use super::key_files::{KeyError, damaged, io, make_directory, read, read_or_make};
+use super::key_ring::{KeyRing, ScheduledKey, SigningKey, UnusableKey};
 
-const SIGNING_KEY: &str = "signing.paserk";
+const FIRST_KEY: &str = "signing.paserk";
 const MASTER_SECRET: &str = "master.secret";
+/// The instant in the name of a later key.
+const INSTANT: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
 
 /// The secrets of a site.
 #[derive(Debug)]
@@ -33,64 +38,19 @@ pub struct Keys {
     pub master: MasterSecret,
 }
 
-/// Why the secrets cannot be used, and what to do.
-#[derive(Debug, thiserror::Error)]
-pub enum KeyError {
-    /// The file system refused.
-    #[error(
-        "cannot {action} {}: {source}. The site keeps its secrets there; give the account that runs it a keys directory it can read (and, at first start, write)",
-        path.display()
-    )]
-    Io {
-        /// What was tried.
-        action: &'static str,
-        /// Where.
-        path: PathBuf,
-        /// What the system said.
-        source: io::Error,
-    },
-    /// Others can read a secret.
-    #[error(
-        "{path} can be read by other accounts (mode {mode:03o}), and whoever reads it can sign in as anybody. Run `chmod 600 {path}`; if somebody may have read it, delete it instead: a new one is made at the next start, and everybody has to sign in again",
-        path = path.display()
-    )]
-    Exposed {
-        /// The file.
-        path: PathBuf,
-        /// Its permission bits.
-        mode: u32,
-    },
-    /// Others can put their own secrets in place of ours.
-    #[error(
-        "the keys directory {path} can be changed by other accounts (mode {mode:03o}), who could put their own keys there. Run `chmod 700 {path}`",
-        path = path.display()
-    )]
-    Open {
-        /// The directory.
-        path: PathBuf,
-        /// Its permission bits.
-        mode: u32,
-    },
-    /// A file does not hold what it should.
-    #[error(
-        "{path} is damaged: it {why}. Put it back from a backup, or delete it: a new one is made at the next start, and links and sessions made with the old one end",
-        path = path.display()
-    )]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        why: String,
-    },
-}
-
 /// Where the secrets are.
 pub struct KeyDirectory;
 
 impl KeyDirectory {
     /// The names of the files that [`open`](Self::open) would make, and those that it would read: `(missing, there)`.
     pub fn inventory(path: &Path) -> (Vec<&'static str>, Vec<&'static str>) {
-        [SIGNING_KEY, MASTER_SECRET].into_iter().partition(|file| !path.join(file).exists())
+        let signing = signing_files(path).is_ok_and(|files| !files.is_empty());
+        let (there, missing): (Vec<_>, Vec<_>) =
+            [(FIRST_KEY, signing), (MASTER_SECRET, path.join(MASTER_SECRET).exists())]
+                .into_iter()
+                .partition(|(_, there)| *there);
+        let names = |files: Vec<(&'static str, bool)>| files.into_iter().map(|(name, _)| name).collect();
+        (names(missing), names(there))
     }
 
     /// Reads the secrets in `path`; those that are missing are made first. Processes that do so at once agree.
@@ -99,11 +59,12 @@ impl KeyDirectory {
     /// See [`KeyError`]; a file that others can read is refused.
     pub fn open(path: &Path) -> Result<Keys, KeyError> {
         make_directory(path)?;
-        let signing_file = path.join(SIGNING_KEY);
-        let signing = read_or_make(&signing_file, || {
-            SigningKey::generate().and_then(|key| key.to_paserk()).map_err(|error| io::Error::other(error.0))
-        })?;
-        let signing = SigningKey::parse(&signing).map_err(|error| damaged(&signing_file, error.0))?;
+        if signing_files(path)?.is_empty() {
+            read_or_make(&path.join(FIRST_KEY), || {
+                fresh_key().map(|(_, text)| text).map_err(io::Error::other)
+            })?;
+        }
+        let ring = Self::read_ring(path)?;
         let master_file = path.join(MASTER_SECRET);
         let master = read_or_make(&master_file, || {
             let mut bits = [0; 32];
@@ -113,68 +74,77 @@ impl KeyDirectory {
         let bits = URL_SAFE_NO_PAD.decode(&master).ok().and_then(|bits| <[u8; 32]>::try_from(bits).ok());
         let bits = bits.filter(|bits| *bits != [0; 32]);
         let bits = bits.ok_or_else(|| damaged(&master_file, "does not hold 32 bytes in base64url".into()))?;
-        Ok(Keys { ring: KeyRing::new(signing, []), master: MasterSecret::new(bits) })
+        Ok(Keys { ring, master: MasterSecret::new(bits) })
+    }
+
+    /// Reads the signing keys in `path` as they are now and makes none: a serving process looks again and again,
+    /// so that a new key is known everywhere long before it signs.
+    ///
+    /// # Errors
+    /// See [`KeyError`]; a directory without a signing key is an error.
+    pub fn read_ring(path: &Path) -> Result<KeyRing, KeyError> {
+        let mut keys = Vec::new();
+        for SigningFile { not_before, path } in signing_files(path)? {
+            match read(&path) {
+                Ok(text) => {
+                    let key = SigningKey::parse(&text).map_err(|error| damaged(&path, error.0))?;
+                    keys.push(ScheduledKey { key, not_before });
+                }
+                // Its time was over: another process removed it just now.
+                Err(KeyError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let last =
+            keys.pop().ok_or_else(|| io("find a signing key in", path)(io::ErrorKind::NotFound.into()))?;
+        Ok(KeyRing::new(last, keys))
     }
 }
 
-fn make_directory(path: &Path) -> Result<(), KeyError> {
-    DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(io("create the directory", path))?;
-    let mode = fs::metadata(path).map_err(io("look at", path))?.permissions().mode() & 0o7777;
-    // With the sticky bit others may add files but not replace ours.
-    if mode & 0o022 != 0 && mode & 0o1000 == 0 {
-        return Err(KeyError::Open { path: path.to_owned(), mode });
+/// The file of a signing key.
+pub(super) struct SigningFile {
+    pub(super) not_before: OffsetDateTime,
+    pub(super) path: PathBuf,
+}
+
+/// The files of signing keys, by the instants in their names.
+pub(super) fn signing_files(directory: &Path) -> Result<Vec<SigningFile>, KeyError> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory).map_err(io("list", directory))? {
+        let name = entry.map_err(io("list", directory))?.file_name();
+        let Some(name) = name.to_str() else { continue };
+        if let Some(not_before) = instant_in(name) {
+            files.push(SigningFile { not_before, path: directory.join(name) });
+        }
     }
-    Ok(())
+    files.sort_by_key(|file| file.not_before);
+    Ok(files)
 }
 
-/// The one line in `file`. A missing file is written under another name first and then linked to its own,
-/// which fails where another process was faster; either way the file that stands is read.
-fn read_or_make(file: &Path, make: impl FnOnce() -> io::Result<String>) -> Result<String, KeyError> {
-    if !file.try_exists().map_err(io("look for", file))? {
-        let text = make().map_err(io("make a secret for", file))?;
-        publish(file, &text).map_err(io("create", file))?;
+fn instant_in(name: &str) -> Option<OffsetDateTime> {
+    if name == FIRST_KEY {
+        return Some(OffsetDateTime::UNIX_EPOCH);
     }
-    let mode = fs::metadata(file).map_err(io("look at", file))?.permissions().mode() & 0o777;
-    if mode & 0o077 != 0 {
-        return Err(KeyError::Exposed { path: file.to_owned(), mode });
-    }
-    let text = fs::read_to_string(file).map_err(io("read", file))?;
-    Ok(text.trim_end().to_owned())
+    let instant = name.strip_prefix("signing-")?.strip_suffix(".paserk")?;
+    Some(PrimitiveDateTime::parse(instant, INSTANT).ok()?.assume_utc())
 }
 
-fn publish(file: &Path, text: &str) -> io::Result<()> {
-    let temporary = file.with_extension(format!("new-{}", RandomIds.new_id().simple()));
-    let written = write_private(&temporary, text).and_then(|()| match fs::hard_link(&temporary, file) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        outcome => outcome,
-    });
-    let removed = fs::remove_file(&temporary);
-    written.and(removed)?;
-    match file.parent() {
-        Some(directory) => File::open(directory)?.sync_all(),
-        None => Ok(()),
-    }
+/// The name of the file of a key that signs from this instant on, a whole second.
+pub(super) fn file_name(not_before: OffsetDateTime) -> Result<String, time::error::Format> {
+    Ok(format!("signing-{}.paserk", not_before.format(INSTANT)?))
 }
 
-fn write_private(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.write_all(b"\n")?;
-    file.sync_all()
-}
-
-fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> KeyError {
-    let path = path.to_owned();
-    move |source| KeyError::Io { action, path, source }
-}
-
-fn damaged(path: &Path, why: String) -> KeyError {
-    KeyError::Damaged { path: path.to_owned(), why }
+/// A fresh key and its text.
+pub(super) fn fresh_key() -> Result<(SigningKey, String), UnusableKey> {
+    let key = SigningKey::generate()?;
+    let text = key.to_paserk()?;
+    Ok((key, text))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::os::unix::fs::PermissionsExt;
     use std::sync::Barrier;
     use std::thread;
 
@@ -189,7 +159,7 @@ mod tests {
     }
 
     fn names(keys: &Keys) -> (String, MasterSecret) {
-        (keys.ring.signing().public().id().to_owned(), keys.master.clone())
+        (keys.ring.signing(OffsetDateTime::UNIX_EPOCH).public().id().to_owned(), keys.master.clone())
     }
 
     #[test]
@@ -202,7 +172,7 @@ mod tests {
             .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
             .collect();
         files.sort();
-        assert_eq!(files, [MASTER_SECRET, SIGNING_KEY]);
+        assert_eq!(files, [MASTER_SECRET, FIRST_KEY]);
         for file in files {
             assert_eq!(mode(&path.join(file)), 0o600);
         }
@@ -213,11 +183,11 @@ mod tests {
     #[test]
     fn what_a_start_would_make_is_told_without_making_it() {
         let (_parent, path) = fresh();
-        assert_eq!(KeyDirectory::inventory(&path), (vec![SIGNING_KEY, MASTER_SECRET], vec![]));
+        assert_eq!(KeyDirectory::inventory(&path), (vec![FIRST_KEY, MASTER_SECRET], vec![]));
         assert!(!path.exists());
         KeyDirectory::open(&path).expect("made");
-        fs::remove_file(path.join(SIGNING_KEY)).expect("lost");
-        assert_eq!(KeyDirectory::inventory(&path), (vec![SIGNING_KEY], vec![MASTER_SECRET]));
+        fs::remove_file(path.join(FIRST_KEY)).expect("lost");
+        assert_eq!(KeyDirectory::inventory(&path), (vec![FIRST_KEY], vec![MASTER_SECRET]));
     }
 
     #[test]
@@ -242,7 +212,7 @@ mod tests {
     fn a_file_that_others_can_read_is_refused_with_the_way_out() {
         let (_parent, path) = fresh();
         KeyDirectory::open(&path).expect("made");
-        for file in [SIGNING_KEY, MASTER_SECRET] {
+        for file in [FIRST_KEY, MASTER_SECRET] {
             let file = path.join(file);
             fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).expect("changed");
             let error = KeyDirectory::open(&path).expect_err("refused").to_string();
@@ -266,8 +236,7 @@ mod tests {
     fn a_damaged_file_is_named_and_never_replaced() {
         let (_parent, path) = fresh();
         KeyDirectory::open(&path).expect("made");
-        for (file, content) in [(SIGNING_KEY, ""), (SIGNING_KEY, "k4.secret.AAAA"), (MASTER_SECRET, "short")]
-        {
+        for (file, content) in [(FIRST_KEY, ""), (FIRST_KEY, "k4.secret.AAAA"), (MASTER_SECRET, "short")] {
             let file = path.join(file);
             let good = fs::read(&file).expect("read");
             fs::write(&file, content).expect("damaged");
@@ -286,5 +255,30 @@ mod tests {
         fs::write(&file, "").expect("written");
         let error = KeyDirectory::open(&file.join("keys")).expect_err("refused").to_string();
         assert!(error.contains("create the directory") && error.contains("file/keys"), "{error}");
+    }
+
+    #[test]
+    fn the_name_of_a_file_says_from_when_its_key_signs() {
+        let instant = time::macros::datetime!(2026-11-21 14:00:05 UTC);
+        let name = file_name(instant).expect("a name");
+        assert_eq!(name, "signing-20261121T140005Z.paserk");
+        assert_eq!(instant_in(&name), Some(instant));
+        assert_eq!(instant_in(FIRST_KEY), Some(OffsetDateTime::UNIX_EPOCH));
+        for other in
+            ["signing.paserk.bak", "signing-old.paserk", "signing-20261121T140005Z.new-1", MASTER_SECRET]
+        {
+            assert_eq!(instant_in(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn looking_again_makes_nothing_and_a_directory_without_a_key_is_told() {
+        let (_parent, path) = fresh();
+        let keys = KeyDirectory::open(&path).expect("made");
+        assert_eq!(KeyDirectory::read_ring(&path).expect("read"), keys.ring);
+        fs::remove_file(path.join(FIRST_KEY)).expect("removed");
+        let error = KeyDirectory::read_ring(&path).expect_err("refused").to_string();
+        assert!(error.contains("find a signing key in"), "{error}");
+        assert!(!path.join(FIRST_KEY).exists());
     }
 }

@@ -4,13 +4,17 @@
 
 mod argon2_hasher;
 mod hmac_secrets;
+mod key_files;
 mod key_ring;
 mod keys;
 mod paseto_issuer;
+mod rotation;
 mod verified_tokens;
 
 pub use argon2_hasher::Argon2Hasher;
 pub use hmac_secrets::{HmacSecretDeriver, MasterSecret};
-pub use key_ring::{KeyRing, PublicKey, SigningKey, UnusableKey};
-pub use keys::{KeyDirectory, KeyError, Keys};
+pub use key_files::KeyError;
+pub use key_ring::{KeyRing, PublicKey, ScheduledKey, SigningKey, UnusableKey};
+pub use keys::{KeyDirectory, Keys};
 pub use paseto_issuer::PasetoIssuer;
+pub use rotation::Rotation;

@@ -1,7 +1,9 @@
 //! Access tokens: PASETO v4.public, which anybody can read and only we can sign. The id of the key stands in
 //! the footer, so that keys can be changed while tokens are out.
 
-use forum_domain::accounts::{ACCESS_LIFETIME, AccessClaims, TokenIssuer, TokenRefused};
+use std::sync::{Arc, PoisonError, RwLock};
+
+use forum_domain::accounts::{ACCESS_LIFETIME, AccessClaims, PublishedKey, TokenIssuer, TokenRefused};
 use forum_domain::shared::Fault;
 use pasetors::Public;
 use pasetors::token::UntrustedToken;
@@ -39,21 +41,38 @@ struct Footer {
 
 /// Signs and checks access tokens with the keys of a ring.
 pub struct PasetoIssuer {
-    ring: KeyRing,
+    ring: RwLock<Arc<KeyRing>>,
     verified: VerifiedTokens,
 }
 
 impl PasetoIssuer {
-    /// Signs with the ring's signing key, accepts all its keys.
+    /// Signs with the ring's key of the moment, accepts those that the ring accepts.
     pub fn new(ring: KeyRing) -> Self {
-        Self { ring, verified: VerifiedTokens::default() }
+        Self { ring: RwLock::new(Arc::new(ring)), verified: VerifiedTokens::default() }
+    }
+
+    /// Goes on with the keys of another ring; `false` when they are the same.
+    pub fn change_keys(&self, ring: KeyRing) -> bool {
+        if *self.ring() == ring {
+            return false;
+        }
+        *self.ring.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(ring);
+        // What a key signed that is gone now counts no longer.
+        self.verified.forget();
+        true
+    }
+
+    /// Nothing can panic while it is locked.
+    fn ring(&self) -> Arc<KeyRing> {
+        self.ring.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The claims of a token whose signature is right, over or not.
-    fn read(&self, token: &str) -> Option<AccessClaims> {
+    fn read(&self, token: &str, now: OffsetDateTime) -> Option<AccessClaims> {
         let untrusted = UntrustedToken::<Public, V4>::try_from(token).ok()?;
         let footer: Footer = serde_json::from_slice(untrusted.untrusted_footer()).ok()?;
-        let key = self.ring.accepted(&footer.kid)?;
+        let ring = self.ring();
+        let key = ring.accepted(&footer.kid, now)?;
         let trusted = PublicToken::verify(key.key(), &untrusted, None, None).ok()?;
         let payload: Payload = serde_json::from_str(trusted.payload()).ok()?;
         Some(AccessClaims {
@@ -67,12 +86,14 @@ impl PasetoIssuer {
 
 impl TokenIssuer for PasetoIssuer {
     fn issue(&self, claims: &AccessClaims) -> Result<String, Fault> {
-        let signing = self.ring.signing();
+        let ring = self.ring();
+        let issued_at = claims.expires_at - ACCESS_LIFETIME;
+        let signing = ring.signing(issued_at);
         let payload = Payload {
             sub: claims.user_id,
             sid: claims.session_id,
             ctr: claims.counter,
-            iat: claims.expires_at - ACCESS_LIFETIME,
+            iat: issued_at,
             exp: claims.expires_at,
         };
         let footer = Footer { kid: signing.public().id().to_owned() };
@@ -86,11 +107,16 @@ impl TokenIssuer for PasetoIssuer {
         if token.len() > MAX_TOKEN_LENGTH {
             return Err(TokenRefused::Invalid);
         }
-        let claims = self.verified.get_or(token, now, || self.read(token)).ok_or(TokenRefused::Invalid)?;
+        let claims =
+            self.verified.get_or(token, now, || self.read(token, now)).ok_or(TokenRefused::Invalid)?;
         if now >= claims.expires_at {
             return Err(TokenRefused::Expired);
         }
         Ok(claims)
+    }
+
+    fn published_keys(&self, now: OffsetDateTime) -> Result<Vec<PublishedKey>, Fault> {
+        self.ring().published(now).map_err(|error| Fault::Bug(format!("a public key {error}")))
     }
 }
 
@@ -100,7 +126,7 @@ fn unsigned(error: impl std::fmt::Display) -> Fault {
 
 #[cfg(test)]
 mod tests {
-    use super::super::key_ring::SigningKey;
+    use super::super::key_ring::{ScheduledKey, SigningKey};
     use super::*;
     use time::Duration;
 
@@ -121,7 +147,7 @@ mod tests {
 
     #[test]
     fn a_token_is_read_back_until_its_end_and_not_a_moment_longer() {
-        let issuer = PasetoIssuer::new(KeyRing::new(key(), []));
+        let issuer = PasetoIssuer::new(KeyRing::only(key()));
         let token = issuer.issue(&claims()).expect("signed");
         assert!(token.starts_with("v4.public."), "{token}");
         assert!(token.len() < MAX_TOKEN_LENGTH / 2, "{}", token.len());
@@ -138,7 +164,7 @@ mod tests {
     fn payload_and_footer_say_what_the_contract_says() {
         let signing = key();
         let kid = signing.public().id().to_owned();
-        let token = PasetoIssuer::new(KeyRing::new(signing, [])).issue(&claims()).expect("signed");
+        let token = PasetoIssuer::new(KeyRing::only(signing)).issue(&claims()).expect("signed");
         let parsed = UntrustedToken::<Public, V4>::try_from(token.as_str()).expect("a token");
         let payload: serde_json::Value = serde_json::from_slice(parsed.untrusted_payload()).expect("JSON");
         assert_eq!(
@@ -157,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_token_changed_anywhere_is_refused() {
-        let issuer = PasetoIssuer::new(KeyRing::new(key(), []));
+        let issuer = PasetoIssuer::new(KeyRing::only(key()));
         let token = issuer.issue(&claims()).expect("signed");
         assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
         for index in 0..token.len() {
@@ -175,13 +201,27 @@ mod tests {
     #[test]
     fn a_retired_key_is_accepted_and_a_strangers_is_not() {
         let (old, new) = (key(), key());
-        let before = PasetoIssuer::new(KeyRing::new(old.clone(), []));
-        let after = PasetoIssuer::new(KeyRing::new(new, [old.public().clone()]));
+        let before = PasetoIssuer::new(KeyRing::only(old.clone()));
+        let first = ScheduledKey { key: old, not_before: NOW - Duration::DAY };
+        let after =
+            PasetoIssuer::new(KeyRing::new(first, [ScheduledKey { key: new.clone(), not_before: NOW }]));
         let token = before.issue(&claims()).expect("signed");
         assert_eq!(after.verify(&token, NOW), Ok(claims()));
-        let stranger = PasetoIssuer::new(KeyRing::new(key(), []));
+        let stranger = PasetoIssuer::new(KeyRing::only(key()));
         assert_eq!(stranger.verify(&token, NOW), Err(TokenRefused::Invalid));
         let fresh = after.issue(&claims()).expect("signed");
         assert_eq!(before.verify(&fresh, NOW), Err(TokenRefused::Invalid));
+        assert_eq!(PasetoIssuer::new(KeyRing::only(new)).verify(&fresh, NOW), Ok(claims()));
+    }
+
+    #[test]
+    fn keys_change_while_tokens_are_out_and_what_a_removed_key_signed_counts_no_longer() {
+        let (old, new) = (key(), key());
+        let issuer = PasetoIssuer::new(KeyRing::only(old.clone()));
+        let token = issuer.issue(&claims()).expect("signed");
+        assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
+        assert!(!issuer.change_keys(KeyRing::only(old)), "the same keys");
+        assert!(issuer.change_keys(KeyRing::only(new)));
+        assert_eq!(issuer.verify(&token, NOW), Err(TokenRefused::Invalid));
     }
 }

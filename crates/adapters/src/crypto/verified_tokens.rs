@@ -45,6 +45,11 @@ impl VerifiedTokens {
         Some(claims)
     }
 
+    /// Forgets all of them: the keys have changed.
+    pub(super) fn forget(&self) {
+        self.lock().clear();
+    }
+
     /// A panic elsewhere cannot leave the map half changed: every change is one call.
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], AccessClaims>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)

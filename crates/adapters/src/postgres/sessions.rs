@@ -5,7 +5,7 @@ use forum_domain::accounts::{
     Device, EmailAddress, LiveSession, PersonName, RefreshRefused, RefreshStep, RotateError, RotateStep,
     Session, SessionScope, SessionStore, User,
 };
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Fault, Listing, Page};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -33,6 +33,7 @@ struct SessionRow {
     current_used: bool,
     rotated_at: OffsetDateTime,
     created_at: OffsetDateTime,
+    last_used_at: OffsetDateTime,
     expires_at: OffsetDateTime,
     revoked_at: Option<OffsetDateTime>,
     ip_prefix: Option<String>,
@@ -48,6 +49,7 @@ impl From<SessionRow> for Session {
             current_used: row.current_used,
             rotated_at: row.rotated_at,
             created_at: row.created_at,
+            last_used_at: row.last_used_at,
             expires_at: row.expires_at,
             revoked_at: row.revoked_at,
             device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
@@ -65,15 +67,16 @@ impl SessionStore for PgSessionStore {
     #[tracing::instrument(name = "sessions.open", skip_all)]
     async fn open(&self, session: Session) -> Result<(), Fault> {
         sqlx::query!(
-            "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, expires_at,
-                                   ip_prefix, user_agent)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at,
+                                   expires_at, ip_prefix, user_agent)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
             session.id,
             session.user_id,
             column(session.counter),
             session.current_used,
             session.rotated_at,
             session.created_at,
+            session.last_used_at,
             session.expires_at,
             session.device.ip_prefix,
             session.device.user_agent,
@@ -87,8 +90,8 @@ impl SessionStore for PgSessionStore {
     #[tracing::instrument(name = "sessions.find", skip_all)]
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
         let row = sqlx::query!(
-            r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.expires_at,
-                      s.revoked_at, s.ip_prefix, s.user_agent,
+            r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
+                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent,
                       p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
                       array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
                from sessions s
@@ -117,6 +120,7 @@ impl SessionStore for PgSessionStore {
                     current_used: row.current_used,
                     rotated_at: row.rotated_at,
                     created_at: row.created_at,
+                    last_used_at: row.last_used_at,
                     expires_at: row.expires_at,
                     revoked_at: row.revoked_at,
                     device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
@@ -126,11 +130,13 @@ impl SessionStore for PgSessionStore {
         .transpose()
     }
 
-    async fn mark_used(&self, id: Uuid, counter: u32) -> Result<(), Fault> {
+    async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
         sqlx::query!(
-            "update sessions set current_used = true where id = $1 and counter = $2 and not current_used",
+            "update sessions set current_used = true, last_used_at = $3
+             where id = $1 and counter = $2 and not current_used",
             id,
             column(counter),
+            now,
         )
         .execute(&self.pool)
         .await
@@ -143,8 +149,8 @@ impl SessionStore for PgSessionStore {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let session: Session = sqlx::query_as!(
             SessionRow,
-            "select id, user_id, counter, current_used, rotated_at, created_at, expires_at, revoked_at, ip_prefix,
-                    user_agent
+            "select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+                    ip_prefix, user_agent
              from sessions where id = $1 for update",
             id,
         )
@@ -157,12 +163,14 @@ impl SessionStore for PgSessionStore {
             RefreshStep::Repeat => Ok(session),
             RefreshStep::Rotate(next) => {
                 sqlx::query!(
-                    "update sessions set counter = $2, current_used = $3, rotated_at = $4, expires_at = $5
+                    "update sessions set counter = $2, current_used = $3, rotated_at = $4, last_used_at = $5,
+                                         expires_at = $6
                      where id = $1",
                     id,
                     column(next.counter),
                     next.current_used,
                     next.rotated_at,
+                    next.last_used_at,
                     next.expires_at,
                 )
                 .execute(&mut *tx)
@@ -208,5 +216,46 @@ impl SessionStore for PgSessionStore {
         .await
         .map(|_| ())
         .map_err(fault)
+    }
+
+    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
+        let ended = sqlx::query!(
+            "update sessions set revoked_at = coalesce(revoked_at, $3) where user_id = $1 and id = $2",
+            user_id,
+            id,
+            now,
+        );
+        Ok(ended.execute(&self.pool).await.map_err(fault)?.rows_affected() > 0)
+    }
+
+    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
+        let rows = sqlx::query_as!(
+            SessionRow,
+            "select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+                    ip_prefix, user_agent
+             from sessions where user_id = $1 and revoked_at is null and expires_at > $2
+             order by last_used_at desc, created_at desc, id limit $3 offset $4",
+            user_id,
+            now,
+            i64::from(page.limit),
+            i64::from(page.offset),
+        )
+        .fetch_all(&self.pool)
+        .await
+        .map_err(fault)?;
+        let total = sqlx::query_scalar!(
+            r#"select count(*) as "total!" from sessions
+               where user_id = $1 and revoked_at is null and expires_at > $2"#,
+            user_id,
+            now,
+        )
+        .fetch_one(&self.pool)
+        .await
+        .map_err(fault)?;
+        Ok(Listing {
+            items: rows.into_iter().map(Session::from).collect(),
+            total: total.unsigned_abs(),
+            page,
+        })
     }
 }

@@ -3,6 +3,7 @@
 mod admin;
 mod commands;
 mod doctor;
+mod keys;
 mod mail;
 
 use std::ffi::OsString;
@@ -36,6 +37,9 @@ enum Command {
     /// Make, name and list administrators.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
+    /// Change the keys that sign access tokens.
+    #[command(subcommand)]
+    Keys(keys::KeysCommand),
     /// Look at mails and try failed ones again.
     #[command(subcommand)]
     Mail(mail::MailCommand),
@@ -94,6 +98,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
         Command::Migrate => Box::pin(commands::migrate(config)).await,
         Command::Admin(command) => Box::pin(admin::run(config, command)).await,
         Command::Mail(command) => Box::pin(mail::run(config, command)).await,
+        Command::Keys(command) => keys::run(config, &command),
         Command::Config(ConfigCommand::Check) => commands::config_check(config),
         Command::Openapi | Command::Doctor => Ok(()),
     };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::ports::{SessionStore, TokenIssuer, TokenRefused};
+use super::ports::{PublishedKey, SessionStore, TokenIssuer, TokenRefused};
 use super::roles::Roles;
 use super::session::{RefreshRefused, User};
 use crate::shared::{Clock, Fault};
@@ -73,8 +73,13 @@ impl Access {
         }
         // Once a rotation: the refresh rule must know that its answer arrived.
         if !live.session.current_used && claims.counter == live.session.counter {
-            self.sessions.mark_used(live.session.id, claims.counter).await?;
+            self.sessions.mark_used(live.session.id, claims.counter, now).await?;
         }
         Ok(Caller { user: live.user, session_id: claims.session_id })
+    }
+
+    /// The keys with which anybody can check access tokens, oldest first.
+    pub fn published_keys(&self) -> Result<Vec<PublishedKey>, Fault> {
+        self.issuer.published_keys(self.clock.now())
     }
 }

@@ -25,9 +25,9 @@ pub use password::{
     WeakPassword, WeakReason, check_password,
 };
 pub use ports::{
-    AccessClaims, AccountStore, AddressOwner, HashError, NewUser, NewUserError, PasswordHasher, RedeemStep,
-    RegistrationDraft, RegistrationStep, RotateError, RotateStep, SecretDeriver, SessionStore, SignInRecord,
-    TokenIssuer, TokenRefused, TokenSelector,
+    AccessClaims, AccountStore, AddressOwner, HashError, NewUser, NewUserError, PasswordHasher, PublishedKey,
+    RedeemStep, RegistrationDraft, RegistrationStep, RotateError, RotateStep, SecretDeriver, SessionStore,
+    SignInRecord, TokenIssuer, TokenRefused, TokenSelector,
 };
 pub use registration::{Confirmation, PendingRegistration, Redemption, TokenInvalid, redeem};
 pub use roles::{Role, RoleChange, Roles};
@@ -35,6 +35,8 @@ pub use session::{
     Device, LiveSession, RefreshRefused, RefreshStep, SESSION_IDLE, SESSION_MAX, Session, SessionScope, User,
     judge_refresh,
 };
-pub use sign_in::{ACCESS_LIFETIME, RefreshError, Sessions, SessionsPorts, SignInError, SignedIn};
+pub use sign_in::{
+    ACCESS_LIFETIME, KEY_SET_MAX_AGE, RefreshError, Sessions, SessionsPorts, SignInError, SignedIn,
+};
 pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};
 pub use verification::{Presented, ResendRequest, Verification, VerifyError};

@@ -13,7 +13,7 @@ use super::roles::{Role, RoleChange};
 use super::session::{LiveSession, RefreshRefused, RefreshStep, Session, SessionScope, User};
 use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
-use crate::shared::Fault;
+use crate::shared::{Fault, Listing, Page};
 
 /// A user about to be created with a confirmed address.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -158,8 +158,9 @@ pub trait SessionStore: Send + Sync {
     /// The session with its user and the user's roles of this moment, ended ones too.
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault>;
 
-    /// Notes that a token of `counter` was accepted; no effect when the counter has moved on.
-    async fn mark_used(&self, id: Uuid, counter: u32) -> Result<(), Fault>;
+    /// Notes that a token of `counter` was accepted `now`; no effect when the counter has moved on or its use is
+    /// noted already.
+    async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault>;
 
     /// Loads the session under lock, runs `step`, stores what it returns.
     async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RotateError>;
@@ -172,6 +173,12 @@ pub trait SessionStore: Send + Sync {
         scope: SessionScope,
         now: OffsetDateTime,
     ) -> Result<(), Fault>;
+
+    /// Ends one session of a user, ended or run out before or not; `false` when the user has no such session.
+    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
+
+    /// A page of the sessions of a user that live at `now`, those used last first.
+    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault>;
 }
 
 /// Why a hash could not be made or checked.
@@ -209,6 +216,19 @@ pub struct AccessClaims {
     pub expires_at: OffsetDateTime,
 }
 
+/// A key that third parties check access tokens with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublishedKey {
+    /// Its name in the footer of a token, `k4.pid.…`.
+    pub id: String,
+    /// The public key, `k4.public.…`.
+    pub paserk: String,
+    /// From when it signs.
+    pub not_before: OffsetDateTime,
+    /// When what it signed has ended; the year 9999 while no end is known.
+    pub not_after: OffsetDateTime,
+}
+
 /// Why an access token is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TokenRefused {
@@ -227,6 +247,10 @@ pub trait TokenIssuer: Send + Sync {
 
     /// Checks signature and end; reads the claims.
     fn verify(&self, token: &str, now: OffsetDateTime) -> Result<AccessClaims, TokenRefused>;
+
+    /// The keys whose tokens are accepted now or will be, oldest first. One MUST stand here for
+    /// [`KEY_SET_MAX_AGE`](super::KEY_SET_MAX_AGE) before it signs.
+    fn published_keys(&self, now: OffsetDateTime) -> Result<Vec<PublishedKey>, Fault>;
 }
 
 /// Keys and MACs derived from a secret that is not in the database (HKDF, HMAC-SHA-256).

@@ -57,6 +57,8 @@ pub struct Session {
     pub rotated_at: OffsetDateTime,
     /// When the person signed in.
     pub created_at: OffsetDateTime,
+    /// Signing in, the last refresh, or the first request under its access token: exact to the life of one.
+    pub last_used_at: OffsetDateTime,
     /// When it ends if it is not refreshed.
     pub expires_at: OffsetDateTime,
     /// When it was ended.
@@ -75,6 +77,7 @@ impl Session {
             current_used: false,
             rotated_at: now,
             created_at: now,
+            last_used_at: now,
             expires_at: now + SESSION_IDLE,
             revoked_at: None,
             device,
@@ -165,6 +168,7 @@ pub fn judge_refresh(
             counter: session.counter + 1,
             current_used: false,
             rotated_at: now,
+            last_used_at: now,
             expires_at: (now + SESSION_IDLE).min(session.created_at + SESSION_MAX),
             ..session.clone()
         }),

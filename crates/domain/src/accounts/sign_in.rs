@@ -1,4 +1,4 @@
-//! Signing in, refreshing and signing out.
+//! Signing in, refreshing, signing out, and the list of one's own sessions.
 
 use std::sync::Arc;
 
@@ -13,10 +13,13 @@ use super::ports::{
     SignInRecord, TokenIssuer,
 };
 use super::session::{Device, RefreshRefused, Session, SessionScope, User, judge_refresh};
-use crate::shared::{Clock, Fault, IdSource};
+use crate::shared::{Clock, Fault, IdSource, Listing, Page};
 
 /// How long an access token is accepted.
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
+
+/// How long third parties may keep a copy of the key set.
+pub const KEY_SET_MAX_AGE: Duration = Duration::minutes(10);
 
 /// What somebody who signed in or refreshed gets.
 #[derive(Clone)]
@@ -146,6 +149,17 @@ impl Sessions {
     /// Ends sessions. Ending ended ones is no error.
     pub async fn sign_out(&self, user_id: Uuid, current: Uuid, scope: SessionScope) -> Result<(), Fault> {
         self.0.sessions.end(user_id, current, scope, self.0.clock.now()).await
+    }
+
+    /// Ends one of the user's sessions, this one or another. Ending an ended one is no error; `false` when the
+    /// user has no such session.
+    pub async fn end(&self, user_id: Uuid, id: Uuid) -> Result<bool, Fault> {
+        self.0.sessions.end_one(user_id, id, self.0.clock.now()).await
+    }
+
+    /// The user's sessions that are not over, those used last first.
+    pub async fn own(&self, user_id: Uuid, page: Page) -> Result<Listing<Session>, Fault> {
+        self.0.sessions.live(user_id, self.0.clock.now(), page).await
     }
 
     fn tokens(&self, session: &Session, user: User) -> Result<SignedIn, Fault> {

@@ -2,6 +2,8 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { KeySet } from '../models/KeySet';
+import type { OwnSessions } from '../models/OwnSessions';
 import type { RefreshRequest } from '../models/RefreshRequest';
 import type { SessionView } from '../models/SessionView';
 import type { SignInRequest } from '../models/SignInRequest';
@@ -32,6 +34,41 @@ export class SessionsService {
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_media_type\``,
                 422: `\`validation_failed\`, \`unknown_field\` or \`invalid_text\`, with all field errors`,
+                500: `\`internal_error\``,
+                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+            },
+        });
+    }
+    /**
+     * List the own sessions
+     * Those that are not over, used last first.
+     * @returns OwnSessions Success
+     * @throws ApiError
+     */
+    public static listSessions({
+        limit,
+        offset,
+    }: {
+        /**
+         * 1–100, 25 by default.
+         */
+        limit?: number,
+        /**
+         * Sessions to pass over, 0 by default.
+         */
+        offset?: number,
+    }): CancelablePromise<OwnSessions> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/auth/sessions',
+            query: {
+                'limit': limit,
+                'offset': offset,
+            },
+            errors: {
+                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
+                408: `\`request_timeout\``,
+                422: `\`validation_failed\`, with the parameter that is wrong`,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
             },
@@ -89,6 +126,53 @@ export class SessionsService {
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_media_type\``,
                 422: `\`validation_failed\`, \`unknown_field\` or \`invalid_text\`, with all field errors`,
+                500: `\`internal_error\``,
+                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+            },
+        });
+    }
+    /**
+     * End one of the own sessions
+     * This one or another; felt by the next request under it. Ending an ended one is no error.
+     * @returns void
+     * @throws ApiError
+     */
+    public static endSession({
+        id,
+    }: {
+        /**
+         * The session.
+         */
+        id: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/auth/sessions/{id}',
+            path: {
+                'id': id,
+            },
+            errors: {
+                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
+                404: `\`not_found\`: the caller has no such session`,
+                408: `\`request_timeout\``,
+                500: `\`internal_error\``,
+                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+            },
+        });
+    }
+    /**
+     * Read the keys of access tokens
+     * May be kept for 10 minutes. A token is good for whoever has no need to know of sign-outs within its 15 minutes.
+     * @returns KeySet Success
+     * @throws ApiError
+     */
+    public static listKeys(): CancelablePromise<KeySet> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/auth/keys',
+            errors: {
+                304: `The copy named by \`If-None-Match\` is still good`,
+                408: `\`request_timeout\``,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
             },

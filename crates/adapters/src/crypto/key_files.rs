@@ -1,0 +1,189 @@
+//! Files that hold secrets: private, written whole or not at all, read only where nobody else could have read or
+//! planted them. Only the key directory uses it.
+
+use std::fs::{self, DirBuilder, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, chown};
+use std::path::{Path, PathBuf};
+
+use forum_domain::shared::IdSource;
+use rustix::process::geteuid;
+
+use crate::system::RandomIds;
+
+/// The user who may read everything anyway.
+const ROOT: u32 = 0;
+
+/// Why the secrets cannot be used, and what to do.
+#[derive(Debug, thiserror::Error)]
+pub enum KeyError {
+    /// The file system refused.
+    #[error(
+        "cannot {action} {}: {source}. The site keeps its secrets there; give the account that runs it a keys directory it can read (and, at first start, write)",
+        path.display()
+    )]
+    Io {
+        /// What was tried.
+        action: &'static str,
+        /// Where.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Others can read a secret.
+    #[error(
+        "{path} can be read by other accounts (mode {mode:03o}), and whoever reads it can sign in as anybody. Run `chmod 600 {path}`; if somebody may have read it, delete it instead: a new one is made at the next start, and everybody has to sign in again",
+        path = path.display()
+    )]
+    Exposed {
+        /// The file.
+        path: PathBuf,
+        /// Its permission bits.
+        mode: u32,
+    },
+    /// Somebody else put it there.
+    #[error(
+        "{path} belongs to another account (user id {owner}), who may know it. Delete it, or if it is yours, give it to the account that runs the site",
+        path = path.display()
+    )]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// Its owner.
+        owner: u32,
+    },
+    /// Others can put their own secrets in place of ours.
+    #[error(
+        "the keys directory {path} can be changed by other accounts (mode {mode:03o}), who could put their own keys there. Run `chmod 700 {path}`",
+        path = path.display()
+    )]
+    Open {
+        /// The directory.
+        path: PathBuf,
+        /// Its permission bits.
+        mode: u32,
+    },
+    /// A file does not hold what it should.
+    #[error(
+        "{path} is damaged: it {why}. Put it back from a backup, or delete it: a new one is made at the next start, and links and sessions made with the old one end",
+        path = path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+pub(super) fn make_directory(path: &Path) -> Result<(), KeyError> {
+    DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(io("create the directory", path))?;
+    let mode = fs::metadata(path).map_err(io("look at", path))?.permissions().mode() & 0o7777;
+    // With the sticky bit others may add files but not replace ours.
+    if mode & 0o022 != 0 && mode & 0o1000 == 0 {
+        return Err(KeyError::Open { path: path.to_owned(), mode });
+    }
+    Ok(())
+}
+
+/// The one line in `file`. A missing file is written under another name first and then linked to its own,
+/// which fails where another process was faster; either way the file that stands is read.
+pub(super) fn read_or_make(
+    file: &Path,
+    make: impl FnOnce() -> io::Result<String>,
+) -> Result<String, KeyError> {
+    if !file.try_exists().map_err(io("look for", file))? {
+        let text = make().map_err(io("make a secret for", file))?;
+        publish(file, &text).map_err(io("create", file))?;
+    }
+    read(file)
+}
+
+/// The one line in `file`, which nobody else may know.
+pub(super) fn read(file: &Path) -> Result<String, KeyError> {
+    let seen = fs::metadata(file).map_err(io("look at", file))?;
+    let mode = seen.permissions().mode() & 0o777;
+    if mode & 0o077 != 0 {
+        return Err(KeyError::Exposed { path: file.to_owned(), mode });
+    }
+    let home = file.parent().map(fs::metadata).transpose().map_err(io("look at the directory of", file))?;
+    if !is_trusted(seen.uid(), geteuid().as_raw(), home.map_or(ROOT, |home| home.uid())) {
+        return Err(KeyError::Foreign { path: file.to_owned(), owner: seen.uid() });
+    }
+    let text = fs::read_to_string(file).map_err(io("read", file))?;
+    Ok(text.trim_end().to_owned())
+}
+
+/// Whether a secret of this owner is one of ours, or of who made the directory: with the sticky bit on it others may
+/// add files.
+fn is_trusted(owner: u32, ours: u32, directory_owner: u32) -> bool {
+    [ROOT, ours, directory_owner].contains(&owner)
+}
+
+/// Writes `file` whole or not at all; one that stands there already stays.
+pub(super) fn publish(file: &Path, text: &str) -> io::Result<()> {
+    let temporary = file.with_extension(format!("new-{}", RandomIds.new_id().simple()));
+    let written = write_private(&temporary, text).and_then(|()| give_to_owner(&temporary));
+    let written = written.and_then(|()| match fs::hard_link(&temporary, file) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        outcome => outcome,
+    });
+    let removed = fs::remove_file(&temporary);
+    written.and(removed)?;
+    match file.parent() {
+        Some(directory) => File::open(directory)?.sync_all(),
+        None => Ok(()),
+    }
+}
+
+/// An administrator who is root makes keys for the account that runs the site: the owner of the directory.
+fn give_to_owner(file: &Path) -> io::Result<()> {
+    match file.parent().map(fs::metadata).transpose()? {
+        Some(home) if geteuid().is_root() => chown(file, Some(home.uid()), Some(home.gid())),
+        _ => Ok(()),
+    }
+}
+
+fn write_private(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.write_all(b"\n")?;
+    file.sync_all()
+}
+
+pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> KeyError {
+    let path = path.to_owned();
+    move |source| KeyError::Io { action, path, source }
+}
+
+pub(super) fn damaged(path: &Path, why: String) -> KeyError {
+    KeyError::Damaged { path: path.to_owned(), why }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_our_own_roots_and_the_directorys_owner_may_have_put_a_secret_there() {
+        let (us, operator, stranger) = (1_000, 1_001, 1_002);
+        for owner in [ROOT, us, operator] {
+            assert!(is_trusted(owner, us, operator));
+        }
+        assert!(!is_trusted(stranger, us, operator));
+        // Not even for root, who could read it.
+        assert!(!is_trusted(stranger, ROOT, ROOT));
+    }
+
+    #[test]
+    fn a_new_secret_belongs_to_the_owner_of_its_directory_and_never_replaces_one() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("secret");
+        publish(&file, "first").expect("written");
+        publish(&file, "second").expect("passed over");
+        assert_eq!(read(&file).expect("read"), "first");
+        let owner = |path: &Path| fs::metadata(path).expect("it is there").uid();
+        assert_eq!(owner(&file), owner(directory.path()));
+        assert_eq!(fs::read_dir(directory.path()).expect("listed").count(), 1);
+    }
+}

@@ -1,0 +1,111 @@
+//! The public keys with which anybody can check an access token.
+
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use forum_adapters::crypto::{KeyRing, PasetoIssuer, ScheduledKey, SigningKey};
+use forum_tests::builders::NOON;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use poem::http::Method;
+use serde_json::{Value, json};
+use time::{Duration, OffsetDateTime};
+
+const KEYS: &str = "/api/auth/keys";
+const ME: &str = "/api/users/me";
+
+fn key() -> SigningKey {
+    SigningKey::generate().expect("a key")
+}
+
+/// A site whose second key signs an hour after noon; the names of both.
+fn changing() -> (TestApi, String, String) {
+    let (old, new) = (key(), key());
+    let names = (old.public().id().to_owned(), new.public().id().to_owned());
+    let first = ScheduledKey { key: old, not_before: OffsetDateTime::UNIX_EPOCH };
+    let second = ScheduledKey { key: new, not_before: NOON + Duration::HOUR };
+    let ports =
+        Ports { issuer: Arc::new(PasetoIssuer::new(KeyRing::new(first, [second]))), ..Ports::memory() };
+    (TestApi::with(ports), names.0, names.1)
+}
+
+async fn ask(caller: &Caller<'_>, copy: &str) -> Answer {
+    caller.send(Sent::new(Method::GET, KEYS).header("if-none-match", copy)).await
+}
+
+#[tokio::test]
+async fn the_key_set_tells_names_keys_and_times_and_may_be_kept_for_ten_minutes() {
+    let (api, old, new) = changing();
+    let answer = api.anonymous().get(KEYS).await.expect(200);
+    assert_eq!(answer.header("cache-control"), "public, max-age=600");
+    assert_eq!(answer.media_type(), "application/json");
+    let keys = answer.json["keys"].as_array().expect("keys");
+    for key in keys {
+        assert!(key["paserk"].as_str().is_some_and(|text| text.starts_with("k4.public.")), "{key}");
+    }
+    let [first, second] = keys.as_slice() else { panic!("two keys in {}", answer.text) };
+    assert_eq!((&first["kid"], &second["kid"]), (&json!(old), &json!(new)));
+    assert_eq!(
+        (&first["not_before"], &first["not_after"]),
+        (&json!("1970-01-01T00:00:00Z"), &json!("2026-11-20T13:20:00Z"))
+    );
+    assert_eq!(
+        (&second["not_before"], &second["not_after"]),
+        (&json!("2026-11-20T13:00:00Z"), &json!("9999-12-31T23:59:59Z"))
+    );
+    assert!(!answer.text.contains("secret"));
+}
+
+#[tokio::test]
+async fn a_copy_that_is_still_good_is_not_sent_again() {
+    let (api, _, _) = changing();
+    let anyone = api.anonymous();
+    let tag = anyone.get(KEYS).await.expect(200).header("etag").to_owned();
+    assert!(tag.starts_with('"') && tag.ends_with('"') && tag.len() > 2, "{tag}");
+    for copy in [tag.clone(), format!("W/{tag}"), format!("\"x\", {tag}"), "*".to_owned()] {
+        let same = ask(&anyone, &copy).await.expect(304);
+        assert_eq!((same.text.as_str(), same.header("etag")), ("", tag.as_str()));
+        assert_eq!(same.header("cache-control"), "public, max-age=600");
+    }
+    ask(&anyone, "\"other\"").await.expect(200);
+    // The first key is over: another set, another tag.
+    api.clock().advance(Duration::minutes(80));
+    let later = ask(&anyone, &tag).await.expect(200);
+    assert_ne!(later.header("etag"), tag);
+    assert_eq!(later.json["keys"].as_array().map(Vec::len), Some(1));
+}
+
+#[tokio::test]
+async fn a_change_of_keys_interrupts_nobody_and_every_token_names_a_published_key() {
+    let (api, old, new) = changing();
+    api.applicant("ana@school.example").await;
+    api.clock().advance(Duration::minutes(59));
+    let before = access_token(&api).await;
+    api.clock().advance(Duration::minutes(1));
+    let after = access_token(&api).await;
+    assert_eq!([kid(&before), kid(&after)], [old.clone(), new.clone()]);
+    let published = api.anonymous().get(KEYS).await.expect(200).text;
+    assert!(published.contains(&old) && published.contains(&new));
+
+    let (before, after) = (api.with_token(&before), api.with_token(&after));
+    before.get(ME).await.expect(200);
+    after.get(ME).await.expect(200);
+    // To its last second, and then as any other token.
+    api.clock().advance(Duration::minutes(14) - Duration::SECOND);
+    before.get(ME).await.expect(200);
+    api.clock().advance(Duration::SECOND);
+    before.get(ME).await.problem(401, "token_expired");
+    after.get(ME).await.expect(200);
+}
+
+async fn access_token(api: &TestApi) -> String {
+    let body = json!({"email": "ana@school.example", "password": PASSWORD});
+    api.anonymous().post("/api/auth/sessions", &body).await.expect(201).text_at("/access_token")
+}
+
+/// The key that a token names in its footer.
+fn kid(token: &str) -> String {
+    let footer = URL_SAFE_NO_PAD.decode(token.rsplit('.').next().expect("a footer")).expect("base64url");
+    let footer: Value = serde_json::from_slice(&footer).expect("JSON");
+    footer["kid"].as_str().expect("a name").to_owned()
+}

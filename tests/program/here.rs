@@ -1,0 +1,67 @@
+//! The whole program in the test's own process, so that a test can move its clock. PostgreSQL and the HTTP port are
+//! real; a process of its own would take no clock from outside.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use educators_forum::config::Config;
+use educators_forum::{Overrides, Running, Tasks, serve};
+use forum_adapters::postgres::private_cluster::PrivateCluster;
+use forum_domain::shared::Clock;
+use forum_tests::memory::FixedClock;
+use forum_tests::program::Installation;
+use sqlx::{Connection, PgConnection};
+
+/// A serving program and what is around it.
+pub struct Here {
+    pub place: Installation,
+    pub clock: Arc<FixedClock>,
+    pub url: String,
+    running: Running,
+}
+
+impl Here {
+    /// Everything fresh; the clock stands.
+    pub async fn serve() -> Self {
+        Self::serve_at(Installation::new().expect("a place"), Arc::default()).await
+    }
+
+    /// On the data of an installation that nobody serves at the moment. Await it in the test itself: the private
+    /// PostgreSQL ends with the thread that started it.
+    pub async fn serve_at(place: Installation, clock: Arc<FixedClock>) -> Self {
+        let own = place.settings().map(|(name, value)| (OsString::from(name), OsString::from(value)));
+        let inherited = educators_forum::config::environment();
+        let inherited = inherited.into_iter().filter(|(name, _)| name == "PATH" || name == "PG_BIN_DIR");
+        let config = Config::read(inherited.chain(own)).expect("settings");
+        let overrides =
+            Overrides { clock: Some(Arc::clone(&clock) as Arc<dyn Clock>), ..Overrides::default() };
+        let running = Box::pin(serve(&config, overrides, Tasks::default())).await.expect("serving");
+        Self { place, clock, url: running.url.clone(), running }
+    }
+
+    /// The directory of its keys.
+    pub fn keys(&self) -> PathBuf {
+        self.place.path().join("data/keys")
+    }
+
+    /// The first column of what a query finds, as text.
+    pub async fn rows(&self, query: &'static str) -> Vec<String> {
+        let mut connection = connection(&self.place).await;
+        let rows = sqlx::query_scalar(query).fetch_all(&mut connection).await.expect("rows of text");
+        connection.close().await.expect("closed");
+        rows
+    }
+
+    /// Ends in order.
+    pub async fn close(self) {
+        self.running.close().await;
+    }
+}
+
+/// A connection to the private PostgreSQL of an installation that is being served.
+pub async fn connection(place: &Installation) -> PgConnection {
+    let address = PrivateCluster::attach(&place.path().join("data")).await.expect("its address");
+    let options = address.expect("a running cluster").options();
+    PgConnection::connect_with(&options).await.expect("a connection")
+}
