@@ -1,8 +1,9 @@
 // The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
 // Components read it through use-session; the API client through start-session.
-import { ApiProblem } from '../api/errors';
+import { isPassing } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 import { dueAtReading, dueAtTick, remaining, withRetries } from './refresh-scheduler';
+import { eventBetween, initialSession, type SessionEvent } from './session-events';
 import type { SessionState, StoredSession } from './session-state';
 import { browserWorld, type SessionWorld } from './session-world';
 
@@ -11,17 +12,17 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 /** How long Sign Out waits for the server before the browser forgets the session anyway. */
 const SIGN_OUT_PATIENCE_MS = 5_000;
 
-const passing = (failure: unknown): boolean =>
-  failure instanceof ApiProblem && (failure.kind === 'network' || failure.kind === 'retryable');
-
 export function createSessionStore(world: SessionWorld) {
   let state: SessionState = { status: 'loading' };
   let refreshing: Promise<StoredSession | null> | null = null;
-  const listeners = new Set<() => void>();
+  const watchers = new Set<() => void>();
+  const listeners = new Set<(event: SessionEvent) => void>();
 
   const become = (next: SessionState) => {
+    const event = eventBetween(state, next);
     state = next;
-    listeners.forEach((listener) => listener());
+    watchers.forEach((watcher) => watcher());
+    if (event !== null) listeners.forEach((listener) => listener(event));
   };
 
   const received = (view: SessionView): StoredSession => {
@@ -57,7 +58,9 @@ export function createSessionStore(world: SessionWorld) {
     });
     // Somebody may have signed out, or in as another person, while the answer was under way.
     if (state.status !== 'signed-in' || state.session.user.id !== user.id) return;
-    become({ ...state, profile: result, roles: result?.roles ?? [] });
+    // A later reading that fails leaves standing what is known.
+    const known = result ?? state.profile;
+    become({ ...state, profile: known, roles: known?.roles ?? [] });
   };
 
   /** Inside the lock the stored session is read again: another tab may have refreshed or signed out. */
@@ -67,7 +70,7 @@ export function createSessionStore(world: SessionWorld) {
     if (stored.refreshToken !== had.refreshToken) return stored;
     const view = await withRetries(
       () => world.api.refreshSession(stored.refreshToken),
-      passing,
+      isPassing,
       world,
     );
     // Signed out while the answer was under way: a late answer must not sign anybody in again.
@@ -86,7 +89,7 @@ export function createSessionStore(world: SessionWorld) {
       else adopt(session);
       return session;
     } catch (cause) {
-      if (passing(cause)) throw cause;
+      if (isPassing(cause)) throw cause;
       world.log('The session could not be refreshed and has ended.', cause);
       forget(false);
       return null;
@@ -114,9 +117,10 @@ export function createSessionStore(world: SessionWorld) {
     }
   };
 
-  /** The server refused a token: true when there is another one to try. */
-  const recover = async (): Promise<boolean> => {
+  /** The server refused this token: true when there is another one to try, renewed meanwhile or now. */
+  const recover = async (refused: string | undefined): Promise<boolean> => {
     if (state.status !== 'signed-in') return false;
+    if (state.session.accessToken !== refused) return true;
     return (await refresh()) !== null;
   };
 
@@ -153,16 +157,19 @@ export function createSessionStore(world: SessionWorld) {
     forget(true);
   };
 
+  /** With a renewed token the profile is read again: roles may have changed since. */
   const tick = async () => {
     if (state.status !== 'signed-in') return;
-    const hadProfile = state.profile !== null || state.roles === 'loading';
-    if (dueAtTick(state.session, world.now())) {
+    const due = dueAtTick(state.session, world.now());
+    const missing = state.profile === null && state.roles !== 'loading';
+    try {
+      if (due) await refresh();
+    } catch (cause) {
       // A lasting outage ends here: the next tick tries again.
-      await refresh().catch((cause: unknown) =>
-        world.log('The refresh will be tried again.', cause),
-      );
+      world.log('The refresh will be tried again.', cause);
+      return;
     }
-    if (!hadProfile) await loadProfile();
+    if (due || missing) await loadProfile();
   };
 
   const followOtherTabs = () => {
@@ -173,9 +180,16 @@ export function createSessionStore(world: SessionWorld) {
   };
 
   return {
-    subscribe: (listener: () => void) => {
+    /** Hears every event. INITIAL_SESSION comes first, to a late listener at once. */
+    subscribe: (listener: (event: SessionEvent) => void) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      if (state.status !== 'loading') listener(initialSession(state));
+      return () => void listeners.delete(listener);
+    },
+    /** Called after any change of the state, for React. */
+    watch: (watcher: () => void) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
     },
     current: () => state,
     signIn,

@@ -9,5 +9,5 @@ const loading: SessionState = { status: 'loading' };
 const onTheServer = (): SessionState => loading;
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(sessionStore.subscribe, sessionStore.current, onTheServer);
+  return useSyncExternalStore(sessionStore.watch, sessionStore.current, onTheServer);
 }

@@ -1,6 +1,6 @@
 // The three-step form: answers, steps, what blocks them, and where the focus goes.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert';
 import { ErrorSummary } from '../../components/error-summary';
@@ -58,10 +58,10 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     setFlagged(false);
   };
 
-  // A new step is read from its heading, unless a field of it was asked for.
+  // A new step is read from its heading, unless a field of it was asked for; before anything of it is painted.
   const shownStep = useRef(step);
   const wanted = useRef<FieldName | 'summary' | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
     if (wanted.current === null) heading.current?.focus();

@@ -27,9 +27,8 @@ function watch(): void {
   if (watching) return;
   watching = true;
   window.addEventListener('beforeunload', warn);
-  sessionStore.subscribe(() => {
-    const state = sessionStore.current();
-    if (state.status === 'signed-out' && state.asked === true) dropAnswers();
+  sessionStore.subscribe((event) => {
+    if (event.type === 'SIGNED_OUT' && event.asked) dropAnswers();
   });
 }
 

@@ -1,7 +1,7 @@
 // Sending the application once, however often the button is pressed, and sorting what the server says.
 import { useRef, useState } from 'react';
 import { submitApplication } from '../../api/applications';
-import { toProblem, type FieldProblem } from '../../api/errors';
+import { fieldsOf, toProblem, type FieldProblem } from '../../api/errors';
 import { toRequest, type Answers } from './answers';
 import { dropAnswers, idempotencyKeyFor } from './unsent-answers';
 
@@ -39,7 +39,8 @@ export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }:
         return;
       }
       setFailure({ message: problem.message, attempt: attempts.current });
-      if (problem.errors.length > 0) onFieldProblems(problem.errors);
+      const fields = fieldsOf(problem);
+      if (fields.length > 0) onFieldProblems(fields);
     } finally {
       latch.current = false;
       setSubmitting(false);
