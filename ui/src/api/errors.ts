@@ -83,8 +83,7 @@ function faultOf(status: number, code: string, { errors, reasons }: ProblemBody)
 /** An answer that is no success, whichever transport brought it. */
 export function fromAnswer({ status, body }: { status: number; body: unknown }): ApiProblem {
   // A proxy in between may answer with HTML or nothing: then the words are ours.
-  const problem: ProblemBody =
-    typeof body === 'object' && body !== null ? (body as ProblemBody) : {};
+  const problem: ProblemBody = typeof body === 'object' && body !== null ? body : {};
   const { code: named, detail } = problem;
   const code = typeof named === 'string' ? named : `http_${status}`;
   const fault = faultOf(status, code, problem);

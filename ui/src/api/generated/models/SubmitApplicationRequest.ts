@@ -54,5 +54,9 @@ export type SubmitApplicationRequest = {
      * One of XS, S, M, L, XL, XXL.
      */
     t_shirt_size: string;
+    /**
+     * The own uploaded photo that goes with it.
+     */
+    headshot_id?: string;
 };
 
