@@ -4,6 +4,7 @@ import { ApiProblem } from '../src/api/errors';
 import type { SessionView } from '../src/api/sessions';
 import type { CurrentUser } from '../src/api/users';
 import type { StoredSession } from '../src/session/session-state';
+import { createSessionBoard } from '../src/session/session-board';
 import { createSessionStore } from '../src/session/session-store';
 import type { SessionWorld } from '../src/session/session-world';
 
@@ -75,7 +76,7 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
   };
   return {
     api,
-    tab: () => createSessionStore(outside),
+    tab: () => createSessionStore(outside, createSessionBoard()),
     pass: (ms: number) => void (now += ms),
     stored: () => stored,
     outside,

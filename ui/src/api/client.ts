@@ -1,6 +1,6 @@
 // The one wrapper around the generated client: token in, typed problems out, one more try after a refused token.
 // The files beside it, one a group of operations, are all that the rest of the site calls.
-import { isTokenRefused, toProblem } from './errors';
+import { cancelled, isTokenRefused, toProblem } from './errors';
 import type { CancelablePromise } from './generated/core/CancelablePromise';
 import { OpenAPI } from './generated/core/OpenAPI';
 
@@ -20,9 +20,9 @@ export function configureApi(next: ApiWiring): void {
 }
 
 async function attempt<T>(operation: () => CancelablePromise<T>, signal?: AbortSignal): Promise<T> {
+  if (signal?.aborted === true) throw cancelled();
   const pending = operation();
   const cancel = () => pending.cancel();
-  if (signal?.aborted === true) cancel();
   signal?.addEventListener('abort', cancel);
   try {
     return await pending;

@@ -1,6 +1,6 @@
 // The answers typed so far, kept in memory outside the page: a lost connection, an ended session or a look at
 // another page does not lose them. They belong to one person and go with a submission or a pressed Sign Out.
-import { sessionStore } from '../../session/session-store';
+import { sessionBoard } from '../../session/session-board';
 import type { SubmitApplicationRequest } from '../../api/applications';
 import type { Headshot } from '../../api/headshots';
 import { noAnswers, type Answers } from './answers';
@@ -34,7 +34,7 @@ function watch(): void {
   if (watching) return;
   watching = true;
   window.addEventListener('beforeunload', warn);
-  sessionStore.subscribe((event) => {
+  sessionBoard.subscribe((event) => {
     if (event.type === 'SIGNED_OUT' && event.asked) dropAnswers();
   });
 }

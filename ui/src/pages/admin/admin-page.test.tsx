@@ -6,7 +6,7 @@ import { applicationList, detail, problem, server, serveApi, summary } from '../
 import { renderPage } from '../../../test/msw-screen';
 import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
 import type { ApplicationSummary } from '../../api/review';
-import { sessionStore } from '../../session/session-store';
+import { sessionStore } from '../../session/browser-session';
 import { AdminPage } from './admin-page';
 
 serveApi();

@@ -6,14 +6,14 @@ import { showToast } from '../../components/toast';
 import { application } from '../../content/application';
 import { ApplicationFlow } from '../../features/application/application-flow';
 import { isApplicant } from '../../session/roles';
-import { sessionStore } from '../../session/session-store';
+import { sessionBoard } from '../../session/session-board';
 import { useSession } from '../../session/use-session';
 
 /** Being led to the sign-in form in the middle of an answer needs a word of explanation; a pressed Sign Out does not. */
 function useEndedNotice() {
   useEffect(
     () =>
-      sessionStore.subscribe((event) => {
+      sessionBoard.subscribe((event) => {
         if (event.type === 'SIGNED_OUT' && !event.asked) showToast(application.sessionEnded);
       }),
     [],

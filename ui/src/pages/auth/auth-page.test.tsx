@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../test/axe';
 import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { sessionStore } from '../../session/session-store';
+import { sessionStore } from '../../session/browser-session';
 import { AuthPage } from './auth-page';
 
 serveApi();
