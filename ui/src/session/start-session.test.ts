@@ -2,10 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from './session-key';
 
 const loaded = vi.fn();
-vi.mock('./browser-session', () => {
-  loaded();
-  return {};
-});
 
 /** As on a new page: every module anew. */
 async function start() {
@@ -18,6 +14,10 @@ async function start() {
 beforeEach(() => {
   vi.resetModules();
   loaded.mockClear();
+  vi.doMock('./browser-session', () => {
+    loaded();
+    return {};
+  });
 });
 
 test('a visitor is known as one at once, without the machinery of a session', async () => {
