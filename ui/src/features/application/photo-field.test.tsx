@@ -179,11 +179,13 @@ describe('a photo that is not taken', () => {
     [422, 'image_too_large', /too many pixels/],
     [422, 'image_unreadable', /could not be read/],
     [403, 'not_applicant', /Only applicants/],
+    [409, 'in_use', /Only applicants/],
   ])('%i %s says why', async (status, code, words) => {
     refuses(() => problem(status, code, 'Only applicants may do this.'));
     const { choose } = await atStep3();
     await choose(image());
     expect(await screen.findAllByText(words)).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
   test('because of a lost connection is sent again under the same key', async () => {

@@ -6,6 +6,9 @@ export const MOST_BYTES = 5 * 1024 * 1024;
 
 const { problems } = application.photo;
 
+/** Refusals of the person rather than of the moment. */
+const FINAL: readonly string[] = ['in_use', 'not_applicant'];
+
 /** `again`: the same file may do on another try. */
 export type PhotoProblem = { readonly message: string; readonly again: boolean };
 
@@ -20,5 +23,5 @@ export function problemOfAnswer(cause: unknown): PhotoProblem {
   if (problem.status === 415) return { message: problems.unsupported, again: false };
   if (problem.code === 'image_too_large') return { message: problems.tooManyPixels, again: false };
   if (problem.code === 'image_unreadable') return { message: problems.unreadable, again: false };
-  return { message: problem.message, again: true };
+  return { message: problem.message, again: !FINAL.includes(problem.code) };
 }

@@ -3,20 +3,32 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * An uploaded photo.
+ * A stored photo.
  */
 export type Headshot = {
+    /**
+     * What `headshot_id` of an application names.
+     */
     id: string;
     /**
-     * File name, made by the server.
+     * `headshot-`, a timestamp and the ending.
      */
     name: string;
     /**
-     * Root-relative address of the photo.
+     * Its public address, below the site's origin.
      */
     headshot_url: string;
+    /**
+     * Pixels.
+     */
     width: number;
+    /**
+     * Pixels.
+     */
     height: number;
+    /**
+     * Size of the file.
+     */
     bytes: number;
 };
 

@@ -55,7 +55,7 @@ export type SubmitApplicationRequest = {
      */
     t_shirt_size: string;
     /**
-     * The own uploaded photo that goes with it.
+     * A photo of one's own, uploaded before.
      */
     headshot_id?: string;
 };

@@ -3,8 +3,14 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { Headshot } from './Headshot';
-export type HeadshotList = {
+/**
+ * A part of the own photos.
+ */
+export type HeadshotPage = {
     items: Array<Headshot>;
+    /**
+     * Photos in the whole list.
+     */
     total: number;
     limit: number;
     offset: number;
