@@ -70,7 +70,9 @@ for (const { what, change, refusals } of [
     await Promise.all([makeCalls(page), makeCalls(second)]);
 
     const stored = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
-    await expect.poll(async () => (await stored())?.includes('"accessToken":"v4.public.')).toBe(true);
+    await expect
+      .poll(async () => (await stored())?.includes('"accessToken":"v4.public.'))
+      .toBe(true);
     for (const tab of [page, second]) {
       await expect(dashboard(tab)).toBeVisible();
       const answered = tab.waitForResponse(/api\/admin\/applications\?/);
