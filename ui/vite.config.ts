@@ -6,13 +6,24 @@ import { siteOutput } from './scripts/site-output.ts';
 
 const server = 'http://127.0.0.1:8080';
 
-export default defineConfig({
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The package's own exports name the development build alone, warnings and all. */
+const routerForProduction = ['react-router/dom', 'react-router'].map((name) => ({
+  find: new RegExp(`^${name}$`),
+  replacement: here(
+    `./node_modules/react-router/dist/production/${name === 'react-router' ? 'index' : 'dom-export'}.mjs`,
+  ),
+}));
+
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), siteOutput()],
   resolve: {
-    alias: {
+    alias: [
       // The original injects <style> elements, which the Content-Security-Policy forbids.
-      'react-remove-scroll': fileURLToPath(new URL('./src/lib/remove-scroll.tsx', import.meta.url)),
-    },
+      { find: 'react-remove-scroll', replacement: here('./src/lib/remove-scroll.tsx') },
+      ...(command === 'build' ? routerForProduction : []),
+    ],
   },
   server: {
     host: '127.0.0.1',
@@ -31,4 +42,4 @@ export default defineConfig({
     restoreMocks: true,
     testTimeout: 30_000,
   },
-});
+}));

@@ -1,21 +1,14 @@
 // Puts the real session store into a state for a screen's test, through local storage and the API as a browser would.
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeAll } from 'vitest';
-import { configureApi } from '../src/api/client';
+import { sessionStore } from '../src/session/browser-session';
 import type { Role } from '../src/session/roles';
-import { SESSION_KEY } from '../src/session/session-storage';
-import { sessionStore } from '../src/session/session-store';
+import { SESSION_KEY } from '../src/session/session-key';
 import { currentUser, server, sessionView } from './msw';
 
 /** Call once in a file, after `serveApi()`. Each test begins signed out. */
 export function withRealSession(): void {
-  beforeAll(async () => {
-    configureApi({
-      getAccessToken: sessionStore.accessToken,
-      onUnauthorized: sessionStore.recover,
-    });
-    await sessionStore.restore();
-  });
+  beforeAll(() => sessionStore.restore());
   afterEach(async () => {
     localStorage.clear();
     await sessionStore.restore();

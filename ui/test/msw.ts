@@ -3,6 +3,7 @@ import { HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Problem } from '../src/api/errors';
+import type { Headshot } from '../src/api/headshots';
 import type { ApplicationDetail, ApplicationList, ApplicationSummary } from '../src/api/review';
 import type { SessionView } from '../src/api/sessions';
 import type { CurrentUser } from '../src/api/users';
@@ -65,6 +66,16 @@ export const currentUser = (roles: CurrentUser['roles']): CurrentUser => ({
   last_name: 'Lovelace',
   roles,
   created_at: '2026-01-01T00:00:00Z',
+});
+
+export const headshot = (more: Partial<Headshot> = {}): Headshot => ({
+  id: '018f0000-0000-7000-8000-000000000009',
+  name: 'headshot-1764000000000.jpg',
+  headshot_url: `/storage/headshots/${ID}/headshot-1764000000000.jpg`,
+  width: 640,
+  height: 800,
+  bytes: 120_000,
+  ...more,
 });
 
 export const summary = (more: Partial<ApplicationSummary> = {}): ApplicationSummary => ({

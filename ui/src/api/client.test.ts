@@ -7,7 +7,7 @@ import {
   type SubmitApplicationRequest,
 } from './applications';
 import { configureApi } from './client';
-import { ApiProblem } from './errors';
+import { ApiProblem, fromAnswer } from './errors';
 import { listApplications } from './review';
 import { createSession } from './sessions';
 import { getCurrentUser } from './users';
@@ -74,8 +74,11 @@ describe('tokens', () => {
 
   test('after a refused token the call is made once more with the new one', async () => {
     const sent: (string | null)[] = [];
-    getAccessToken.mockResolvedValueOnce('old').mockResolvedValue('new');
-    onUnauthorized.mockResolvedValue(true);
+    getAccessToken.mockResolvedValue('old');
+    onUnauthorized.mockImplementation(async () => {
+      getAccessToken.mockResolvedValue('new');
+      return true;
+    });
     server.use(
       http.get('/api/users/me', ({ request }) => {
         sent.push(request.headers.get('Authorization'));
@@ -86,6 +89,7 @@ describe('tokens', () => {
     );
     await getCurrentUser();
     expect(sent).toEqual(['Bearer old', 'Bearer new']);
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('old');
   });
 
   test('wrong credentials are an answer, not a reason to refresh', async () => {
@@ -96,7 +100,7 @@ describe('tokens', () => {
     );
     const problemOfForm = await failure(createSession('ada@example.com', 'wrong'));
     expect(problemOfForm).toMatchObject({
-      kind: 'invalid-credentials',
+      fault: { kind: 'invalid-credentials' },
       message: 'Invalid login credentials',
     });
     expect(onUnauthorized).not.toHaveBeenCalled();
@@ -104,22 +108,37 @@ describe('tokens', () => {
 });
 
 describe('problems', () => {
+  test.each([
+    [401, 'authentication_required', 'session-missing'],
+    [401, 'token_expired', 'invalid-token'],
+    [401, 'session_revoked', 'invalid-token'],
+    [401, 'refresh_token_reused', 'invalid-token'],
+    [401, 'invalid_credentials', 'invalid-credentials'],
+    [502, 'http_502', 'retryable'],
+    [503, 'busy', 'retryable'],
+    [504, 'http_504', 'retryable'],
+    [500, 'internal_error', 'refused'],
+    [409, 'application_pending_exists', 'refused'],
+    [403, 'email_not_verified', 'refused'],
+  ])('a %i %s is of the kind %s', (status, code, kind) => {
+    expect(fromAnswer({ status, body: { code, detail: 'No.' } }).fault.kind).toBe(kind);
+  });
+
   test('a lost connection is told in plain words', async () => {
     server.use(http.get('/api/users/me', () => HttpResponse.error()));
     const lost = await failure(getCurrentUser());
-    expect(lost.kind).toBe('network');
+    expect(lost.fault.kind).toBe('network');
     expect(lost.message).toMatch(/could not reach the server/);
   });
 
   test('a weak password brings its reasons', async () => {
     server.use(
       http.post('/api/auth/sessions', () =>
-        problem(422, 'weak_password', 'Too common.', { reasons: ['pwned'] }),
+        problem(422, 'weak_password', 'Too common.', { reasons: ['pwned', 'unheard-of'] }),
       ),
     );
     expect(await failure(createSession('', ''))).toMatchObject({
-      kind: 'weak-password',
-      reasons: ['pwned'],
+      fault: { kind: 'weak-password', reasons: ['pwned'] },
     });
   });
 
@@ -130,7 +149,7 @@ describe('problems', () => {
       ),
     );
     const busy = await failure(createSession('', ''));
-    expect(busy).toMatchObject({ kind: 'retryable', status: 502 });
+    expect(busy).toMatchObject({ fault: { kind: 'retryable' }, status: 502 });
     expect(busy.message).not.toContain('<');
   });
 
@@ -144,7 +163,7 @@ describe('problems', () => {
     const leaving = new AbortController();
     const asked = failure(findPendingApplication(leaving.signal));
     leaving.abort();
-    expect((await asked).kind).toBe('cancelled');
+    expect((await asked).fault.kind).toBe('cancelled');
   });
 });
 
@@ -188,7 +207,7 @@ describe('passing faults', () => {
         return problem(503, 'busy', 'Busy.', {}, { 'Retry-After': '0' });
       }),
     );
-    expect((await failure(createSession('', ''))).kind).toBe('retryable');
+    expect((await failure(createSession('', ''))).fault.kind).toBe('retryable');
     expect(calls).toBe(1);
   });
 

@@ -1,4 +1,4 @@
-// What can go wrong with a call, as one typed error: screens branch on `kind` or `code` and show `message`.
+// What can go wrong with a call, as one typed error: screens branch on `fault` or `code` and show `message`.
 import { ApiError } from './generated/core/ApiError';
 import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';
@@ -6,29 +6,36 @@ import type { Problem } from './generated/models/Problem';
 
 export type { FieldProblem, Problem };
 
-export type ProblemKind =
-  | 'session-missing'
-  | 'invalid-token'
-  | 'invalid-credentials'
-  | 'weak-password'
-  | 'validation'
-  | 'retryable'
-  | 'network'
-  | 'cancelled'
-  | 'refused';
+/** Why a password is too weak. */
+export type WeakReason = 'length' | 'characters' | 'pwned' | 'context';
+
+/** Every kind of failure, each with what only it can tell. */
+export type Fault =
+  /** Nobody is signed in. */
+  | { readonly kind: 'session-missing' }
+  /** The access or refresh token is not, or no longer, good. */
+  | { readonly kind: 'invalid-token' }
+  | { readonly kind: 'invalid-credentials' }
+  | { readonly kind: 'weak-password'; readonly reasons: readonly WeakReason[] }
+  /** A passing fault of the server: 502, 503, 504. */
+  | { readonly kind: 'retryable' }
+  /** The server could not be reached, or did not answer in time. */
+  | { readonly kind: 'network' }
+  /** Cancelled on purpose: nobody is waiting for it any more. */
+  | { readonly kind: 'cancelled' }
+  /** Fields not accepted, by JSON pointers such as /zip_code or /subjects_taught/2. */
+  | { readonly kind: 'validation'; readonly fields: readonly FieldProblem[] }
+  /** Any other answer: `code` tells them apart. */
+  | { readonly kind: 'refused' };
 
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
 
   constructor(
-    readonly kind: ProblemKind,
+    readonly fault: Fault,
     message: string,
     readonly code: string,
     readonly status?: number,
-    /** The fields not accepted, by JSON pointers such as /zip_code or /subjects_taught/2. */
-    readonly errors: readonly FieldProblem[] = [],
-    /** Why a password is too weak: length, characters, pwned, context. */
-    readonly reasons: readonly string[] = [],
   ) {
     super(message);
   }
@@ -47,52 +54,69 @@ const TOKEN_CODES: readonly string[] = [
   'refresh_token_invalid',
   'refresh_token_reused',
 ];
-
-function kindOf(status: number, code: string): ProblemKind {
-  if (status === 502 || status === 503 || status === 504) return 'retryable';
-  if (code === 'authentication_required') return 'session-missing';
-  if (code === 'invalid_credentials') return 'invalid-credentials';
-  if (code === 'weak_password') return 'weak-password';
-  if (status === 401 && TOKEN_CODES.includes(code)) return 'invalid-token';
-  if (status === 422) return 'validation';
-  return 'refused';
-}
+const WEAK_REASONS: readonly string[] = ['length', 'characters', 'pwned', 'context'];
 
 /** The body as it may arrive: nothing in it is certain. */
 type ProblemBody = Partial<Record<keyof Problem, unknown>>;
 
 const isFieldProblem = (value: unknown): value is FieldProblem =>
   typeof value === 'object' && value !== null && 'field' in value && 'detail' in value;
+const isWeakReason = (value: unknown): value is WeakReason =>
+  typeof value === 'string' && WEAK_REASONS.includes(value);
 
-function fromAnswer({ status, body }: ApiError): ApiProblem {
-  // A proxy in between may answer with HTML or nothing: then the words are ours.
-  const problem: ProblemBody =
-    typeof body === 'object' && body !== null ? (body as ProblemBody) : {};
-  const code = typeof problem.code === 'string' ? problem.code : `http_${status}`;
-  const kind = kindOf(status, code);
-  const otherwise = kind === 'retryable' ? BUSY : UNEXPECTED;
-  return new ApiProblem(
-    kind,
-    typeof problem.detail === 'string' && problem.detail !== '' ? problem.detail : otherwise,
-    code,
-    status,
-    Array.isArray(problem.errors) ? problem.errors.filter(isFieldProblem) : [],
-    Array.isArray(problem.reasons) ? problem.reasons.map(String) : [],
-  );
+function onlyThose<T>(list: unknown, fits: (value: unknown) => value is T): readonly T[] {
+  return Array.isArray(list) ? list.filter(fits) : [];
 }
+
+function faultOf(status: number, code: string, { errors, reasons }: ProblemBody): Fault {
+  if (status === 502 || status === 503 || status === 504) return { kind: 'retryable' };
+  if (code === 'authentication_required') return { kind: 'session-missing' };
+  if (code === 'invalid_credentials') return { kind: 'invalid-credentials' };
+  if (code === 'weak_password') {
+    return { kind: 'weak-password', reasons: onlyThose(reasons, isWeakReason) };
+  }
+  if (status === 401 && TOKEN_CODES.includes(code)) return { kind: 'invalid-token' };
+  const fields = onlyThose(errors, isFieldProblem);
+  return status === 422 ? { kind: 'validation', fields } : { kind: 'refused' };
+}
+
+/** An answer that is no success, whichever transport brought it. */
+export function fromAnswer({ status, body }: { status: number; body: unknown }): ApiProblem {
+  // A proxy in between may answer with HTML or nothing: then the words are ours.
+  const problem: ProblemBody = typeof body === 'object' && body !== null ? body : {};
+  const { code: named, detail } = problem;
+  const code = typeof named === 'string' ? named : `http_${status}`;
+  const fault = faultOf(status, code, problem);
+  const otherwise = fault.kind === 'retryable' ? BUSY : UNEXPECTED;
+  const message = typeof detail === 'string' && detail !== '' ? detail : otherwise;
+  return new ApiProblem(fault, message, code, status);
+}
+
+export const unreachable = () => new ApiProblem({ kind: 'network' }, UNREACHABLE, 'network');
+export const noAnswer = () => new ApiProblem({ kind: 'network' }, NO_ANSWER, 'timeout');
+export const cancelled = () =>
+  new ApiProblem({ kind: 'cancelled' }, 'The request was cancelled.', 'cancelled');
 
 export function toProblem(cause: unknown): ApiProblem {
   if (cause instanceof ApiProblem) return cause;
   if (cause instanceof ApiError) return fromAnswer(cause);
-  if (cause instanceof CancelError) return new ApiProblem('cancelled', cause.message, 'cancelled');
-  if (cause instanceof DOMException && cause.name === 'TimeoutError') {
-    return new ApiProblem('network', NO_ANSWER, 'timeout');
-  }
+  if (cause instanceof CancelError) return cancelled();
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return noAnswer();
   // fetch reports every lost connection as a TypeError.
-  if (cause instanceof TypeError) return new ApiProblem('network', UNREACHABLE, 'network');
-  return new ApiProblem('refused', UNEXPECTED, 'unexpected');
+  if (cause instanceof TypeError) return unreachable();
+  return new ApiProblem({ kind: 'refused' }, UNEXPECTED, 'unexpected');
 }
 
-/** True for a call that was cancelled on purpose: nobody is waiting for it any more. */
-export const isCancelled = (cause: unknown): boolean =>
-  cause instanceof ApiProblem && cause.kind === 'cancelled';
+const isOf = (cause: unknown, ...kinds: readonly Fault['kind'][]): boolean =>
+  cause instanceof ApiProblem && kinds.includes(cause.fault.kind);
+
+export const isCancelled = (cause: unknown): boolean => isOf(cause, 'cancelled');
+/** May go away by itself: worth another try. */
+export const isPassing = (cause: unknown): boolean => isOf(cause, 'network', 'retryable');
+/** The access token was the reason: worth another try with a new one. */
+export const isTokenRefused = (cause: unknown): boolean =>
+  isOf(cause, 'invalid-token', 'session-missing');
+
+/** The fields an answer names, for whichever fault. */
+export const fieldsOf = ({ fault }: ApiProblem): readonly FieldProblem[] =>
+  fault.kind === 'validation' ? fault.fields : [];

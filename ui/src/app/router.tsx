@@ -1,7 +1,6 @@
 /** Makes the router's routes from the route table: the layout around all, each page lazy, faults inside the layout. */
 import type { RouteObject } from 'react-router-dom';
 import { notFound } from '../content/screens';
-import { NotFoundPage } from '../pages/not-found-page';
 import { ErrorPage } from './error-page';
 import { RootLayout } from './root-layout';
 import { routeTable } from './route-table';
@@ -44,12 +43,17 @@ export const routes: RouteObject[] = [
           {
             path: '*',
             handle: { title: notFound.title } satisfies ScreenHandle,
-            element: (
-              <>
-                <ScreenHead {...notFound} noindex />
-                <NotFoundPage />
-              </>
-            ),
+            lazy: async () => {
+              const { NotFoundPage } = await import('../pages/not-found-page');
+              return {
+                Component: () => (
+                  <>
+                    <ScreenHead {...notFound} noindex />
+                    <NotFoundPage />
+                  </>
+                ),
+              };
+            },
           },
         ],
       },

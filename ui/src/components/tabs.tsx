@@ -32,14 +32,15 @@ export function Tabs<Value extends string>({
     >
       <RadixTabs.List
         aria-label={label}
-        className="flex overflow-x-auto shadow-[inset_0_-2px_0_var(--color-sand-deep)]"
+        // Two in a row on a phone, so that none is cut off at the edge.
+        className="grid grid-cols-2 sm:flex"
         data-print="hide"
       >
         {items.map((item) => (
           <RadixTabs.Trigger
             key={item.value}
             value={item.value}
-            className="min-h-11 flex-1 border-b-[3px] border-transparent px-4 py-2 font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-clay data-[state=active]:text-ink"
+            className="min-h-11 flex-1 border-b-[3px] border-sand-deep px-2 py-2 sm:px-4 font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-clay data-[state=active]:text-ink"
           >
             {item.label}
           </RadixTabs.Trigger>

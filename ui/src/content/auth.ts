@@ -63,6 +63,8 @@ export const auth = {
     },
     incomplete: 'This link is not complete. Open it from the e-mail again, or ask for a new one.',
     askAgain: 'Need a new link?',
+    already: 'If you have confirmed your address before, you can simply sign in.',
+    signIn: 'Sign In',
   },
   membership: {
     title: 'Apply for Membership',

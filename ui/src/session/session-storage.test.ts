@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { browserSessionStorage, parseSession, SESSION_KEY } from './session-storage';
+import { SESSION_KEY } from './session-key';
+import { browserSessionStorage, parseSession } from './session-storage';
 
 const session = {
   accessToken: 'a',

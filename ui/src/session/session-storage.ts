@@ -1,7 +1,6 @@
 // The one local storage key of the session. Called by the session store alone.
+import { SESSION_KEY } from './session-key';
 import type { StoredSession } from './session-state';
-
-export const SESSION_KEY = 'educators-forum.session';
 
 export type SessionStorage = {
   read(): StoredSession | null;

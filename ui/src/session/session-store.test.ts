@@ -1,83 +1,6 @@
-import { describe, expect, test, vi } from 'vitest';
-import { ApiProblem } from '../api/errors';
+import { describe, expect, test } from 'vitest';
+import { network, profile, refused, SERVER_AHEAD, settled, world } from '../../test/session-world';
 import type { SessionView } from '../api/sessions';
-import type { CurrentUser } from '../api/users';
-import type { StoredSession } from './session-state';
-import { createSessionStore } from './session-store';
-import type { SessionWorld } from './session-world';
-
-const SERVER_AHEAD = 60_000;
-const user = { id: 'ada', email: 'ada@example.com' };
-const profile: CurrentUser = {
-  ...user,
-  email_verified: true,
-  first_name: 'Ada',
-  last_name: 'Lovelace',
-  roles: ['applicant'],
-  created_at: '2026-01-01T00:00:00Z',
-};
-
-const network = () => new ApiProblem('network', 'We could not reach the server.', 'network');
-const refused = () => new ApiProblem('invalid-token', 'Ended.', 'session_revoked', 401);
-
-/** One server and one local storage, seen by as many tabs as a test opens. */
-function world() {
-  let now = Date.parse('2026-01-01T12:00:00Z');
-  let stored: StoredSession | null = null;
-  let issued = 0;
-  let held: Promise<unknown> = Promise.resolve();
-  const view = (): SessionView => {
-    issued += 1;
-    return {
-      access_token: `access-${issued}`,
-      refresh_token: `refresh-${issued}`,
-      token_type: 'bearer',
-      expires_in: 900,
-      expires_at: new Date(now + SERVER_AHEAD + 900_000).toISOString(),
-      user: {
-        ...user,
-        first_name: 'Ada',
-        last_name: 'Lovelace',
-        roles: ['admin'],
-        email_verified: true,
-      },
-    };
-  };
-  const api = {
-    createSession: vi.fn(async () => view()),
-    refreshSession: vi.fn(async (_token: string) => view()),
-    endSessions: vi.fn(async () => undefined),
-    getCurrentUser: vi.fn(async () => profile),
-  };
-  const outside: SessionWorld = {
-    api,
-    storage: {
-      read: () => stored,
-      write: (session) => void (stored = session),
-      clear: () => void (stored = null),
-      onChange: () => () => undefined,
-    },
-    now: () => now,
-    sleep: async (ms) => void (now += ms),
-    exclusively: (act) => {
-      const turn = held.then(act);
-      held = turn.catch(() => undefined);
-      return turn;
-    },
-    log: vi.fn(),
-  };
-  return {
-    api,
-    tab: () => createSessionStore(outside),
-    pass: (ms: number) => void (now += ms),
-    stored: () => stored,
-    outside,
-  };
-}
-
-const settled = async () => {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-};
 
 describe('start-up', () => {
   test('without a stored session nobody is signed in', async () => {
@@ -151,6 +74,15 @@ describe('refreshing', () => {
       [one, two].flatMap((each) => Array.from({ length: 10 }, () => each.accessToken())),
     );
     expect(new Set(tokens)).toEqual(new Set(['access-2']));
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+  });
+
+  test('ten calls refused with one token make one refresh, however far apart the answers come', async () => {
+    const { tab, api } = world();
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    await Promise.all(Array.from({ length: 5 }, () => here.recover('access-1')));
+    for (let late = 0; late < 5; late += 1) expect(await here.recover('access-1')).toBe(true);
     expect(api.refreshSession).toHaveBeenCalledOnce();
   });
 

@@ -1,28 +1,20 @@
 // The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
-// Components read it through use-session; the API client through start-session.
-import { ApiProblem } from '../api/errors';
+// browser-session makes the one of this tab.
+import { isPassing } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 import { dueAtReading, dueAtTick, remaining, withRetries } from './refresh-scheduler';
-import type { SessionState, StoredSession } from './session-state';
-import { browserWorld, type SessionWorld } from './session-world';
+import type { SessionBoard } from './session-board';
+import type { StoredSession } from './session-state';
+import type { SessionWorld } from './session-world';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** How long Sign Out waits for the server before the browser forgets the session anyway. */
 const SIGN_OUT_PATIENCE_MS = 5_000;
 
-const passing = (failure: unknown): boolean =>
-  failure instanceof ApiProblem && (failure.kind === 'network' || failure.kind === 'retryable');
-
-export function createSessionStore(world: SessionWorld) {
-  let state: SessionState = { status: 'loading' };
+export function createSessionStore(world: SessionWorld, board: SessionBoard) {
+  const { current, post } = board;
   let refreshing: Promise<StoredSession | null> | null = null;
-  const listeners = new Set<() => void>();
-
-  const become = (next: SessionState) => {
-    state = next;
-    listeners.forEach((listener) => listener());
-  };
 
   const received = (view: SessionView): StoredSession => {
     const expiresAt = Date.parse(view.expires_at);
@@ -37,27 +29,31 @@ export function createSessionStore(world: SessionWorld) {
 
   /** Takes a session into memory; a new person starts without profile, with roles still loading. */
   const adopt = (session: StoredSession) => {
+    const state = current();
     const known = state.status === 'signed-in' && state.session.user.id === session.user.id;
-    if (known && state.status === 'signed-in') become({ ...state, session });
-    else become({ status: 'signed-in', session, profile: null, roles: 'loading' });
+    if (known) post({ ...state, session });
+    else post({ status: 'signed-in', session, profile: null, roles: 'loading' });
     return known;
   };
 
   const forget = (asked: boolean) => {
     world.storage.clear();
-    if (state.status !== 'signed-out') become({ status: 'signed-out', asked });
+    if (current().status !== 'signed-out') post({ status: 'signed-out', asked });
   };
 
   const loadProfile = async () => {
-    if (state.status !== 'signed-in') return;
-    const { user } = state.session;
+    const before = current();
+    if (before.status !== 'signed-in') return;
     const result = await world.api.getCurrentUser().catch((cause: unknown) => {
       world.log('The profile and roles could not be loaded.', cause);
       return null;
     });
     // Somebody may have signed out, or in as another person, while the answer was under way.
-    if (state.status !== 'signed-in' || state.session.user.id !== user.id) return;
-    become({ ...state, profile: result, roles: result?.roles ?? [] });
+    const state = current();
+    if (state.status !== 'signed-in' || state.session.user.id !== before.session.user.id) return;
+    // A later reading that fails leaves standing what is known.
+    const known = result ?? state.profile;
+    post({ ...state, profile: known, roles: known?.roles ?? [] });
   };
 
   /** Inside the lock the stored session is read again: another tab may have refreshed or signed out. */
@@ -67,7 +63,7 @@ export function createSessionStore(world: SessionWorld) {
     if (stored.refreshToken !== had.refreshToken) return stored;
     const view = await withRetries(
       () => world.api.refreshSession(stored.refreshToken),
-      passing,
+      isPassing,
       world,
     );
     // Signed out while the answer was under way: a late answer must not sign anybody in again.
@@ -78,6 +74,7 @@ export function createSessionStore(world: SessionWorld) {
   };
 
   const refreshOnce = async (): Promise<StoredSession | null> => {
+    const state = current();
     const had = state.status === 'signed-in' ? state.session : world.storage.read();
     if (had === null) return null;
     try {
@@ -86,7 +83,7 @@ export function createSessionStore(world: SessionWorld) {
       else adopt(session);
       return session;
     } catch (cause) {
-      if (passing(cause)) throw cause;
+      if (isPassing(cause)) throw cause;
       world.log('The session could not be refreshed and has ended.', cause);
       forget(false);
       return null;
@@ -103,6 +100,7 @@ export function createSessionStore(world: SessionWorld) {
 
   /** The access token to send, refreshed first where it runs out within the margin. */
   const accessToken = async (): Promise<string | undefined> => {
+    const state = current();
     if (state.status !== 'signed-in') return undefined;
     const { session } = state;
     if (!dueAtReading(session, world.now())) return session.accessToken;
@@ -114,16 +112,18 @@ export function createSessionStore(world: SessionWorld) {
     }
   };
 
-  /** The server refused a token: true when there is another one to try. */
-  const recover = async (): Promise<boolean> => {
+  /** The server refused this token: true when there is another one to try, renewed meanwhile or now. */
+  const recover = async (refused: string | undefined): Promise<boolean> => {
+    const state = current();
     if (state.status !== 'signed-in') return false;
+    if (state.session.accessToken !== refused) return true;
     return (await refresh()) !== null;
   };
 
   const restore = async () => {
     const stored = world.storage.read();
     if (stored === null) {
-      become({ status: 'signed-out' });
+      post({ status: 'signed-out' });
       return;
     }
     try {
@@ -140,7 +140,7 @@ export function createSessionStore(world: SessionWorld) {
   const signIn = async (email: string, password: string) => {
     const session = received(await world.api.createSession(email, password));
     world.storage.write(session);
-    become({ status: 'signed-in', session, profile: null, roles: 'loading' });
+    post({ status: 'signed-in', session, profile: null, roles: 'loading' });
     void loadProfile();
   };
 
@@ -153,16 +153,20 @@ export function createSessionStore(world: SessionWorld) {
     forget(true);
   };
 
+  /** With a renewed token the profile is read again: roles may have changed since. */
   const tick = async () => {
+    const state = current();
     if (state.status !== 'signed-in') return;
-    const hadProfile = state.profile !== null || state.roles === 'loading';
-    if (dueAtTick(state.session, world.now())) {
+    const due = dueAtTick(state.session, world.now());
+    const missing = state.profile === null && state.roles !== 'loading';
+    try {
+      if (due) await refresh();
+    } catch (cause) {
       // A lasting outage ends here: the next tick tries again.
-      await refresh().catch((cause: unknown) =>
-        world.log('The refresh will be tried again.', cause),
-      );
+      world.log('The refresh will be tried again.', cause);
+      return;
     }
-    if (!hadProfile) await loadProfile();
+    if (due || missing) await loadProfile();
   };
 
   const followOtherTabs = () => {
@@ -173,11 +177,8 @@ export function createSessionStore(world: SessionWorld) {
   };
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    current: () => state,
+    current,
+    subscribe: board.subscribe,
     signIn,
     signOut,
     restore,
@@ -188,7 +189,3 @@ export function createSessionStore(world: SessionWorld) {
     followOtherTabs,
   };
 }
-
-export const sessionStore = createSessionStore(browserWorld);
-
-export const { signIn, signOut } = sessionStore;

@@ -1,15 +1,28 @@
-// Joins the API client to the session and starts it. main.tsx calls this once, before the router mounts.
-import { configureApi } from '../api/client';
-import { startTicking } from './refresh-scheduler';
-import { sessionStore } from './session-store';
-import { browserWorld } from './session-world';
+// Starts the session. main.tsx calls this once, before the router mounts.
+import { sessionBoard } from './session-board';
+import { SESSION_KEY } from './session-key';
 
+function isStored(): boolean {
+  try {
+    return localStorage.getItem(SESSION_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Who is not signed in needs none of the machinery, and does not load it: the pages that can sign somebody in bring
+ * it along, and a sign-in in another tab fetches it.
+ */
 export function startSession(): void {
-  configureApi({
-    getAccessToken: sessionStore.accessToken,
-    onUnauthorized: sessionStore.recover,
+  const begin = () => {
+    import('./browser-session').catch((cause: unknown) =>
+      console.warn('The session could not be started.', cause),
+    );
+  };
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === SESSION_KEY && newValue !== null) begin();
   });
-  browserWorld.storage.onChange(sessionStore.followOtherTabs);
-  startTicking(() => void sessionStore.tick());
-  void sessionStore.restore();
+  if (isStored()) begin();
+  else sessionBoard.post({ status: 'signed-out' });
 }

@@ -1,6 +1,6 @@
-// The session as a React value. Components read it here and act through session-store.
+// The session as a React value. Components read it here and act through browser-session.
 import { useSyncExternalStore } from 'react';
-import { sessionStore } from './session-store';
+import { sessionBoard } from './session-board';
 import type { SessionState } from './session-state';
 
 export type { CurrentUser, SessionState, StoredSession } from './session-state';
@@ -9,5 +9,5 @@ const loading: SessionState = { status: 'loading' };
 const onTheServer = (): SessionState => loading;
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(sessionStore.subscribe, sessionStore.current, onTheServer);
+  return useSyncExternalStore(sessionBoard.watch, sessionBoard.current, onTheServer);
 }

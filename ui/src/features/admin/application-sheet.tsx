@@ -1,6 +1,7 @@
 // Every answer of one application, in the order of the form. Read on screen and on paper.
 import type { ReactNode } from 'react';
 import type { ApplicationDetail } from '../../api/review';
+import { Portrait } from '../../components/portrait';
 import { StatusBadge } from '../../components/status-badge';
 import { admin } from '../../content/admin';
 import { application as words } from '../../content/application';
@@ -43,8 +44,8 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
   const name = nameOf(application);
   return (
     <div className="space-y-6">
-      <div className="flex items-start justify-between gap-6">
-        <div className="min-w-0 grow">
+      <div className="flex flex-col-reverse gap-4 sm:flex-row sm:items-start sm:justify-between sm:gap-6 print:flex-row">
+        <div className="min-w-0 grow max-sm:w-full">
           <Group
             title={detail.applicant}
             rows={[
@@ -68,13 +69,12 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
             ]}
           />
         </div>
-        {application.headshot_url !== undefined && (
-          <img
-            src={application.headshot_url}
-            alt={detail.photo(name)}
-            className="size-28 rounded-lg object-cover"
-          />
-        )}
+        <Portrait
+          src={application.headshot_url}
+          alt={detail.photo(name)}
+          firstName={application.first_name}
+          lastName={application.last_name}
+        />
       </div>
       <Group
         title={steps[1]}

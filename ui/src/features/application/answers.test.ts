@@ -70,8 +70,10 @@ describe('the whole form', () => {
     expect(answersSchema.safeParse({ ...complete, zip_code: '1'.repeat(21) }).success).toBe(false);
   });
   test('an empty second address line is not sent', () => {
-    expect(toRequest(complete)).not.toHaveProperty('address_line2');
-    expect(toRequest({ ...complete, address_line2: 'Flat 2' })).toHaveProperty('address_line2');
+    expect(toRequest(complete, undefined)).not.toHaveProperty('address_line2');
+    expect(toRequest({ ...complete, address_line2: 'Flat 2' }, undefined)).toHaveProperty(
+      'address_line2',
+    );
   });
 });
 

@@ -105,14 +105,18 @@ export function fieldOfPointer(pointer: string): FieldName | null {
 const isSize = (size: string): size is SubmitApplicationRequest['t_shirt_size'] =>
   tShirtSizes.some((known) => known === size);
 
-/** What is sent. An empty second address line is left out. Null while no size is chosen. */
-export function toRequest(answers: Answers): SubmitApplicationRequest | null {
+/** What is sent. An empty second address line and a missing photo are left out. Null while no size is chosen. */
+export function toRequest(
+  answers: Answers,
+  headshotId: string | undefined,
+): SubmitApplicationRequest | null {
   const { address_line2, t_shirt_size, ...rest } = answers;
   if (!isSize(t_shirt_size)) return null;
   return {
     ...rest,
     t_shirt_size,
     ...(address_line2.trim() === '' ? {} : { address_line2 }),
+    ...(headshotId === undefined ? {} : { headshot_id: headshotId }),
   };
 }
 

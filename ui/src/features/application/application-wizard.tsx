@@ -1,6 +1,6 @@
 // The three-step form: answers, steps, what blocks them, and where the focus goes.
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert';
 import { ErrorSummary } from '../../components/error-summary';
@@ -20,6 +20,7 @@ import {
 import { ReviewAnswers } from './review-answers';
 import { AdditionalFields, PersonalFields, ProfessionalFields } from './step-fields';
 import { keepAnswers, keepSubject, openAnswers } from './unsent-answers';
+import { usePhoto } from './use-photo';
 import { useSubmission } from './use-submission';
 import { useWizardStep } from './use-wizard-step';
 import { WizardButtons } from './wizard-buttons';
@@ -36,6 +37,7 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     defaultValues: kept.answers,
   });
   const [subject, setSubject] = useState(kept.subject);
+  const photo = usePhoto(kept.photo);
   const [flagged, setFlagged] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -58,10 +60,10 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     setFlagged(false);
   };
 
-  // A new step is read from its heading, unless a field of it was asked for.
+  // A new step is read from its heading, unless a field of it was asked for; before anything of it is painted.
   const shownStep = useRef(step);
   const wanted = useRef<FieldName | 'summary' | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
     if (wanted.current === null) heading.current?.focus();
@@ -83,6 +85,8 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     onReceived,
     onAlreadyPending,
     onFieldProblems: (problems) => {
+      const lost = problems.find(({ field }) => field === '/headshot_id');
+      if (lost !== undefined) photo.lose(lost.detail);
       const named = problems.flatMap(({ field, detail }) => {
         const name = fieldOfPointer(field);
         return name === null ? [] : [{ name, message: detail }];
@@ -119,7 +123,7 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
 
   const sendAnswers = async (complete: Answers) => {
     setRefused([]);
-    await submit(complete);
+    await submit(complete, photo);
   };
   const send = form.handleSubmit(sendAnswers, (invalid) => {
     const named = Object.keys(invalid).find((name) => name in application.fields);
@@ -159,7 +163,7 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
       {step === 2 && <PersonalFields form={form} />}
       {step === 3 && (
         <>
-          <AdditionalFields form={form} />
+          <AdditionalFields form={form} photo={photo} disabled={submitting} />
           <ReviewAnswers answers={answers} disabled={submitting} onChange={open} />
         </>
       )}

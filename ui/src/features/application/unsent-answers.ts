@@ -1,21 +1,28 @@
 // The answers typed so far, kept in memory outside the page: a lost connection, an ended session or a look at
 // another page does not lose them. They belong to one person and go with a submission or a pressed Sign Out.
-import { sessionStore } from '../../session/session-store';
+import { sessionBoard } from '../../session/session-board';
 import type { SubmitApplicationRequest } from '../../api/applications';
+import type { Headshot } from '../../api/headshots';
 import { noAnswers, type Answers } from './answers';
+
+/** A photo that is on the server, and the file it was made from. */
+export type KeptPhoto = { readonly file: File; readonly headshot: Headshot };
 
 type Unsent = {
   readonly userId: string;
   answers: Answers;
   /** A subject typed but not added. */
   subject: string;
+  photo: KeptPhoto | null;
   sent: { body: string; key: string } | null;
 };
 
 let unsent: Unsent | null = null;
 
-const isTouched = ({ answers, subject }: Unsent): boolean =>
-  subject.trim() !== '' || Object.values(answers).some((answer) => answer.length > 0);
+const isTouched = ({ answers, subject, photo }: Unsent): boolean =>
+  photo !== null ||
+  subject.trim() !== '' ||
+  Object.values(answers).some((answer) => answer.length > 0);
 
 /** The browser's own question before answers are lost with the tab. */
 const warn = (event: BeforeUnloadEvent) => {
@@ -27,15 +34,16 @@ function watch(): void {
   if (watching) return;
   watching = true;
   window.addEventListener('beforeunload', warn);
-  sessionStore.subscribe(() => {
-    const state = sessionStore.current();
-    if (state.status === 'signed-out' && state.asked === true) dropAnswers();
+  sessionBoard.subscribe((event) => {
+    if (event.type === 'SIGNED_OUT' && event.asked) dropAnswers();
   });
 }
 
-export function openAnswers(userId: string): { answers: Answers; subject: string } {
+export function openAnswers(userId: string): Pick<Unsent, 'answers' | 'subject' | 'photo'> {
   watch();
-  if (unsent?.userId !== userId) unsent = { userId, answers: noAnswers, subject: '', sent: null };
+  if (unsent?.userId !== userId) {
+    unsent = { userId, answers: noAnswers, subject: '', photo: null, sent: null };
+  }
   return unsent;
 }
 
@@ -45,6 +53,10 @@ export function keepAnswers(answers: Answers): void {
 
 export function keepSubject(subject: string): void {
   if (unsent !== null) unsent.subject = subject;
+}
+
+export function keepPhoto(photo: KeptPhoto | null): void {
+  if (unsent !== null) unsent.photo = photo;
 }
 
 export function dropAnswers(): void {

@@ -1,8 +1,11 @@
-// Sending the application once, however often the button is pressed, and sorting what the server says.
+// Sending the application once, however often the button is pressed, and sorting what the server says. A photo that
+// is still on its way is waited for.
 import { useRef, useState } from 'react';
 import { submitApplication } from '../../api/applications';
-import { toProblem, type FieldProblem } from '../../api/errors';
+import { fieldsOf, toProblem, type FieldProblem } from '../../api/errors';
+import { application } from '../../content/application';
 import { toRequest, type Answers } from './answers';
+import type { PhotoControl } from './use-photo';
 import { dropAnswers, idempotencyKeyFor } from './unsent-answers';
 
 type Handlers = {
@@ -20,14 +23,20 @@ export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }:
   const latch = useRef(false);
   const attempts = useRef(0);
 
-  const submit = async (answers: Answers) => {
-    const request = toRequest(answers);
-    if (request === null || latch.current) return;
+  const submit = async (answers: Answers, photo: Pick<PhotoControl, 'settled'>) => {
+    if (latch.current) return;
     latch.current = true;
     attempts.current += 1;
     setSubmitting(true);
     setFailure(null);
     try {
+      const headshot = await photo.settled();
+      if (headshot === 'unsettled') {
+        setFailure({ message: application.photo.unsettled, attempt: attempts.current });
+        return;
+      }
+      const request = toRequest(answers, headshot?.id);
+      if (request === null) return;
       await submitApplication(request, idempotencyKeyFor(request));
       dropAnswers();
       onReceived();
@@ -39,7 +48,8 @@ export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }:
         return;
       }
       setFailure({ message: problem.message, attempt: attempts.current });
-      if (problem.errors.length > 0) onFieldProblems(problem.errors);
+      const fields = fieldsOf(problem);
+      if (fields.length > 0) onFieldProblems(fields);
     } finally {
       latch.current = false;
       setSubmitting(false);

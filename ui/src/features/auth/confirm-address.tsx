@@ -1,10 +1,11 @@
 // The one button behind the link of the confirmation mail. Nothing is sent before it is pressed, so that
 // mail scanners that open links confirm nothing.
 import { useState } from 'react';
+import { paths } from '../../app/paths';
 import { confirmAddress } from '../../api/accounts';
 import { toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
+import { Button, LinkButton } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { auth } from '../../content/auth';
 import { ResendConfirmation } from './resend-confirmation';
@@ -71,6 +72,12 @@ export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfir
       {failure !== null && (
         <>
           <Alert variant="destructive">{failure}</Alert>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="min-w-0 flex-1 basis-60">{auth.confirm.already}</p>
+            <LinkButton to={paths.auth} variant="secondary">
+              {auth.confirm.signIn}
+            </LinkButton>
+          </div>
           <AskForNewMail />
         </>
       )}

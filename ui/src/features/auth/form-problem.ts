@@ -1,15 +1,18 @@
 // Brings a refused call back into its form: each field's own words to the field, the rest into the alert.
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { toProblem } from '../../api/errors';
+import { fieldsOf, toProblem } from '../../api/errors';
 
-/** Answers the sentence for the alert. Pointers are flat here: `/email` is the field email. */
+/**
+ * Answers the sentence for the alert. Pointers are flat here: `/email` is the field email. What is said of a weak
+ * password is one sentence about the whole answer: it stands in the alert alone.
+ */
 export function showProblem<Form extends FieldValues>(
   form: UseFormReturn<Form>,
   fields: readonly Path<Form>[],
   cause: unknown,
 ): { message: string; code: string } {
   const problem = toProblem(cause);
-  for (const { field, detail } of problem.errors) {
+  for (const { field, detail } of fieldsOf(problem)) {
     const name = fields.find((known) => `/${known}` === field);
     if (name !== undefined) form.setError(name, { type: 'server', message: detail });
   }

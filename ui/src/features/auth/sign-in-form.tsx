@@ -8,7 +8,7 @@ import { Button } from '../../components/button';
 import { PasswordField, TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
-import { signIn } from '../../session/session-store';
+import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
 import { ResendConfirmation } from './resend-confirmation';
 
@@ -30,7 +30,7 @@ export function SignInForm() {
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
     try {
-      await signIn(email, password);
+      await sessionStore.signIn(email, password);
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       form.resetField('password');

@@ -47,12 +47,13 @@ export function SignUpForm() {
       setOutcome({ is: 'created', email: answers.email });
       showToast({ ...auth.signUp.created, variant: 'success' });
     } catch (cause) {
-      const { message } = showProblem(
+      const { message, code } = showProblem(
         form,
         ['first_name', 'last_name', 'email', 'password'],
         cause,
       );
       setOutcome({ is: 'failed', message });
+      if (code === 'weak_password') form.setFocus('password');
     }
   });
 

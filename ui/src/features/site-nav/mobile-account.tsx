@@ -3,7 +3,7 @@ import { NavLink } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { Button, LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
-import { sessionStore } from '../../session/session-store';
+import { signOut } from '../../session/sign-out';
 import { useSession } from '../../session/use-session';
 import { accountView } from './account';
 
@@ -40,7 +40,7 @@ export function MobileAccount({ onSignOut }: { onSignOut: () => void }) {
         className="mt-2 w-full"
         onClick={() => {
           onSignOut();
-          void sessionStore.signOut();
+          void signOut();
         }}
       >
         {headerWords.signOut}

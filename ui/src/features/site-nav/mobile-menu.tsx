@@ -1,130 +1,47 @@
-/** The header's whole menu on a narrow screen: everything of both bars in one panel that holds the focus. */
-import { Mail, Menu, X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+/** The header's whole menu on a narrow screen. Its panel is loaded when somebody is about to open it. */
+import { Menu } from 'lucide-react';
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { NavLink, useLocation } from 'react-router-dom';
-import { paths } from '../../app/paths';
-import { LinkButton } from '../../components/button';
-import { headerWords, mainMenu, utilityLinks } from '../../content/navigation';
-import { organisation } from '../../content/organisation';
-import { MobileAccount } from './mobile-account';
-import { useModalFocus } from './use-modal-focus';
+import { useLocation } from 'react-router-dom';
+import { headerWords } from '../../content/navigation';
 import { useOnWidening } from './use-media';
-import { Wordmark } from './wordmark';
 
-const iconButton = 'flex size-11 items-center justify-center rounded-md hover:bg-sand';
+export const iconButton = 'flex size-11 items-center justify-center rounded-md hover:bg-sand';
+
+const load = () => import('./mobile-panel');
+/** A head start; opening loads the panel again and says what went wrong. */
+const prepare = () => void load().catch(() => undefined);
 
 export function MobileMenu() {
-  const [open, setOpen] = useState(false);
-  const close = useCallback(() => setOpen(false), []);
+  const [Panel, setPanel] = useState<ComponentType<{ onClose(): void }> | null>(null);
+  const close = useCallback(() => setPanel(null), []);
   const { key } = useLocation();
 
-  useEffect(() => setOpen(false), [key]);
+  useEffect(() => setPanel(null), [key]);
   useOnWidening(close);
+
+  const open = () => {
+    load().then(
+      ({ MobilePanel }) => setPanel(() => MobilePanel),
+      (cause: unknown) => console.warn('The menu could not be loaded.', cause),
+    );
+  };
 
   return (
     <div className="nav:hidden">
       <button
         type="button"
-        aria-expanded={open}
+        aria-expanded={Panel !== null}
         aria-haspopup="dialog"
         aria-label={headerWords.openMenu}
-        onClick={() => setOpen(true)}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={open}
         className={iconButton}
       >
         <Menu aria-hidden="true" className="size-6" />
       </button>
-      {open && createPortal(<MobilePanel onClose={close} />, document.body)}
+      {Panel && createPortal(<Panel onClose={close} />, document.body)}
     </div>
-  );
-}
-
-function MobilePanel({ onClose }: { onClose: () => void }) {
-  const panel = useRef<HTMLDivElement>(null);
-  useModalFocus(panel, onClose);
-  return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-modal="true"
-      aria-label={headerWords.menu}
-      className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-paper"
-    >
-      <div className="flex min-h-16 items-center justify-between border-b border-sand-deep px-4 sm:px-8">
-        <Wordmark />
-        <button
-          type="button"
-          aria-label={headerWords.closeMenu}
-          onClick={onClose}
-          className={iconButton}
-        >
-          <X aria-hidden="true" className="size-6" />
-        </button>
-      </div>
-      <div className="px-4 pt-4 pb-12 sm:px-8">
-        <div className="grid gap-3 border-b border-sand-deep pb-5">
-          <LinkButton to={paths.donate} variant="gold">
-            {headerWords.donate}
-          </LinkButton>
-          <MobileAccount onSignOut={onClose} />
-        </div>
-        <MobileLinks />
-      </div>
-    </div>
-  );
-}
-
-function MobileLinks() {
-  return (
-    <>
-      <nav aria-label={headerWords.mainNav}>
-        <ul className="divide-y divide-sand-deep border-b border-sand-deep">
-          {mainMenu.map((item) => (
-            <li key={item.page} className="py-3">
-              <NavLink
-                to={paths[item.page]}
-                end
-                className="flex min-h-11 items-center font-serif text-xl font-semibold aria-[current=page]:text-clay"
-              >
-                {item.label}
-              </NavLink>
-              <ul className="border-l-2 border-sand-deep pl-4">
-                {item.submenu.map(({ page, label }) => (
-                  <li key={page}>
-                    <NavLink
-                      to={paths[page]}
-                      className="flex min-h-10 items-center text-muted aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-                    >
-                      {label}
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <nav aria-label={headerWords.utilityNav} className="pt-4">
-        <ul className="flex flex-wrap gap-x-6">
-          {utilityLinks.map(({ page, label }) => (
-            <li key={page}>
-              <NavLink
-                to={paths[page]}
-                className="flex min-h-11 items-center font-medium aria-[current=page]:text-clay"
-              >
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-        <a
-          href={`mailto:${organisation.contactEmail}`}
-          className="inline-flex min-h-11 items-center gap-2 break-all"
-        >
-          <Mail aria-hidden="true" className="size-5 shrink-0" />
-          {organisation.contactEmail}
-        </a>
-      </nav>
-    </>
   );
 }

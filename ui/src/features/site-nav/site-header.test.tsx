@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { renderSite, signedIn, visitor } from '../../../test/render-site';
-import { sessionStore } from '../../session/session-store';
+import { sessionStore } from '../../session/browser-session';
 import { useSession, type SessionState } from '../../session/use-session';
 import { HOVER_DELAY_MS } from './use-disclosure';
 
@@ -19,7 +19,7 @@ const opened = () => submenuButton().getAttribute('aria-expanded') === 'true';
 // jsdom loads no stylesheet, so what is hidden by width alone can be found and used.
 const openMobileMenu = async () => {
   await userEvent.click(header().getByRole('button', { name: 'Open menu' }));
-  return within(screen.getByRole('dialog', { name: 'Menu' }));
+  return within(await screen.findByRole('dialog', { name: 'Menu' }));
 };
 
 beforeEach(() => beneath(visitor));

@@ -5,7 +5,7 @@ import { NavLink } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
-import { sessionStore } from '../../session/session-store';
+import { signOut } from '../../session/sign-out';
 import { useSession } from '../../session/use-session';
 import { accountView, type AccountView } from './account';
 import { useDisclosure } from './use-disclosure';
@@ -58,7 +58,7 @@ function UserMenu({ account }: { account: AccountView }) {
               className={row}
               onClick={() => {
                 close();
-                void sessionStore.signOut();
+                void signOut();
               }}
             >
               {headerWords.signOut}

@@ -6,7 +6,7 @@ import { applicationList, detail, problem, server, serveApi, summary } from '../
 import { renderPage } from '../../../test/msw-screen';
 import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
 import type { ApplicationSummary } from '../../api/review';
-import { sessionStore } from '../../session/session-store';
+import { sessionStore } from '../../session/browser-session';
 import { AdminPage } from './admin-page';
 
 serveApi();
@@ -292,6 +292,21 @@ describe('view', () => {
     await waitFor(async () =>
       expect(document.activeElement).toBe(await button('View the application of Ada Lovelace')),
     );
+  });
+
+  test('shows the photo, or the initials where there is none', async () => {
+    const url = '/storage/headshots/ada/headshot-1.jpg';
+    server.use(
+      http.get('/api/applications/app-1', () => HttpResponse.json(detail({ headshot_url: url }))),
+      http.get('/api/applications/app-2', () => HttpResponse.json(detail({ id: 'app-2' }))),
+    );
+    const { router } = open('/admin?application=app-1');
+    const photo = await screen.findByRole('img', { name: 'Profile photo of Ada Lovelace' });
+    expect(photo.getAttribute('src')).toBe(url);
+    await expectAccessible();
+    await act(() => router.navigate('/admin?application=app-2'));
+    expect(await screen.findByText('AL')).toBeTruthy();
+    expect(screen.queryByRole('img')).toBeNull();
   });
 
   test('opens from a link, prints, and closes without leaving the dashboard', async () => {

@@ -7,7 +7,7 @@ import { expectHeading, nothingPending, open, receipt, set } from '../../../test
 import { expectArrivalAt } from '../../../test/msw-screen';
 import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
 import { dropAnswers } from '../../features/application/unsent-answers';
-import { sessionStore } from '../../session/session-store';
+import { sessionStore } from '../../session/browser-session';
 
 serveApi();
 withRealSession();

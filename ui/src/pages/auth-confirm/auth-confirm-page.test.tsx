@@ -51,6 +51,8 @@ test('a link that no longer works says so and offers a new e-mail', async () => 
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toBe('This link is no longer valid.');
+  // Perhaps the link was used before: then there is nothing left but to sign in.
+  expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Send a new confirmation e-mail' }));
   expect(screen.getByText('Enter your email')).toBeTruthy();

@@ -5,7 +5,7 @@ import { expectAccessible } from '../../../test/axe';
 import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { sessionStore } from '../../session/session-store';
+import { sessionStore } from '../../session/browser-session';
 import { AuthPage } from './auth-page';
 
 serveApi();
@@ -195,6 +195,24 @@ describe('Sign Up', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Please check the form.');
     expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
     expect(screen.getByText('This is not an e-mail address')).toBeTruthy();
+  });
+
+  test('says once, in the alert, that the server finds the password too weak', async () => {
+    const sentence = 'Choose a password without your name in it.';
+    server.use(
+      http.post('/api/auth/signup', () =>
+        problem(422, 'weak_password', sentence, {
+          errors: [{ field: '/password', code: 'weak_password', detail: sentence }],
+          reasons: ['context'],
+        }),
+      ),
+    );
+    const view = open();
+    await fill(view, 'Correct-Horse-1');
+    await view.user.click(button('Sign Up'));
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+    expect(screen.getAllByText(sentence)).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   });
 });
 

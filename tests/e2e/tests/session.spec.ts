@@ -1,0 +1,86 @@
+// One session in two tabs: whatever the access token's state, the tabs together renew it once and nobody sees an error.
+import { expect, test } from '../journey-test.js';
+import { signIn } from '../steps.js';
+import { stack } from '../stack.js';
+import type { BrowserContext, Page } from '@playwright/test';
+
+const SESSION_KEY = 'educators-forum.session';
+const CALLS = 10;
+
+/** Changes the stored session as another tab would, so that every open tab takes it over. */
+async function changeStored(context: BrowserContext, change: Record<string, unknown>) {
+  const other = await context.newPage();
+  await other.goto('/robots.txt');
+  await other.evaluate(
+    ([key, more]) => {
+      const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+      localStorage.setItem(key, JSON.stringify({ ...stored, ...more }));
+    },
+    [SESSION_KEY, change] as const,
+  );
+  await other.close();
+}
+
+/** Each change of the filter asks the server anew. */
+async function makeCalls(tab: Page) {
+  const filter = tab.getByLabel('Status', { exact: true });
+  for (let call = 0; call < CALLS; call += 1) {
+    await filter.selectOption(call % 2 === 0 ? 'approved' : '');
+  }
+}
+
+const dashboard = (tab: Page) => tab.getByRole('heading', { name: 'Admin Dashboard' });
+
+for (const { what, change, refusals } of [
+  { what: 'that has run out', change: () => ({ expiresAt: Date.now() - 1000 }), refusals: false },
+  { what: 'that the server refuses', change: () => ({ accessToken: 'stale' }), refusals: true },
+]) {
+  test(`two tabs with ten calls each renew a token ${what} once`, async ({ page, watched }) => {
+    if (refusals) watched.expectConsoleError(/401/);
+    await signIn(page, { ...stack().admin, firstName: 'Dana' });
+    await expect(page).toHaveURL(`${stack().url}/`);
+    const context = page.context();
+    const second = await context.newPage();
+    for (const tab of [page, second]) {
+      await tab.goto('/admin');
+      await expect(dashboard(tab)).toBeVisible();
+      await expect(tab.getByLabel('Status', { exact: true })).toBeVisible();
+    }
+
+    const refreshes: string[] = [];
+    const failures: string[] = [];
+    await context.route('**/api/auth/sessions/refresh', async (route) => {
+      refreshes.push(route.request().url());
+      // Long enough for all calls of both tabs to find the token stale.
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    context.on('response', (response) => {
+      const expected = refusals && response.status() === 401;
+      if (response.status() >= 400 && !expected) {
+        failures.push(`${response.status()} ${response.url()}`);
+      }
+    });
+    second.on('console', (message) => {
+      if (message.type() === 'error' && !(refusals && /401/.test(message.text()))) {
+        failures.push(message.text());
+      }
+    });
+    await changeStored(context, change());
+    await Promise.all([makeCalls(page), makeCalls(second)]);
+
+    const stored = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
+    await expect
+      .poll(async () => (await stored())?.includes('"accessToken":"v4.public.'))
+      .toBe(true);
+    for (const tab of [page, second]) {
+      await expect(dashboard(tab)).toBeVisible();
+      const answered = tab.waitForResponse(/api\/admin\/applications\?/);
+      await tab.getByLabel('Status', { exact: true }).selectOption('rejected');
+      expect((await answered).status()).toBe(200);
+      await expect(tab.getByRole('status', { name: 'Notifications' })).toBeEmpty();
+    }
+    expect(refreshes).toHaveLength(1);
+    expect(failures).toEqual([]);
+  });
+}

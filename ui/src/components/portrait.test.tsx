@@ -1,0 +1,26 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Portrait } from './portrait';
+
+const ada = { alt: 'Photo of Ada', firstName: ' ada', lastName: 'Lovelace' };
+
+test('a photo is shown with its alternative text', () => {
+  render(<Portrait {...ada} src="/storage/ada.jpg" />);
+  expect(screen.getByRole('img', { name: 'Photo of Ada' }).getAttribute('src')).toBe(
+    '/storage/ada.jpg',
+  );
+  expect(screen.queryByText('AL')).toBeNull();
+});
+
+test('without a photo the initials stand in its place, silently', () => {
+  render(<Portrait {...ada} src={undefined} />);
+  expect(screen.getByText('AL').getAttribute('aria-hidden')).toBe('true');
+});
+
+test('a photo that does not load gives way to the initials, until there is another', () => {
+  const { rerender } = render(<Portrait {...ada} src="/gone.jpg" />);
+  fireEvent.error(screen.getByRole('img'));
+  expect(screen.getByText('AL')).toBeTruthy();
+  rerender(<Portrait {...ada} src="/new.jpg" />);
+  expect(screen.getByRole('img')).toBeTruthy();
+});

@@ -1,0 +1,35 @@
+/**
+ * A person's photo, or the initials where there is none or it does not load. The initials say nothing that the name
+ * beside them does not, so assistive tech passes them over.
+ */
+import { useState } from 'react';
+
+export interface PortraitProps {
+  src: string | undefined;
+  alt: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** Whole code points: a name may begin with a letter outside the basic plane. */
+const initial = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '';
+
+const frame = 'size-28 shrink-0 rounded-lg border border-sand-deep';
+
+export function Portrait({ src, alt, firstName, lastName }: PortraitProps) {
+  const [broken, setBroken] = useState<string>();
+  if (src !== undefined && src !== broken) {
+    return (
+      <img src={src} alt={alt} onError={() => setBroken(src)} className={`${frame} object-cover`} />
+    );
+  }
+  return (
+    <span
+      aria-hidden="true"
+      className={`${frame} flex items-center justify-center bg-mint font-serif text-4xl text-evergreen`}
+    >
+      {initial(firstName)}
+      {initial(lastName)}
+    </span>
+  );
+}

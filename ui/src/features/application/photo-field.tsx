@@ -1,0 +1,113 @@
+// Profile Photo: choosing, the preview with name and size, progress, Remove.
+import { useEffect, useState } from 'react';
+import { ImageOff } from 'lucide-react';
+import { Button } from '../../components/button';
+import { FileField } from '../../components/file-field';
+import { ProgressBar } from '../../components/progress-bar';
+import { application } from '../../content/application';
+import { fileSize } from '../../lib/file-size';
+import type { Attempt, PhotoControl } from './use-photo';
+
+const words = application.photo;
+export const PHOTO_ID = 'headshot';
+
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+
+  const frame = 'size-24 shrink-0 rounded-lg border border-sand-deep bg-sand';
+  return url === null ? (
+    <span aria-hidden="true" className={`${frame} flex items-center justify-center text-muted`}>
+      <ImageOff className="size-7" />
+    </span>
+  ) : (
+    // A file that is no image after all shows the sign above; what is wrong with it the server says.
+    <img
+      src={url}
+      alt={words.preview}
+      onError={() => setUrl(null)}
+      className={`${frame} object-cover`}
+    />
+  );
+}
+
+/** What is going on, for the status line and the error of the field. */
+function told(attempt: Attempt | null, hasPhoto: boolean): { status: string; error?: string } {
+  switch (attempt?.is) {
+    case undefined:
+      return { status: hasPhoto ? words.uploaded : '' };
+    case 'uploading':
+      return { status: words.uploading(Math.floor(attempt.share * 100)) };
+    case 'removing':
+      return { status: words.removing };
+    case 'failed':
+    case 'not-removed':
+      return { status: '', error: attempt.message };
+  }
+}
+
+export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled: boolean }) {
+  const { kept, attempt, choose, tryAgain, remove } = photo;
+  const file = attempt !== null && 'file' in attempt ? attempt.file : kept?.file;
+  const { status, error } = told(attempt, kept !== null);
+  const busy = disabled || attempt?.is === 'removing';
+
+  return (
+    <FileField
+      id={PHOTO_ID}
+      label={words.label}
+      hint={words.hint}
+      error={error}
+      accept={words.accept}
+      chooseLabel={file === undefined ? words.choose : words.chooseAnother}
+      disabled={busy}
+      onChoose={choose}
+    >
+      {file !== undefined && (
+        <div className="mb-3 flex items-start gap-4 rounded-lg bg-paper p-4">
+          <Preview file={file} />
+          <div className="min-w-0 grow space-y-2">
+            <p className="leading-snug wrap-anywhere">
+              <span className="font-medium">{file.name}</span>{' '}
+              <span className="text-muted">({fileSize(file.size)})</span>
+            </p>
+            {attempt?.is === 'uploading' && (
+              <ProgressBar label={words.progress} value={attempt.share} max={1} />
+            )}
+            <p className="text-sm text-muted">{status}</p>
+            <div className="flex flex-wrap gap-2">
+              {attempt?.is === 'failed' && attempt.again && (
+                <Button size="small" variant="secondary" disabled={busy} onClick={tryAgain}>
+                  {words.tryAgain}
+                </Button>
+              )}
+              <Button
+                size="small"
+                variant="secondary"
+                disabled={busy}
+                aria-label={words.removeOf(file.name)}
+                onClick={() => {
+                  remove();
+                  document.getElementById(PHOTO_ID)?.focus();
+                }}
+              >
+                {words.remove}
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+      {/* Each percent would be too much to listen to. */}
+      <span role="status" className="sr-only">
+        {attempt?.is === 'uploading' ? words.started : (error ?? status)}
+      </span>
+    </FileField>
+  );
+}

@@ -1,0 +1,27 @@
+// What a person is told when a photo was not taken: each cause in words that say what to do. Pure.
+import { isPassing, toProblem } from '../../api/errors';
+import { application } from '../../content/application';
+
+export const MOST_BYTES = 5 * 1024 * 1024;
+
+const { problems } = application.photo;
+
+/** Refusals of the person rather than of the moment. */
+const FINAL: readonly string[] = ['in_use', 'not_applicant'];
+
+/** `again`: the same file may do on another try. */
+export type PhotoProblem = { readonly message: string; readonly again: boolean };
+
+/** Said before anything is sent; all else about a file only the server can judge. */
+export const problemOfFile = (file: File): PhotoProblem | null =>
+  file.size > MOST_BYTES ? { message: problems.tooLarge, again: false } : null;
+
+export function problemOfAnswer(cause: unknown): PhotoProblem {
+  const problem = toProblem(cause);
+  if (isPassing(problem)) return { message: problems.unreachable, again: true };
+  if (problem.status === 413) return { message: problems.tooLarge, again: false };
+  if (problem.status === 415) return { message: problems.unsupported, again: false };
+  if (problem.code === 'image_too_large') return { message: problems.tooManyPixels, again: false };
+  if (problem.code === 'image_unreadable') return { message: problems.unreadable, again: false };
+  return { message: problem.message, again: !FINAL.includes(problem.code) };
+}

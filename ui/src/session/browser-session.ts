@@ -1,0 +1,17 @@
+// The session of this browser. Loading this module makes it, joins it to the API client and takes up what is stored;
+// visitors do without it (see start-session).
+import { configureApi } from '../api/client';
+import { startTicking } from './refresh-scheduler';
+import { sessionBoard } from './session-board';
+import { createSessionStore } from './session-store';
+import { browserWorld } from './session-world';
+
+export const sessionStore = createSessionStore(browserWorld, sessionBoard);
+
+configureApi({
+  getAccessToken: sessionStore.accessToken,
+  onUnauthorized: sessionStore.recover,
+});
+browserWorld.storage.onChange(sessionStore.followOtherTabs);
+startTicking(() => void sessionStore.tick());
+void sessionStore.restore();

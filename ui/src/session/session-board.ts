@@ -1,0 +1,35 @@
+// The session's state of this moment, and who is told of its changes. All that a first page needs of the session;
+// the session store posts here, components read through use-session.
+import { eventBetween, initialSession, type SessionEvent } from './session-events';
+import type { SessionState } from './session-state';
+
+export type SessionBoard = ReturnType<typeof createSessionBoard>;
+
+export function createSessionBoard() {
+  let state: SessionState = { status: 'loading' };
+  const watchers = new Set<() => void>();
+  const listeners = new Set<(event: SessionEvent) => void>();
+  return {
+    current: () => state,
+    post: (next: SessionState) => {
+      const event = eventBetween(state, next);
+      state = next;
+      watchers.forEach((watcher) => watcher());
+      if (event !== null) listeners.forEach((listener) => listener(event));
+    },
+    /** Hears every event. INITIAL_SESSION comes first, to a late listener at once. */
+    subscribe: (listener: (event: SessionEvent) => void) => {
+      listeners.add(listener);
+      if (state.status !== 'loading') listener(initialSession(state));
+      return () => void listeners.delete(listener);
+    },
+    /** Called after any change of the state, for React. */
+    watch: (watcher: () => void) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+  };
+}
+
+/** The one of this tab. */
+export const sessionBoard = createSessionBoard();

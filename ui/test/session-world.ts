@@ -1,0 +1,89 @@
+// One server and one local storage, seen by as many tabs of the session store as a test opens.
+import { vi } from 'vitest';
+import { ApiProblem } from '../src/api/errors';
+import type { SessionView } from '../src/api/sessions';
+import type { CurrentUser } from '../src/api/users';
+import type { StoredSession } from '../src/session/session-state';
+import { createSessionBoard } from '../src/session/session-board';
+import { createSessionStore } from '../src/session/session-store';
+import type { SessionWorld } from '../src/session/session-world';
+
+export const SERVER_AHEAD = 60_000;
+const user = { id: 'ada', email: 'ada@example.com' };
+export const profile: CurrentUser = {
+  ...user,
+  email_verified: true,
+  first_name: 'Ada',
+  last_name: 'Lovelace',
+  roles: ['applicant'],
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+export const network = () =>
+  new ApiProblem({ kind: 'network' }, 'We could not reach the server.', 'network');
+export const refused = () =>
+  new ApiProblem({ kind: 'invalid-token' }, 'Ended.', 'session_revoked', 401);
+
+/** Its clock stands still but for `pass`, unless a test brings its own; a wait passes at once. */
+export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
+  let now = Date.parse('2026-01-01T12:00:00Z');
+  const { now: read, sleep } = clock ?? {
+    now: () => now,
+    sleep: async (ms: number) => void (now += ms),
+  };
+  let stored: StoredSession | null = null;
+  let issued = 0;
+  let held: Promise<unknown> = Promise.resolve();
+  const view = (): SessionView => {
+    issued += 1;
+    return {
+      access_token: `access-${issued}`,
+      refresh_token: `refresh-${issued}`,
+      token_type: 'bearer',
+      expires_in: 900,
+      expires_at: new Date(read() + SERVER_AHEAD + 900_000).toISOString(),
+      user: {
+        ...user,
+        first_name: 'Ada',
+        last_name: 'Lovelace',
+        roles: ['admin'],
+        email_verified: true,
+      },
+    };
+  };
+  const api = {
+    createSession: vi.fn(async () => view()),
+    refreshSession: vi.fn(async (_token: string) => view()),
+    endSessions: vi.fn(async () => undefined),
+    getCurrentUser: vi.fn(async () => profile),
+  };
+  const outside: SessionWorld = {
+    api,
+    storage: {
+      read: () => stored,
+      write: (session) => void (stored = session),
+      clear: () => void (stored = null),
+      onChange: () => () => undefined,
+    },
+    now: read,
+    sleep,
+    exclusively: (act) => {
+      const turn = held.then(act);
+      held = turn.catch(() => undefined);
+      return turn;
+    },
+    log: vi.fn(),
+  };
+  return {
+    api,
+    tab: () => createSessionStore(outside, createSessionBoard()),
+    pass: (ms: number) => void (now += ms),
+    stored: () => stored,
+    outside,
+  };
+}
+
+/** Lets every promise that is under way come to its end. */
+export const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
