@@ -12,6 +12,9 @@ pub enum ImageKind {
 }
 
 impl ImageKind {
+    /// Bytes of an uploaded file at most: 5 MiB (readings.md, 'photo size, type').
+    pub const MAX_BYTES: usize = 5 * 1024 * 1024;
+
     /// The kind that the first bytes tell, whatever the sender calls the file.
     #[must_use]
     pub fn detect(content: &[u8]) -> Option<Self> {
