@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    MigrationState, PgAccountStore, PgApplicationStore, PgAuditLog, PgOutboxStore, PgPool, PgReviewQueue,
-    PgSessionStore, migrate, migration_state,
+    MigrationState, PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgOutboxStore, PgPool,
+    PgReviewQueue, PgSessionStore, migrate, migration_state,
 };
 use forum_domain::accounts::{Role, Roles};
+use forum_domain::headshots::HeadshotState;
 use forum_domain::mail::MailKind;
 use forum_tests::builders::id;
 use forum_tests::contract::{Backend, OutboxState, Readback, StoredMail, Stores};
@@ -66,6 +67,7 @@ impl Backend for PostgresDatabase {
             sessions: Arc::new(PgSessionStore::new(pool())),
             applications: Arc::new(PgApplicationStore::new(pool())),
             queue: Arc::new(PgReviewQueue::new(pool())),
+            headshots: Arc::new(PgHeadshotStore::new(pool())),
             outbox: Arc::new(PgOutboxStore::new(pool())),
             audit: Arc::new(PgAuditLog::new(pool())),
             readback: Arc::new(PostgresReadback(pool())),
@@ -129,6 +131,13 @@ impl Readback for PostgresReadback {
 
     async fn tokens(&self) -> u64 {
         self.count("select count(*) from one_time_tokens").await
+    }
+
+    async fn headshots(&self) -> Vec<(Uuid, HeadshotState)> {
+        let rows = sqlx::query("select id, state from headshots order by id").fetch_all(&self.0).await;
+        let state = |row: &sqlx::postgres::PgRow| HeadshotState::parse(row.get("state"));
+        let rows = rows.expect("photos are read").into_iter();
+        rows.map(|row| (row.get("id"), state(&row).expect("a known state"))).collect()
     }
 
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {

@@ -1,7 +1,9 @@
 //! The role matrix: every operation of the document, who may call it, and what everybody else gets.
 
 use forum_domain::accounts::Role;
+use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Answer, Caller, Sent, TestApi};
+use forum_tests::memory::plain_image;
 use poem::http::Method;
 use serde_json::{Value, json};
 
@@ -10,13 +12,20 @@ use serde_json::{Value, json};
 enum Who {
     Anybody,
     SignedIn,
+    /// Nobody but applicants.
+    Applicant,
     /// The object's owner and administrators.
     Owner,
+    /// The object's owner, not even administrators.
+    OwnerAlone,
     Admin,
 }
 
-/// Operation id, who may, method, path (`{id}` is an application of somebody else), a good body.
+/// Operation id, who may, method, path (`{id}` is an application of somebody else, `{headshot}` a photo of theirs), a
+/// good body; an upload sends a photo.
 type Row = (&'static str, Who, Method, &'static str, Option<Value>);
+
+const UPLOAD: &str = "upload_headshot";
 
 fn matrix() -> Vec<Row> {
     let sign_up = json!({"email": "new@school.example", "password": "Quiet-River-42", "first_name": "N", "last_name": "W"});
@@ -46,6 +55,9 @@ fn matrix() -> Vec<Row> {
         ("submit_application", Who::SignedIn, Method::POST, "/api/applications", Some(Caller::wizard())),
         ("list_my_applications", Who::SignedIn, Method::GET, "/api/applications/mine", None),
         ("get_application", Who::Owner, Method::GET, "/api/applications/{id}", None),
+        (UPLOAD, Who::Applicant, Method::POST, "/api/headshots", None),
+        ("list_headshots", Who::SignedIn, Method::GET, "/api/headshots", None),
+        ("delete_headshot", Who::OwnerAlone, Method::DELETE, "/api/headshots/{headshot}", None),
         ("list_applications", Who::Admin, Method::GET, "/api/admin/applications", None),
         (
             "decide_application",
@@ -59,11 +71,15 @@ fn matrix() -> Vec<Row> {
     ]
 }
 
-async fn call(caller: &Caller<'_>, row: &Row, id: &str) -> Answer {
-    let path = row.3.replace("{id}", id);
+async fn call(caller: &Caller<'_>, row: &Row, id: &str, headshot: &str) -> Answer {
+    let path = row.3.replace("{id}", id).replace("{headshot}", headshot);
     let sent = Sent::new(row.2.clone(), &path);
     match &row.4 {
         Some(body) => caller.send(sent.json(body)).await,
+        None if row.0 == UPLOAD => {
+            let photo = plain_image(ImageKind::Png, 640, 480);
+            caller.send(sent.photo("me.png", &photo)).await
+        }
         None => caller.send(sent).await,
     }
 }
@@ -87,7 +103,9 @@ fn every_operation_of_the_document_stands_in_the_matrix_with_its_security() {
 fn every_row_of_the_matrix_sends_what_its_operation_id_says() {
     let document = forum_tests::harness::Document::published();
     for (id, _, method, path, _) in matrix() {
-        let path = path.replace("{id}", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d");
+        let path = ["{id}", "{headshot}"]
+            .iter()
+            .fold(path.to_owned(), |path, hole| path.replace(hole, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"));
         assert_eq!(
             document.operation(&method, &path).map(|found| found.id().to_owned()),
             Some(id.to_owned())
@@ -99,7 +117,8 @@ fn every_row_of_the_matrix_sends_what_its_operation_id_says() {
 async fn a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong() {
     let api = TestApi::memory();
     for (id, _, method, path, body) in matrix().into_iter().filter(|row| row.1 != Who::Anybody) {
-        let (bad_path, bad_body) = (path.replace("{id}", "no-id"), json!({"unknown": 1}));
+        let (bad_path, bad_body) =
+            (path.replace("{id}", "no-id").replace("{headshot}", "no-id"), json!({"unknown": 1}));
         for (token, code) in [(None, "authentication_required"), (Some("junk"), "invalid_token")] {
             let caller = token.map_or_else(|| api.anonymous(), |token| api.with_token(token));
             let sent = Sent::new(method.clone(), &bad_path);
@@ -118,12 +137,16 @@ async fn each_role_gets_from_each_operation_what_the_matrix_says() {
         let api = TestApi::memory();
         let owner = api.applicant("owner@school.example").await;
         let id = owner.apply().await;
+        let photo = owner.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
+        let headshot = photo.text_at("/id");
         let caller = api.user("caller@school.example", &[role]).await;
         for row in matrix() {
-            let answer = call(&caller, &row, &id).await;
+            let answer = call(&caller, &row, &id, &headshot).await;
             let refused = match row.1 {
                 Who::Admin if role != Role::Admin => Some((403, "forbidden")),
+                Who::Applicant if role != Role::Applicant => Some((403, "not_applicant")),
                 Who::Owner if role != Role::Admin => Some((404, "not_found")),
+                Who::OwnerAlone => Some((404, "not_found")),
                 _ => None,
             };
             let seen = (answer.status, answer.code());

@@ -109,6 +109,7 @@ pub fn raw_fields() -> RawFields {
         zip_code: "33601".into(),
         phone: "(813) 555-0100".into(),
         t_shirt_size: "M".into(),
+        headshot_id: None,
     }
 }
 

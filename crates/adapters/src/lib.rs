@@ -7,3 +7,4 @@ pub mod images;
 pub mod mail;
 pub mod postgres;
 pub mod system;
+pub mod unconnected;

@@ -9,6 +9,7 @@ mod lifecycle;
 mod listener;
 mod mail_worker;
 mod mailbox;
+mod photos;
 mod readiness;
 mod serve;
 pub mod telemetry;

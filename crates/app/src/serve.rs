@@ -1,4 +1,4 @@
-//! A serving process: site, API and mail worker.
+//! A serving process: site, API, mail worker and the sweep of photos.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use poem::listener::TcpAcceptor;
 use crate::config::Config;
 use crate::database::{Database, Use, open_database};
 use crate::lifecycle::{GRACE, Tasks};
-use crate::{listener, mail_worker, mailbox, wiring};
+use crate::{listener, mail_worker, mailbox, photos, wiring};
 
 /// What tests replace in a process of their own; nothing of it can be set from outside.
 #[derive(Default)]
@@ -97,5 +97,6 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         stop.cancel();
     });
     mail_worker::start(&tasks, wired.dispatcher);
+    photos::start_sweep(&tasks, wired.sweep);
     Ok(Running { mailbox: has_mailbox.then(|| format!("{url}/dev/mail")), url, tasks, database })
 }

@@ -6,18 +6,21 @@ use anyhow::Context;
 use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
 use forum_adapters::mail::{MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgOutboxStore, PgPool, PgReviewQueue, PgSessionStore,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgOutboxStore, PgPool, PgReviewQueue,
+    PgSessionStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock};
 use forum_domain::accounts::{
     Access, AdminAccounts, OneTimeTokens, Sessions, SessionsPorts, SignUp, SignUpPorts, Verification,
 };
 use forum_domain::applications::{Review, ReviewPorts, SubmitApplication, SubmitPorts};
+use forum_domain::headshots::{HeadshotPorts, Headshots, SweepHeadshots};
 use forum_domain::mail::{MailDispatcher, MailDispatcherPorts, MailQueue, MailSender};
 use forum_domain::shared::{Clock, IdSource};
 use forum_http::Services;
 
 use crate::config::Config;
+use crate::photos;
 use crate::readiness::DatabaseReadiness;
 
 /// The services of a serving process.
@@ -26,12 +29,14 @@ pub struct Wired {
     pub services: Services,
     /// What the mail worker runs.
     pub dispatcher: MailDispatcher,
+    /// What clears up after uploads that were cut off.
+    pub sweep: SweepHeadshots,
 }
 
 /// Puts the real adapters behind the ports. `origin` is where links in mails lead.
 ///
 /// # Errors
-/// When keys or mail cannot be set up.
+/// When keys, mail or the file store cannot be set up.
 pub fn wire(
     config: &Config,
     pool: &PgPool,
@@ -48,6 +53,9 @@ pub fn wire(
     let sessions = Arc::new(PgSessionStore::new(pool.clone()));
     let applications = Arc::new(PgApplicationStore::new(pool.clone()));
     let outbox = Arc::new(PgOutboxStore::new(pool.clone()));
+    let headshots = Arc::new(PgHeadshotStore::new(pool.clone()));
+    let (files, images) = photos::adapters(config)?;
+    let sweep = SweepHeadshots::new(headshots.clone(), files.clone(), clock.clone());
     let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
     let tokens = OneTimeTokens::new(secrets.clone());
 
@@ -90,6 +98,13 @@ pub fn wire(
             ids: ids.clone(),
             mails,
         })),
+        headshots: Arc::new(Headshots::new(HeadshotPorts {
+            headshots,
+            files,
+            images,
+            clock: clock.clone(),
+            ids: ids.clone(),
+        })),
         ids: ids.clone(),
         readiness: Arc::new(DatabaseReadiness::new(pool.clone(), outbox.clone(), clock.clone())),
     };
@@ -104,7 +119,7 @@ pub fn wire(
         },
         origin,
     );
-    Ok(Wired { services, dispatcher })
+    Ok(Wired { services, dispatcher, sweep })
 }
 
 /// What `admin create|grant|list` calls.

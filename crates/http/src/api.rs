@@ -10,6 +10,7 @@ use poem_openapi::{OpenApi, OpenApiService, Tags};
 use std::collections::HashMap;
 
 use crate::applications::ApplicationsApi;
+use crate::headshots::HeadshotsApi;
 use crate::operations::OperationsApi;
 use crate::review::ReviewApi;
 use crate::sessions::SessionsApi;
@@ -22,8 +23,16 @@ use crate::verifications::VerificationsApi;
 pub(crate) const BASE: &str = "/api";
 
 /// Every operation.
-pub(crate) type Api =
-    (SignUpApi, VerificationsApi, SessionsApi, UsersApi, ApplicationsApi, ReviewApi, OperationsApi);
+pub(crate) type Api = (
+    SignUpApi,
+    VerificationsApi,
+    SessionsApi,
+    UsersApi,
+    ApplicationsApi,
+    ReviewApi,
+    HeadshotsApi,
+    OperationsApi,
+);
 
 /// Groups of operations; each becomes one service of a generated client.
 #[derive(Tags)]
@@ -38,6 +47,8 @@ pub(crate) enum Tag {
     Applications,
     /// Membership applications, the administrators' side.
     Review,
+    /// Photos of applicants.
+    Headshots,
     /// Running the site.
     Operations,
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, Application, RawFields, ReadError, RecordedResponse, Refusal, RetryKey, Review,
-    SubmitApplication, SubmitError, SubmitRefused, Submitted,
+    self as domain, Application, RawFields, ReadError, Refusal, Review, SubmitApplication, SubmitError,
+    SubmitRefused, Submitted,
 };
-use forum_domain::shared::Page;
+use forum_domain::headshots::Headshot;
+use forum_domain::shared::{Page, RecordedResponse, RetryKey};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Header, Path, Query};
@@ -50,6 +51,8 @@ pub(crate) struct SubmitApplicationRequest {
     phone: String,
     /// One of XS, S, M, L, XL, XXL.
     t_shirt_size: String,
+    /// A photo of one's own, uploaded before.
+    headshot_id: Option<String>,
 }
 
 refusals!(SubmitStatuses: [
@@ -146,6 +149,7 @@ fn raw(body: SubmitApplicationRequest) -> RawFields {
         zip_code: body.zip_code,
         phone: body.phone,
         t_shirt_size: body.t_shirt_size,
+        headshot_id: body.headshot_id,
     }
 }
 
@@ -160,14 +164,8 @@ impl From<SubmitRefused> for Problem {
         match refused {
             SubmitRefused::Invalid(invalid) => invalid.into(),
             SubmitRefused::Store(SubmitError::Refused(refusal)) => refusal.into(),
-            SubmitRefused::Store(SubmitError::KeyReused) => {
-                let detail = "This Idempotency-Key was used with another request.";
-                Self::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused", detail)
-            }
-            // The account went away between the check of the token and the act.
-            SubmitRefused::Store(SubmitError::UnknownUser) => {
-                Self::unauthorized("session_revoked", "The session was ended. Please sign in again.")
-            }
+            SubmitRefused::Store(SubmitError::KeyReused) => Self::key_reused(),
+            SubmitRefused::Store(SubmitError::UnknownUser) => Self::account_gone(),
             SubmitRefused::Store(SubmitError::Fault(fault)) => fault.into(),
         }
     }
@@ -186,6 +184,7 @@ impl From<Refusal> for Problem {
             Refusal::PendingExists => {
                 conflict("application_pending_exists", "You already have a pending application.".into())
             }
+            Refusal::UnknownHeadshot => Headshot::unknown().into(),
             Refusal::AlreadyDecided(status) => {
                 let detail = format!("This application was already {}.", status.as_str());
                 let mut problem = conflict("application_already_decided", detail);

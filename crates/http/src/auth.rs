@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{Access, AccessError, Caller, TokenRefused};
 use forum_domain::applications::Refusal;
+use poem::http::StatusCode;
 use poem::{Request, Result};
 use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
@@ -25,6 +26,11 @@ pub(crate) struct Admin(pub(crate) Caller);
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant")]
 pub(crate) struct Applicant(pub(crate) Caller);
+
+/// The access token of a session.
+#[derive(SecurityScheme)]
+#[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant_only")]
+pub(crate) struct ApplicantOnly(pub(crate) Caller);
 
 async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
     let Some(access) = request.data::<Arc<Access>>() else {
@@ -48,6 +54,17 @@ async fn applicant(request: &Request, bearer: Bearer) -> Result<Caller> {
         Ok(caller)
     } else {
         Err(Problem::from(Refusal::NotApplicant).into())
+    }
+}
+
+/// Refused before the body is read: it may be large.
+async fn applicant_only(request: &Request, bearer: Bearer) -> Result<Caller> {
+    let caller = caller(request, bearer).await?;
+    if caller.roles().is_applicant() {
+        Ok(caller)
+    } else {
+        let detail = "Only applicants can upload a photo.";
+        Err(Problem::new(StatusCode::FORBIDDEN, "not_applicant", detail).into())
     }
 }
 

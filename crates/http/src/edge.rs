@@ -8,7 +8,7 @@ use std::time::Duration;
 use forum_domain::shared::IdSource;
 use futures_util::FutureExt;
 use poem::error::MethodNotAllowedError;
-use poem::http::{HeaderValue, header};
+use poem::http::{HeaderValue, Method, header};
 use poem::{Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, Result};
 use tokio::time::Instant;
 
@@ -32,11 +32,16 @@ const HSTS: &str = "max-age=31536000";
 /// Answers of the API that may be kept, but asked about again.
 const KEPT: &[&str] = &["/api/health"];
 
+/// Operations that take a file, which may take longer to come.
+const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
+
 /// The layer.
 pub(crate) struct Edge {
     pub(crate) ids: Arc<dyn IdSource>,
     /// The longest a request may take.
     pub(crate) deadline: Duration,
+    /// The longest an upload may take.
+    pub(crate) upload_deadline: Duration,
     /// Whether browsers are told to come back by https only.
     pub(crate) hsts: bool,
 }
@@ -45,7 +50,14 @@ impl<E: Endpoint> Middleware<E> for Edge {
     type Output = EdgeEndpoint<E>;
 
     fn transform(&self, inner: E) -> Self::Output {
-        EdgeEndpoint { inner, ids: self.ids.clone(), deadline: self.deadline, hsts: self.hsts }
+        let Self { ids, deadline, upload_deadline, hsts } = self;
+        EdgeEndpoint {
+            inner,
+            ids: ids.clone(),
+            deadline: *deadline,
+            upload_deadline: *upload_deadline,
+            hsts: *hsts,
+        }
     }
 }
 
@@ -54,6 +66,7 @@ pub(crate) struct EdgeEndpoint<E> {
     inner: E,
     ids: Arc<dyn IdSource>,
     deadline: Duration,
+    upload_deadline: Duration,
     hsts: bool,
 }
 
@@ -65,7 +78,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let id = self.ids.new_id().to_string();
         let (method, path) = (request.method().clone(), request.original_uri().path().to_owned());
 
-        let work = tokio::time::timeout(self.deadline, self.inner.call(request));
+        let work = tokio::time::timeout(self.deadline_of(&method, &path), self.inner.call(request));
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
             Ok(Ok(outcome)) => outcome.map(IntoResponse::into_response),
             Ok(Err(_elapsed)) => Err(Problem::timeout().into()),
@@ -101,6 +114,11 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
 }
 
 impl<E> EdgeEndpoint<E> {
+    fn deadline_of(&self, method: &Method, path: &str) -> Duration {
+        let upload = UPLOADS.iter().any(|(known, at)| known == method && *at == path);
+        if upload { self.upload_deadline } else { self.deadline }
+    }
+
     fn stamp(&self, response: &mut Response, id: &str, path: &str) {
         let kept = response.is_success() && KEPT.contains(&path);
         let headers = response.headers_mut();

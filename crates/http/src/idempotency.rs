@@ -2,8 +2,7 @@
 
 use std::marker::PhantomData;
 
-use forum_domain::applications::RecordedResponse;
-use forum_domain::shared::FieldError;
+use forum_domain::shared::{FieldError, RecordedResponse};
 use poem::http::{HeaderMap, HeaderValue, StatusCode};
 use poem::{IntoResponse, Response};
 use poem_openapi::ApiResponse;

@@ -1,9 +1,9 @@
 //! Educators Forum over HTTP: the API, its published document, and the site. Operations translate between
 //! JSON and the use cases of the domain and decide nothing themselves.
 //!
-//! One file a resource (`signup`, `verifications`, `sessions`, `users`, `applications`, `review`,
-//! `operations`); `auth` says who calls, `json` and `shape` read bodies, `answer` and `problem` are what goes
-//! back, `edge` is around everything, `site` and `mailbox` are the pages. Only the program calls this crate.
+//! One file a resource (`signup`, `verifications`, `sessions`, `users`, `applications`, `headshots`,
+//! `review`, `operations`); `auth` says who calls, `json`, `shape` and `upload` read bodies, `answer` and `problem` are what goes
+//! back, `edge` is around everything, `site`, `mailbox` and `photo_files` are the pages and files. Only the program calls this crate.
 
 mod answer;
 mod api;
@@ -13,17 +13,20 @@ mod auth;
 mod device;
 mod edge;
 mod encoding;
+mod headshots;
 mod idempotency;
 mod json;
 mod mailbox;
 mod markup;
 mod operations;
+mod photo_files;
 mod problem;
 mod review;
 mod sessions;
 mod shape;
 mod signup;
 mod site;
+mod upload;
 mod users;
 mod verifications;
 
@@ -33,6 +36,7 @@ use std::time::Duration;
 
 use forum_domain::accounts::{Access, Sessions, SignUp, Verification};
 use forum_domain::applications::{Review, SubmitApplication};
+use forum_domain::headshots::Headshots;
 use forum_domain::shared::IdSource;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
@@ -57,6 +61,8 @@ pub struct Services {
     pub applications: Arc<SubmitApplication>,
     /// Reading and deciding applications.
     pub review: Arc<Review>,
+    /// Photos.
+    pub headshots: Arc<Headshots>,
     /// Ids of requests.
     pub ids: Arc<dyn IdSource>,
     /// Whether the program can work.
@@ -74,6 +80,8 @@ pub struct SiteSettings {
     pub trusted_proxies: Vec<IpAddr>,
     /// The longest a request may take.
     pub request_deadline: Duration,
+    /// The longest an upload may take.
+    pub upload_deadline: Duration,
     /// The built browser side.
     pub files: Arc<dyn SiteFiles>,
 }
@@ -85,6 +93,7 @@ impl Default for SiteSettings {
             hsts: false,
             trusted_proxies: Vec::new(),
             request_deadline: Duration::from_secs(10),
+            upload_deadline: Duration::from_secs(60),
             files: Arc::new(EmbeddedFiles),
         }
     }
@@ -92,8 +101,9 @@ impl Default for SiteSettings {
 
 /// The API below `/api` and the site beside it, with everything around them. Never answers with an error.
 pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'static, Response> {
-    let Services { sign_up, verification, sessions, access, applications, review, ids, readiness } = services;
-    let SiteSettings { mailbox, hsts, trusted_proxies, request_deadline, files } = settings;
+    let Services { sign_up, verification, sessions, access, applications, review, headshots, ids, readiness } =
+        services;
+    let SiteSettings { mailbox, hsts, trusted_proxies, request_deadline, upload_deadline, files } = settings;
     let api: api::Api = (
         signup::SignUpApi { sign_up },
         verifications::VerificationsApi { verification },
@@ -101,16 +111,19 @@ pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'st
         users::UsersApi,
         applications::ApplicationsApi { applications, review: review.clone() },
         review::ReviewApi { review },
+        headshots::HeadshotsApi { headshots: headshots.clone() },
         operations::OperationsApi { readiness },
     );
     let api = api::service(api);
     let site = Arc::new(site::Site::new(files, mailbox.map(mailbox::MailboxPages)));
     Route::new()
         .nest(api::BASE, api)
+        .at("/storage/*path", photo_files::PhotoFiles { headshots })
         .at("/", site.clone())
         .at("/*path", site)
         .data(access)
+        .data(upload::UploadMemory::new())
         .data(device::TrustedProxies(trusted_proxies))
-        .with(edge::Edge { ids, deadline: request_deadline, hsts })
+        .with(edge::Edge { ids, deadline: request_deadline, upload_deadline, hsts })
         .boxed()
 }

@@ -114,6 +114,20 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail)
     }
 
+    pub(crate) fn too_large() -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The request is too large.")
+    }
+
+    pub(crate) fn key_reused() -> Self {
+        let detail = "This Idempotency-Key was used with another request.";
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused", detail)
+    }
+
+    /// The account went away between the check of the token and the act.
+    pub(crate) fn account_gone() -> Self {
+        Self::unauthorized("session_revoked", "The session was ended. Please sign in again.")
+    }
+
     pub(crate) fn timeout() -> Self {
         Self::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", "The request took too long.")
     }
@@ -157,8 +171,7 @@ impl Problem {
             return Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", detail);
         }
         if matches!(error.downcast_ref(), Some(ReadBodyError::PayloadTooLarge)) {
-            let detail = "The request is too large.";
-            return Self::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", detail);
+            return Self::too_large();
         }
         match error.status() {
             StatusCode::NOT_FOUND => Self::not_found(),

@@ -103,6 +103,15 @@ pub(crate) enum OrderWord {
     Desc,
 }
 
+impl From<OrderWord> for Order {
+    fn from(word: OrderWord) -> Self {
+        match word {
+            OrderWord::Asc => Self::Asc,
+            OrderWord::Desc => Self::Desc,
+        }
+    }
+}
+
 /// An administrator's decision.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "Decision", rename_all = "lowercase")]
@@ -165,10 +174,7 @@ impl ReviewApi {
                 Some(SortWord::Status) => ReviewSort::Status,
                 Some(SortWord::SubmittedAt) | None => ReviewSort::SubmittedAt,
             },
-            order: match order.0 {
-                Some(OrderWord::Asc) => Order::Asc,
-                Some(OrderWord::Desc) | None => Order::Desc,
-            },
+            order: order.0.map_or(Order::Desc, Order::from),
             page: Page::new(limit.0, offset.0)?,
         };
         let (listing, counts) = self.review.list(&caller, filter).await?;

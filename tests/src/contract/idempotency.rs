@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    Application, Decision, Idempotency, RecordedResponse, Refusal, SubmitError, SubmitStep, Submitted,
+    Application, Decision, Idempotency, Refusal, SubmitError, SubmitStep, Submitted,
 };
+use forum_domain::shared::RecordedResponse;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use forum_domain::accounts::{AccountStore, Roles, SessionStore};
 use forum_domain::applications::{ApplicationStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
+use forum_domain::headshots::{HeadshotState, HeadshotStore};
 use forum_domain::mail::{MailKind, OutboxStore};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -21,6 +22,8 @@ pub struct Stores {
     pub applications: Arc<dyn ApplicationStore>,
     /// The review list.
     pub queue: Arc<dyn ReviewQueue>,
+    /// Photos.
+    pub headshots: Arc<dyn HeadshotStore>,
     /// The outbox.
     pub outbox: Arc<dyn OutboxStore>,
     /// The audit log.
@@ -71,6 +74,8 @@ pub trait Readback: Send + Sync {
     async fn registrations(&self) -> u64;
     /// One-time tokens, used ones too.
     async fn tokens(&self) -> u64;
+    /// All photos, of every state, by id.
+    async fn headshots(&self) -> Vec<(Uuid, HeadshotState)>;
     /// Disables an account.
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime);
 }

@@ -11,6 +11,8 @@ pub struct Answer {
     pub status: u16,
     /// The headers.
     pub headers: HeaderMap,
+    /// The body.
+    pub body: Vec<u8>,
     /// The body as text.
     pub text: String,
     /// The body as JSON; null where it is none.
@@ -21,9 +23,10 @@ impl Answer {
     /// Reads a response to its end.
     pub async fn read(response: Response) -> Self {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let text = response.into_body().into_string().await.expect("a body of text");
+        let body = response.into_body().into_vec().await.expect("a body");
+        let text = String::from_utf8_lossy(&body).into_owned();
         let json = serde_json::from_str(&text).unwrap_or_default();
-        Self { status, headers, text, json }
+        Self { status, headers, body, text, json }
     }
 
     /// A header; empty where there is none.

@@ -9,6 +9,7 @@ use forum_domain::accounts::{
     Access, OneTimeTokens, Role, Sessions, SessionsPorts, SignUp, SignUpPorts, Verification,
 };
 use forum_domain::applications::{Review, ReviewPorts, SubmitApplication, SubmitPorts};
+use forum_domain::headshots::{HeadshotPorts, Headshots, SweepHeadshots};
 use forum_domain::mail::{MailDispatcher, MailDispatcherPorts, MailQueue, MailSender};
 use forum_http::{Services, build_site};
 use poem::endpoint::BoxEndpoint;
@@ -31,6 +32,7 @@ pub const PASSWORD: &str = "Quiet-River-42";
 pub struct TestApi {
     site: BoxEndpoint<'static, Response>,
     dispatcher: MailDispatcher,
+    sweep: SweepHeadshots,
     ports: Ports,
     document: Document,
 }
@@ -60,6 +62,26 @@ impl<'a> Sent<'a> {
     pub fn header(mut self, name: &'a str, value: impl Into<String>) -> Self {
         self.headers.push((name, value.into()));
         self
+    }
+
+    /// Sets a form with one file in the field `file`.
+    pub fn photo(self, file_name: &str, content: &[u8]) -> Self {
+        self.form(&[("file", file_name, content)])
+    }
+
+    /// Sets a form with these fields: name, file name, content. No boundary is like another.
+    pub fn form(self, fields: &[(&str, &str, &[u8])]) -> Self {
+        let boundary = builders::id().simple().to_string();
+        let mut body = Vec::new();
+        for (name, file_name, content) in fields {
+            let head = format!(
+                "--{boundary}\r\ncontent-disposition: form-data; name=\"{name}\"; filename=\"{file_name}\"\r\n\r\n"
+            );
+            body.extend([head.as_bytes(), content, b"\r\n"].concat());
+        }
+        body.extend(format!("--{boundary}--\r\n").into_bytes());
+        let content_type = format!("multipart/form-data; boundary={boundary}");
+        Self { body, ..self.header("content-type", content_type) }
     }
 
     /// Sets a JSON body.
@@ -124,6 +146,13 @@ impl TestApi {
                 ids: ids.clone(),
                 mails,
             })),
+            headshots: Arc::new(Headshots::new(HeadshotPorts {
+                headshots: ports.headshots.clone(),
+                files: ports.files.clone(),
+                images: ports.images.clone(),
+                clock: ports.clock.clone(),
+                ids: ids.clone(),
+            })),
             ids: ids.clone(),
             readiness: ports.readiness.clone(),
         };
@@ -139,8 +168,9 @@ impl TestApi {
             },
             ORIGIN,
         );
+        let sweep = SweepHeadshots::new(ports.headshots.clone(), ports.files.clone(), ports.clock.clone());
         let site = build_site(services, ports.settings.clone());
-        Self { site, dispatcher, ports, document: Document::published() }
+        Self { site, dispatcher, sweep, ports, document: Document::published() }
     }
 
     /// The clock that all of it goes by.
@@ -161,6 +191,11 @@ impl TestApi {
     /// Sends what waits in the outbox.
     pub async fn run_mail(&self) {
         while self.dispatcher.dispatch().await.expect("the outbox answers").total() > 0 {}
+    }
+
+    /// What clears up after uploads that were cut off.
+    pub fn sweep(&self) -> &SweepHeadshots {
+        &self.sweep
     }
 
     /// Sends a request. An answer of the API that its operation does not document fails the test.

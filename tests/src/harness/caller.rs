@@ -41,6 +41,11 @@ impl<'a> Caller<'a> {
         self.send(Sent::new(Method::DELETE, path)).await
     }
 
+    /// Uploads a photo.
+    pub async fn upload(&self, file_name: &str, content: &[u8]) -> Answer {
+        self.send(Sent::new(Method::POST, "/api/headshots").photo(file_name, content)).await
+    }
+
     /// Submits the wizard filled in; the application's id.
     pub async fn apply(&self) -> String {
         self.post("/api/applications", &Self::wizard()).await.expect(201).text_at("/id")

@@ -8,18 +8,20 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgOutboxStore, PgPool, PgReviewQueue, PgSessionStore,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgOutboxStore, PgPool, PgReviewQueue,
+    PgSessionStore,
 };
 use forum_domain::accounts::{AccountStore, PasswordHasher, SecretDeriver, SessionStore, TokenIssuer};
 use forum_domain::applications::{ApplicationStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
+use forum_domain::headshots::{FileStore, HeadshotStore, ImageProcessor};
 use forum_domain::mail::{Composer, MailSender, OutboxStore};
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
 use crate::memory::{
-    FixedClock, MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDatabase, MemoryMailSender,
-    MemoryOutboxStore, MemoryReviewQueue, MemorySessionStore, PlainComposer, PlainHasher, PlainSecretDeriver,
-    PlainTokenIssuer,
+    FixedClock, MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDatabase, MemoryFileStore,
+    MemoryHeadshotStore, MemoryMailSender, MemoryOutboxStore, MemoryReviewQueue, MemorySessionStore,
+    PlainComposer, PlainHasher, PlainImageProcessor, PlainSecretDeriver, PlainTokenIssuer,
 };
 
 /// Every port and the settings of the site.
@@ -32,6 +34,12 @@ pub struct Ports {
     pub applications: Arc<dyn ApplicationStore>,
     /// The review list.
     pub queue: Arc<dyn ReviewQueue>,
+    /// Photos.
+    pub headshots: Arc<dyn HeadshotStore>,
+    /// Their files.
+    pub files: Arc<dyn FileStore>,
+    /// What makes photos anew.
+    pub images: Arc<dyn ImageProcessor>,
     /// The outbox.
     pub outbox: Arc<dyn OutboxStore>,
     /// The audit log.
@@ -64,11 +72,15 @@ impl Ports {
 
     /// Everything in memory, over this database.
     pub fn memory_on(database: &MemoryDatabase) -> Self {
+        let clock: Arc<FixedClock> = Arc::default();
         Self {
             accounts: Arc::new(MemoryAccountStore::new(database.clone())),
             sessions: Arc::new(MemorySessionStore::new(database.clone())),
             applications: Arc::new(MemoryApplicationStore::new(database.clone())),
             queue: Arc::new(MemoryReviewQueue::new(database.clone())),
+            headshots: Arc::new(MemoryHeadshotStore::new(database.clone())),
+            files: Arc::new(MemoryFileStore::new(clock.clone())),
+            images: Arc::new(PlainImageProcessor),
             outbox: Arc::new(MemoryOutboxStore::new(database.clone())),
             audit: Arc::new(MemoryAuditLog::new(database.clone())),
             hasher: Arc::new(PlainHasher::default()),
@@ -77,7 +89,7 @@ impl Ports {
             composer: Arc::new(PlainComposer),
             sender: None,
             inbox: Arc::default(),
-            clock: Arc::default(),
+            clock,
             readiness: Arc::new(StubReadiness(READY)),
             settings: SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() },
         }
@@ -90,6 +102,7 @@ impl Ports {
             sessions: Arc::new(PgSessionStore::new(pool.clone())),
             applications: Arc::new(PgApplicationStore::new(pool.clone())),
             queue: Arc::new(PgReviewQueue::new(pool.clone())),
+            headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
             outbox: Arc::new(PgOutboxStore::new(pool.clone())),
             audit: Arc::new(PgAuditLog::new(pool.clone())),
             ..Self::memory()

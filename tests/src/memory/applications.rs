@@ -11,7 +11,10 @@ use uuid::Uuid;
 
 use super::database::MemoryDatabase;
 use super::planted::Planted;
-use super::state::{IdempotencyRow, State, unique};
+use super::state::{IdempotencyRow, Replay, unique};
+
+/// The operation under which idempotency records of submissions are kept.
+const SUBMIT: &str = "submit_application";
 
 /// Applications of a [`MemoryDatabase`].
 pub struct MemoryApplicationStore(MemoryDatabase);
@@ -34,8 +37,12 @@ impl ApplicationStore for MemoryApplicationStore {
     ) -> Result<Submitted, SubmitError> {
         self.0.write(|state| {
             let applicant = state.applicant(user_id).ok_or(SubmitError::UnknownUser)?;
-            if let Some(replayed) = replay(state, user_id, idempotency.as_ref(), now)? {
-                return Ok(replayed);
+            if let Some(asked) = &idempotency {
+                match state.replay(user_id, SUBMIT, &asked.key, &asked.fingerprint, now) {
+                    Replay::New => {}
+                    Replay::Same(response) => return Ok(Submitted::Replayed(response)),
+                    Replay::Other => return Err(SubmitError::KeyReused),
+                }
             }
             let Submission { application, event, mails, audit } = step(&applicant)?;
             unique("applications", !state.applications.contains_key(&application.id))?;
@@ -48,7 +55,7 @@ impl ApplicationStore for MemoryApplicationStore {
             {
                 let response = record(&application);
                 let row = IdempotencyRow { fingerprint, expires_at, response };
-                state.idempotency.insert((user_id, key), row);
+                state.idempotency.insert((user_id, SUBMIT, key), row);
             }
             Ok(Submitted::Created(Box::new(application)))
         })
@@ -115,19 +122,4 @@ impl ApplicationStore for MemoryApplicationStore {
 pub(super) fn page_of<R, T>(rows: &[R], page: Page, shown: impl Fn(&R) -> T) -> Listing<T> {
     let items = rows.iter().skip(page.offset as usize).take(page.limit as usize).map(shown).collect();
     Listing { items, total: rows.len() as u64, page }
-}
-
-fn replay(
-    state: &State,
-    user_id: Uuid,
-    idempotency: Option<&Idempotency>,
-    now: OffsetDateTime,
-) -> Result<Option<Submitted>, SubmitError> {
-    let Some(asked) = idempotency else { return Ok(None) };
-    match state.idempotency.get(&(user_id, asked.key.clone())) {
-        Some(row) if row.expires_at <= now => Ok(None),
-        Some(row) if row.fingerprint != asked.fingerprint => Err(SubmitError::KeyReused),
-        Some(row) => Ok(Some(Submitted::Replayed(row.response.clone()))),
-        None => Ok(None),
-    }
 }

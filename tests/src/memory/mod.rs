@@ -1,5 +1,5 @@
-//! The other implementation of every port: a database in memory and plain stand-ins for mail, hashing and
-//! time. Tests and benches use it; the contract suites hold it to the same rules as PostgreSQL.
+//! The other implementation of every port: a database in memory and plain stand-ins for mail, hashing, files,
+//! images and time. Tests and benches use it; the contract suites hold it to the same rules as PostgreSQL.
 
 mod accounts;
 mod applications;
@@ -7,6 +7,8 @@ mod audit;
 mod crypto;
 mod database;
 mod files;
+mod headshots;
+mod images;
 mod mail;
 mod outbox;
 mod planted;
@@ -22,6 +24,8 @@ pub use audit::MemoryAuditLog;
 pub use crypto::{PlainHasher, PlainSecretDeriver, PlainTokenIssuer};
 pub use database::MemoryDatabase;
 pub use files::MemoryFileStore;
+pub use headshots::MemoryHeadshotStore;
+pub use images::{PlainImageProcessor, plain_image};
 pub use mail::{MemoryMailSender, PlainComposer, SentMail};
 pub use outbox::MemoryOutboxStore;
 pub use planted::Planted;

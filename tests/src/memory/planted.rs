@@ -30,6 +30,12 @@ pub enum Planted {
     NeverWakes,
     /// An accepted token of an older counter counts as use of the current one.
     UseOfAnyCounter,
+    /// A photo that an application shows counts as free.
+    UseOverlooked,
+    /// The row of a photo can be taken away while its file is there.
+    ForgottenWhileStored,
+    /// A photo is found while its file is being written or removed.
+    UnsettledShown,
     /// The counts of the review list follow its filter.
     CountsFollowFilter,
 }

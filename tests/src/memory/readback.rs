@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_domain::accounts::Roles;
+use forum_domain::headshots::HeadshotState;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
 use super::{
-    MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryOutboxStore, MemoryReviewQueue,
-    MemorySessionStore,
+    MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryHeadshotStore, MemoryOutboxStore,
+    MemoryReviewQueue, MemorySessionStore,
 };
 use crate::contract::{Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -62,6 +63,11 @@ impl Readback for MemoryReadback {
         self.0.read(|state| state.tokens.len() as u64).expect("the database is up")
     }
 
+    async fn headshots(&self) -> Vec<(Uuid, HeadshotState)> {
+        let rows = self.0.read(|state| state.headshots.clone()).expect("the database is up");
+        rows.into_values().map(|row| (row.id, row.state)).collect()
+    }
+
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {
         let disabled: Result<(), forum_domain::shared::Fault> = self.0.write(|state| {
             if let Some(row) = state.users.get_mut(&user_id) {
@@ -85,6 +91,7 @@ impl Backend for MemoryDatabase {
             sessions: Arc::new(MemorySessionStore::new(self.clone())),
             applications: Arc::new(MemoryApplicationStore::new(self.clone())),
             queue: Arc::new(MemoryReviewQueue::new(self.clone())),
+            headshots: Arc::new(MemoryHeadshotStore::new(self.clone())),
             outbox: Arc::new(MemoryOutboxStore::new(self.clone())),
             audit: Arc::new(MemoryAuditLog::new(self.clone())),
             readback: Arc::new(MemoryReadback::new(self.clone())),

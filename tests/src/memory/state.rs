@@ -6,10 +6,11 @@ use std::collections::{BTreeMap, HashMap};
 use forum_domain::accounts::{
     AddressOwner, EmailAddress, NewUser, OneTimeToken, PendingRegistration, RegistrationDraft, Session, User,
 };
-use forum_domain::applications::{Applicant, Application, ApplicationEvent, RecordedResponse, Status};
+use forum_domain::applications::{Applicant, Application, ApplicationEvent, Status};
 use forum_domain::audit::AuditEvent;
+use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::mail::{MailKind, OutgoingMail, StoredTemplate};
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Fault, RecordedResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -40,6 +41,13 @@ pub(super) struct IdempotencyRow {
     pub(super) response: RecordedResponse,
 }
 
+/// What is kept under a key.
+pub(super) enum Replay {
+    New,
+    Same(RecordedResponse),
+    Other,
+}
+
 #[derive(Clone)]
 pub(super) struct State {
     planted: Option<Planted>,
@@ -51,7 +59,9 @@ pub(super) struct State {
     pub(super) events: Vec<ApplicationEvent>,
     pub(super) outbox: Vec<OutboxRow>,
     pub(super) audit: Vec<AuditEvent>,
-    pub(super) idempotency: HashMap<(Uuid, String), IdempotencyRow>,
+    /// By user, operation and key.
+    pub(super) idempotency: HashMap<(Uuid, &'static str, String), IdempotencyRow>,
+    pub(super) headshots: BTreeMap<Uuid, Headshot>,
     pub(super) templates: Vec<StoredTemplate>,
 }
 
@@ -73,6 +83,7 @@ impl State {
             outbox: Vec::new(),
             audit: Vec::new(),
             idempotency: HashMap::new(),
+            headshots: BTreeMap::new(),
             templates: vec![
                 template(MailKind::ApplicationSubmitted, "Application received"),
                 template(MailKind::ApplicationApproved, "Application approved"),
@@ -123,7 +134,37 @@ impl State {
             email: user.email.clone(),
             roles: user.roles.clone(),
             pending,
+            headshots: self.stored_headshots(user_id),
         })
+    }
+
+    pub(super) fn stored_headshots(&self, user_id: Uuid) -> Vec<Headshot> {
+        let own = |row: &&Headshot| row.key.user_id == user_id && row.state == HeadshotState::Stored;
+        self.headshots.values().filter(own).cloned().collect()
+    }
+
+    /// Stores a photo, new or moved to another state.
+    pub(super) fn put_headshot(&mut self, headshot: Headshot) -> Result<(), Fault> {
+        let clash = |row: &Headshot| row.key == headshot.key && row.id != headshot.id;
+        unique("headshots", !self.headshots.values().any(clash))?;
+        self.headshots.insert(headshot.id, headshot);
+        Ok(())
+    }
+
+    pub(super) fn replay(
+        &self,
+        user_id: Uuid,
+        operation: &'static str,
+        key: &str,
+        fingerprint: &[u8; 32],
+        now: OffsetDateTime,
+    ) -> Replay {
+        match self.idempotency.get(&(user_id, operation, key.to_owned())) {
+            Some(row) if row.expires_at <= now => Replay::New,
+            Some(row) if row.fingerprint != *fingerprint => Replay::Other,
+            Some(row) => Replay::Same(row.response.clone()),
+            None => Replay::New,
+        }
     }
 
     pub(super) fn add_user(&mut self, new: NewUser) -> Result<(), Fault> {
@@ -177,6 +218,7 @@ impl State {
     pub(super) fn put_application(&mut self, application: Application) -> Result<(), Fault> {
         exists("user", self.users.contains_key(&application.user_id))?;
         exists("administrator", application.decided_by.is_none_or(|id| self.users.contains_key(&id)))?;
+        exists("photo", application.fields.headshot_id.is_none_or(|id| self.headshots.contains_key(&id)))?;
         let clash = |row: &Application| {
             row.user_id == application.user_id && row.status == Status::Pending && row.id != application.id
         };

@@ -16,8 +16,8 @@ use uuid::Uuid;
 
 use super::accounts::{apply_roles, parse_roles};
 use super::fault::{broke, fault, unknown};
-use super::idempotency::{self, Kept};
-use super::{audit, outbox};
+use super::idempotency::{self, Kept, Replay};
+use super::{audit, headshots, outbox};
 
 /// The operation under which idempotency records of submissions are kept.
 const SUBMIT: &str = "submit_application";
@@ -53,6 +53,7 @@ struct ApplicationRow {
     zip_code: String,
     phone: String,
     headshot_url: Option<String>,
+    headshot_id: Option<Uuid>,
     t_shirt_size: String,
     note: Option<String>,
     decided_by: Option<Uuid>,
@@ -87,6 +88,7 @@ impl TryFrom<ApplicationRow> for Application {
                 state: row.state,
                 zip_code: row.zip_code,
                 phone: row.phone,
+                headshot_id: row.headshot_id,
             },
             headshot_url: row.headshot_url,
             note: row.note,
@@ -113,10 +115,11 @@ async fn lock_applicant(connection: &mut PgConnection, user_id: Uuid) -> Result<
            from profiles p where p.user_id = $1"#,
         user_id,
     )
-    .fetch_one(connection)
+    .fetch_one(&mut *connection)
     .await
     .map_err(fault)?;
     Ok(Some(Applicant {
+        headshots: headshots::stored(connection, user_id).await?,
         user_id,
         name: PersonName { first: row.first_name, last: row.last_name },
         email: EmailAddress::stored(row.email),
@@ -133,8 +136,9 @@ async fn insert_application(
     sqlx::query!(
         "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
              teaching_position, school_district, subjects_taught, date_of_birth, address_line1, address_line2, city,
-             state, zip_code, phone, headshot_url, t_shirt_size, note, decided_by)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
+             state, zip_code, phone, headshot_url, t_shirt_size, note, decided_by, headshot_id)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
+             $21)",
         application.id,
         application.user_id,
         application.status.as_str(),
@@ -155,6 +159,7 @@ async fn insert_application(
         fields.t_shirt_size.as_str(),
         application.note,
         application.decided_by,
+        fields.headshot_id,
     )
     .execute(connection)
     .await
@@ -201,11 +206,12 @@ impl ApplicationStore for PgApplicationStore {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let applicant = lock_applicant(&mut tx, user_id).await?.ok_or(SubmitError::UnknownUser)?;
         let request = idempotency.as_ref().map(|known| (known.key.clone(), known.fingerprint));
-        if let Some((key, fingerprint)) = request
-            && let Some(response) =
-                idempotency::replay(&mut tx, user_id, SUBMIT, &key, &fingerprint, now).await?
-        {
-            return Ok(Submitted::Replayed(response));
+        if let Some((key, fingerprint)) = request {
+            match idempotency::replay(&mut tx, user_id, SUBMIT, &key, &fingerprint, now).await? {
+                Replay::New => {}
+                Replay::Same(response) => return Ok(Submitted::Replayed(response)),
+                Replay::Other => return Err(SubmitError::KeyReused),
+            }
         }
         let submission = step(&applicant)?;
         insert_application(&mut tx, &submission.application).await.map_err(|error| {
@@ -240,7 +246,7 @@ impl ApplicationStore for PgApplicationStore {
             ApplicationRow,
             "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
                     school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state,
-                    zip_code, phone, headshot_url, t_shirt_size, note, decided_by
+                    zip_code, phone, headshot_url, headshot_id, t_shirt_size, note, decided_by
              from applications where id = $1 for update",
             id,
         )
@@ -277,7 +283,7 @@ impl ApplicationStore for PgApplicationStore {
             ApplicationRow,
             "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
                     school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state,
-                    zip_code, phone, headshot_url, t_shirt_size, note, decided_by
+                    zip_code, phone, headshot_url, headshot_id, t_shirt_size, note, decided_by
              from applications where id = $1",
             id,
         )
@@ -311,7 +317,7 @@ impl ApplicationStore for PgApplicationStore {
             ApplicationRow,
             "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
                     school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state,
-                    zip_code, phone, headshot_url, t_shirt_size, note, decided_by
+                    zip_code, phone, headshot_url, headshot_id, t_shirt_size, note, decided_by
              from applications where user_id = $1 and ($2::text is null or status = $2)
              order by submitted_at desc, id desc limit $3 offset $4",
             user_id,

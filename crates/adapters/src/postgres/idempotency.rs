@@ -1,14 +1,23 @@
 //! Responses of acts whose request may come again. Stores of such acts call this in their own transaction.
 
-use forum_domain::applications::{RecordedResponse, SubmitError};
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Fault, RecordedResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fault::fault;
 
-/// The response kept under a key, if it is still kept.
+/// What is kept under a key.
+pub(super) enum Replay {
+    /// Nothing, or nothing any more.
+    New,
+    /// The response to the same request.
+    Same(RecordedResponse),
+    /// The response to another request.
+    Other,
+}
+
+/// Looks for the response kept under a key.
 pub(super) async fn replay(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -16,7 +25,7 @@ pub(super) async fn replay(
     key: &str,
     fingerprint: &[u8; 32],
     now: OffsetDateTime,
-) -> Result<Option<RecordedResponse>, SubmitError> {
+) -> Result<Replay, Fault> {
     sqlx::query!("delete from idempotency_records where user_id = $1 and expires_at <= $2", user_id, now)
         .execute(&mut *connection)
         .await
@@ -31,13 +40,13 @@ pub(super) async fn replay(
     .fetch_optional(connection)
     .await
     .map_err(fault)?;
-    let Some(row) = row else { return Ok(None) };
+    let Some(row) = row else { return Ok(Replay::New) };
     if row.fingerprint != fingerprint {
-        return Err(SubmitError::KeyReused);
+        return Ok(Replay::Other);
     }
     let status = u16::try_from(row.response_status)
         .map_err(|_| Fault::Bug("a recorded response has no HTTP status".to_owned()))?;
-    Ok(Some(RecordedResponse { status, body: row.response_body }))
+    Ok(Replay::Same(RecordedResponse { status, body: row.response_body }))
 }
 
 /// What is kept of an act whose request may come again.

@@ -3,7 +3,9 @@
 
 use time::Date;
 use time::macros::{date, format_description};
+use uuid::Uuid;
 
+use crate::headshots::Headshot;
 use crate::shared::{FieldError, Invalid, Text, TextRule};
 
 /// T-shirt sizes of the wizard.
@@ -100,6 +102,8 @@ pub struct RawFields {
     pub phone: String,
     /// One of the six labels.
     pub t_shirt_size: String,
+    /// Id of a photo of one's own; blank means none.
+    pub headshot_id: Option<String>,
 }
 
 /// The fields of an application, checked.
@@ -129,6 +133,8 @@ pub struct ApplicationFields {
     pub phone: String,
     /// One of the six sizes.
     pub t_shirt_size: TShirtSize,
+    /// The photo; that it is one of the applicant's own is seen under lock.
+    pub headshot_id: Option<Uuid>,
 }
 
 /// Never the values: they are personal data and debug output ends in logs.
@@ -144,7 +150,7 @@ impl ApplicationFields {
     ///
     /// # Errors
     /// Codes `required`, `too_long`, `invalid_text`, `invalid_date`, `out_of_range`, `too_many`, `duplicate`,
-    /// `invalid_choice` at the field's pointer.
+    /// `invalid_choice`, `unknown_headshot` at the field's pointer.
     pub fn parse(raw: &RawFields, today: Date) -> Result<Self, Invalid> {
         let mut errors = Vec::new();
         let mut required = |value: &str, field, label, limit, multiline| {
@@ -175,6 +181,7 @@ impl ApplicationFields {
         let subjects_taught = subjects(&raw.subjects_taught, &mut errors);
         let date_of_birth = birth(&raw.date_of_birth, today, &mut errors);
         let t_shirt_size = size(&raw.t_shirt_size, &mut errors);
+        let headshot_id = headshot(raw.headshot_id.as_deref(), &mut errors);
         match (date_of_birth, t_shirt_size) {
             (Some(date_of_birth), Some(t_shirt_size)) if errors.is_empty() => Ok(Self {
                 teaching_experience,
@@ -189,6 +196,7 @@ impl ApplicationFields {
                 zip_code,
                 phone,
                 t_shirt_size,
+                headshot_id,
             }),
             _ => Err(Invalid(errors)),
         }
@@ -250,6 +258,16 @@ fn size(raw: &str, errors: &mut Vec<FieldError>) -> Option<TShirtSize> {
     size
 }
 
+/// What is no id at all is answered like the id of no photo.
+fn headshot(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uuid> {
+    let raw = raw.map(str::trim).filter(|raw| !raw.is_empty())?;
+    let id = Uuid::try_parse(raw).ok();
+    if id.is_none() {
+        errors.push(Headshot::unknown());
+    }
+    id
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -270,6 +288,7 @@ mod tests {
             zip_code: "33601".into(),
             phone: "(813) 555-0100".into(),
             t_shirt_size: "M".into(),
+            headshot_id: None,
         }
     }
 

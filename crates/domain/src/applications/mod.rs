@@ -11,11 +11,11 @@ mod transition;
 pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Status};
 pub use fields::{ApplicationFields, FieldLimits, RawFields, TShirtSize};
 pub use ports::{
-    ApplicationStore, Idempotency, RecordedResponse, ReviewFilter, ReviewQueue, ReviewSort, SubmitError,
-    SubmitStep, Submitted, TransitionError, TransitionStep,
+    ApplicationStore, Idempotency, ReviewFilter, ReviewQueue, ReviewSort, SubmitError, SubmitStep, Submitted,
+    TransitionError, TransitionStep,
 };
 pub use review::{DecideError, ReadError, Review, ReviewPorts};
-pub use submit::{RetryKey, SubmitApplication, SubmitPorts, SubmitRefused};
+pub use submit::{SubmitApplication, SubmitPorts, SubmitRefused};
 pub use transition::{
     Applicant, ApplicationEvent, Changes, Decision, DecisionIds, Refusal, Submission, SubmissionIds,
     UnderReview, decide, submit,

@@ -6,28 +6,10 @@ use uuid::Uuid;
 
 use super::application::{Application, ApplicationDetail, ApplicationSummary, Counts, Status};
 use super::transition::{Applicant, Changes, Refusal, Submission, UnderReview};
-use crate::shared::{Fault, Listing, Order, Page};
+use crate::shared::{Fault, Listing, Order, Page, RecordedResponse};
 
-/// A retry-safe request: stored in the transaction of the act, kept 24 hours.
-pub struct Idempotency {
-    /// The caller's key, 1–64 printable characters.
-    pub key: String,
-    /// Hash of the request's body.
-    pub fingerprint: [u8; 32],
-    /// When the record may be forgotten.
-    pub expires_at: OffsetDateTime,
-    /// Makes the response that a replay gets.
-    pub record: Box<dyn FnOnce(&Application) -> RecordedResponse + Send>,
-}
-
-/// A stored response.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RecordedResponse {
-    /// HTTP status.
-    pub status: u16,
-    /// Body as it was sent.
-    pub body: String,
-}
+/// A submission that may be sent again.
+pub type Idempotency = crate::shared::Idempotency<Application>;
 
 /// What came of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]

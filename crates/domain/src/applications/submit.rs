@@ -2,18 +2,15 @@
 
 use std::sync::Arc;
 
-use time::{Duration, OffsetDateTime};
+use time::OffsetDateTime;
 
 use super::application::{Application, Status};
 use super::fields::{ApplicationFields, RawFields};
-use super::ports::{ApplicationStore, Idempotency, RecordedResponse, SubmitError, Submitted};
+use super::ports::{ApplicationStore, SubmitError, Submitted};
 use super::transition::{SubmissionIds, submit};
 use crate::accounts::Caller;
 use crate::mail::MailQueue;
-use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, Page};
-
-/// How long an idempotency record is kept.
-const IDEMPOTENCY_LIFETIME: Duration = Duration::hours(24);
+use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, Page, RetryKey};
 
 /// The ports of [`SubmitApplication`].
 pub struct SubmitPorts {
@@ -38,16 +35,6 @@ pub enum SubmitRefused {
     Store(#[from] SubmitError),
 }
 
-/// A request that may be repeated: its key, the hash of its body, and how its response is written down.
-pub struct RetryKey {
-    /// The caller's key.
-    pub key: String,
-    /// Hash of the body.
-    pub fingerprint: [u8; 32],
-    /// Makes the response that a replay gets.
-    pub record: Box<dyn FnOnce(&Application) -> RecordedResponse + Send>,
-}
-
 /// The use cases.
 pub struct SubmitApplication(SubmitPorts);
 
@@ -60,12 +47,13 @@ impl SubmitApplication {
     /// Submits an application for the caller: pending, with the mail that says so.
     ///
     /// # Errors
-    /// All field errors at once; refusals in the order already a member, no applicant, pending exists.
+    /// All field errors at once; refusals in the order already a member, no applicant, pending exists,
+    /// unknown photo.
     pub async fn submit(
         &self,
         caller: &Caller,
         raw: &RawFields,
-        retry: Option<RetryKey>,
+        retry: Option<RetryKey<Application>>,
     ) -> Result<Submitted, SubmitRefused> {
         let now: OffsetDateTime = self.0.clock.now();
         let fields = ApplicationFields::parse(raw, now.date())?;
@@ -74,12 +62,7 @@ impl SubmitApplication {
             event: self.0.ids.new_id(),
             audit: self.0.ids.new_id(),
         };
-        let idempotency = retry.map(|RetryKey { key, fingerprint, record }| Idempotency {
-            key,
-            fingerprint,
-            expires_at: now + IDEMPOTENCY_LIFETIME,
-            record,
-        });
+        let idempotency = retry.map(|retry| retry.kept_from(now));
         let mails = self.0.mails.clone();
         let step = Box::new(move |applicant: &_| submit(applicant, fields, ids, &mails, now));
         Ok(self.0.applications.submit(caller.user.id, idempotency, now, step).await?)

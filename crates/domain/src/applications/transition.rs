@@ -8,6 +8,7 @@ use super::application::{Application, Status};
 use super::fields::ApplicationFields;
 use crate::accounts::{EmailAddress, PersonName, Role, RoleChange, Roles};
 use crate::audit::AuditEvent;
+use crate::headshots::Headshot;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 
 /// The applicant as the step sees them, read under lock.
@@ -23,6 +24,8 @@ pub struct Applicant {
     pub roles: Roles,
     /// The pending application, if there is one.
     pub pending: Option<Uuid>,
+    /// The photos they keep, stored ones only.
+    pub headshots: Vec<Headshot>,
 }
 
 /// One row of an application's history.
@@ -93,6 +96,9 @@ pub enum Refusal {
     /// The user has a pending application.
     #[error("an application is already pending")]
     PendingExists,
+    /// The photo is not one that the applicant keeps.
+    #[error("there is no such photo")]
+    UnknownHeadshot,
     /// Somebody decided before; decided is final.
     #[error("the application was already {}", .0.as_str())]
     AlreadyDecided(Status),
@@ -143,7 +149,7 @@ pub struct DecisionIds {
 /// A submission creates a pending application (spec section 4).
 ///
 /// # Errors
-/// `AlreadyMember`, `NotApplicant`, `PendingExists`, in this order.
+/// `AlreadyMember`, `NotApplicant`, `PendingExists`, `UnknownHeadshot`, in this order.
 pub fn submit(
     applicant: &Applicant,
     fields: ApplicationFields,
@@ -160,6 +166,13 @@ pub fn submit(
     if applicant.pending.is_some() {
         return Err(Refusal::PendingExists);
     }
+    let headshot_url = match fields.headshot_id {
+        None => None,
+        Some(id) => {
+            let chosen = applicant.headshots.iter().find(|headshot| headshot.id == id);
+            Some(chosen.ok_or(Refusal::UnknownHeadshot)?.key.url())
+        }
+    };
     let application = Application {
         id: ids.application,
         user_id: applicant.user_id,
@@ -167,7 +180,7 @@ pub fn submit(
         submitted_at: now,
         reviewed_at: None,
         fields,
-        headshot_url: None,
+        headshot_url,
         note: None,
         decided_by: None,
     };

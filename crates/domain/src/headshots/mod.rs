@@ -1,7 +1,19 @@
 //! Photos of applicants: what may be uploaded, how a stored file is named, and who keeps how many.
 
+mod headshot;
+mod key;
 mod photo;
 mod ports;
+mod service;
+mod sweep;
 
+pub use headshot::{Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot};
+pub use key::{Extension, HeadshotKey};
 pub use photo::{DecodedLimits, ImageKind};
-pub use ports::{FileStore, ImageError, ImageProcessor, ProcessedImage};
+pub use ports::{
+    ChangeError, ChangeStep, Changed, FileStore, HeadshotStore, ImageError, ImageProcessor, ProcessedImage,
+};
+pub use service::{
+    HeadshotPorts, HeadshotSort, Headshots, RemoveError, ServedHeadshot, UploadError, Uploaded, UploadedFile,
+};
+pub use sweep::{SweepHeadshots, Swept};

@@ -1,14 +1,16 @@
-//! What every context uses: faults, field errors, text rules, lists, and the ports for time, identifiers
-//! and randomness.
+//! What every context uses: faults, field errors, text rules, lists, repeated requests, and the ports for time,
+//! identifiers and randomness.
 
 mod fault;
 mod field_error;
 mod list;
+mod retry;
 mod system;
 mod text;
 
 pub use fault::Fault;
 pub use field_error::{FieldError, Invalid};
 pub use list::{InvalidPage, Listing, Order, Page};
+pub use retry::{Idempotency, Record, RecordedResponse, RetryKey};
 pub use system::{Clock, IdSource};
 pub use text::{Text, TextRule};

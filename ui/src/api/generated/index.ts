@@ -20,6 +20,9 @@ export type { CurrentUser } from './models/CurrentUser';
 export type { Decision } from './models/Decision';
 export type { DecisionRequest } from './models/DecisionRequest';
 export type { FieldProblem } from './models/FieldProblem';
+export type { Headshot } from './models/Headshot';
+export type { HeadshotPage } from './models/HeadshotPage';
+export type { HeadshotSortWord } from './models/HeadshotSortWord';
 export type { Health } from './models/Health';
 export type { HealthStatus } from './models/HealthStatus';
 export type { MyApplication } from './models/MyApplication';
@@ -46,6 +49,7 @@ export type { VerificationResult } from './models/VerificationResult';
 
 export { AccountsService } from './services/AccountsService';
 export { ApplicationsService } from './services/ApplicationsService';
+export { HeadshotsService } from './services/HeadshotsService';
 export { OperationsService } from './services/OperationsService';
 export { ReviewService } from './services/ReviewService';
 export { SessionsService } from './services/SessionsService';

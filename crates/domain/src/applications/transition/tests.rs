@@ -40,6 +40,7 @@ fn fields() -> ApplicationFields {
         zip_code: filled("33601"),
         phone: filled("(813) 555-0100"),
         t_shirt_size: filled("M"),
+        headshot_id: None,
     };
     ApplicationFields::parse(&raw, time::macros::date!(2026 - 11 - 21)).expect("a good form")
 }
@@ -59,6 +60,7 @@ fn applicant(roles: Roles, pending: Option<Uuid>) -> Applicant {
         email: EmailAddress::stored("ana@example.org".into()),
         roles,
         pending,
+        headshots: Vec::new(),
     }
 }
 

@@ -54,5 +54,9 @@ export type SubmitApplicationRequest = {
      * One of XS, S, M, L, XL, XXL.
      */
     t_shirt_size: string;
+    /**
+     * A photo of one's own, uploaded before.
+     */
+    headshot_id?: string;
 };
 

@@ -1,0 +1,72 @@
+//! How many photos are kept, and which goes.
+
+use super::*;
+use time::macros::datetime;
+
+const OWNER: Uuid = Uuid::from_u128(1);
+const NOW: OffsetDateTime = datetime!(2026-11-21 12:00 UTC);
+
+fn upload(id: u128) -> Upload {
+    let (extension, width, height) = (Extension::Png, 640, 480);
+    Upload { id: Uuid::from_u128(id), user_id: OWNER, extension, width, height, bytes: 9 }
+}
+
+/// Photos with ids from 1 on, oldest first; `in_use` says which of them applications show.
+fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
+    let mut own: Vec<OwnHeadshot> = Vec::new();
+    for (id, in_use) in (1..).zip(in_use.iter().copied()) {
+        let headshot = begin(&own, upload(id), NOW).remove(0).moved(HeadshotState::Stored, NOW);
+        own.push(OwnHeadshot { headshot, in_use });
+    }
+    own
+}
+
+fn moves(
+    rows: Result<Vec<Headshot>, HeadshotRefusal>,
+) -> Result<Vec<(u128, HeadshotState)>, HeadshotRefusal> {
+    rows.map(|rows| rows.iter().map(|row| (row.id.as_u128(), row.state)).collect())
+}
+
+#[test]
+fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
+    use HeadshotState::{Removing, Stored};
+    let new = (9, Stored);
+    let table: [(&[bool], Result<Vec<(u128, HeadshotState)>, HeadshotRefusal>); 7] = [
+        (&[], Ok(vec![new])),
+        (&[false, false], Ok(vec![new])),
+        (&[false, false, false], Ok(vec![new, (1, Removing)])),
+        (&[true, false, false], Ok(vec![new, (2, Removing)])),
+        (&[true, true, false], Ok(vec![new, (3, Removing)])),
+        (&[true, true, true], Err(HeadshotRefusal::AllInUse)),
+        (&[false, true, false, false], Ok(vec![new, (1, Removing), (3, Removing)])),
+    ];
+    for (in_use, expected) in table {
+        let mut own = stored(in_use);
+        // In any order: the rows decide, not how they were read.
+        own.reverse();
+        let headshot = begin(&own, upload(9), NOW).remove(0);
+        own.push(OwnHeadshot { headshot, in_use: false });
+        assert_eq!(moves(finish(&own, Uuid::from_u128(9), NOW)), expected, "{in_use:?}");
+    }
+}
+
+#[test]
+fn only_a_stored_photo_that_no_application_shows_is_removed() {
+    let own = stored(&[false, true]);
+    let removed = |id| moves(remove(&own, Uuid::from_u128(id), NOW));
+    assert_eq!(removed(1), Ok(vec![(1, HeadshotState::Removing)]));
+    assert_eq!(removed(2), Err(HeadshotRefusal::InUse));
+    assert_eq!(removed(3), Err(HeadshotRefusal::NotFound));
+}
+
+#[test]
+fn an_upload_is_stored_or_given_up_and_only_once() {
+    let id = Uuid::from_u128(1);
+    for state in HeadshotState::ALL {
+        let headshot = begin(&[], upload(1), NOW).remove(0).moved(state, NOW);
+        let own = [OwnHeadshot { headshot, in_use: false }];
+        let uploading = state == HeadshotState::Uploading;
+        assert_eq!(finish(&own, id, NOW).is_ok(), uploading, "{state:?}");
+        assert_eq!(give_up(&own, id, NOW).is_ok(), uploading, "{state:?}");
+    }
+}

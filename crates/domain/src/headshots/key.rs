@@ -1,0 +1,187 @@
+//! How a stored photo is named: the owner's random id, `headshot-`, a timestamp in milliseconds, and an
+//! extension (spec section 3, "Stored file"). Nothing else of the client's name gets in.
+
+use std::fmt;
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::photo::ImageKind;
+
+/// Where stored photos are served, outside `/api`.
+const BASE: &str = "/storage/headshots/";
+const PREFIX: &str = "headshot-";
+
+/// The ending of a stored photo's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Extension {
+    /// A JPEG.
+    Jpg,
+    /// A JPEG whose owner calls it so.
+    Jpeg,
+    /// A PNG.
+    Png,
+    /// A WebP.
+    Webp,
+}
+
+impl Extension {
+    const ALL: [Self; 4] = [Self::Jpg, Self::Jpeg, Self::Png, Self::Webp];
+
+    /// The word after the dot.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Jpg => "jpg",
+            Self::Jpeg => "jpeg",
+            Self::Png => "png",
+            Self::Webp => "webp",
+        }
+    }
+
+    /// The kind of image it stands for.
+    #[must_use]
+    pub const fn kind(self) -> ImageKind {
+        match self {
+            Self::Jpg | Self::Jpeg => ImageKind::Jpeg,
+            Self::Png => ImageKind::Png,
+            Self::Webp => ImageKind::Webp,
+        }
+    }
+
+    /// The ending of the client's file name where it fits what the image really is, else the kind's own.
+    #[must_use]
+    pub fn of(kind: ImageKind, file_name: Option<&str>) -> Self {
+        let ending = file_name.and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
+        let fits = |known: &Self| {
+            known.kind() == kind && ending.is_some_and(|ending| ending.eq_ignore_ascii_case(known.as_str()))
+        };
+        let own = |known: &Self| known.kind() == kind;
+        // Every kind has an ending, so the last alternative is never taken.
+        Self::ALL.into_iter().find(fits).or_else(|| Self::ALL.into_iter().find(own)).unwrap_or(Self::Jpg)
+    }
+}
+
+/// The key of a stored photo. Written `<user id>/headshot-<timestamp>.<extension>`; no two photos share one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct HeadshotKey {
+    /// The owner.
+    pub user_id: Uuid,
+    /// Milliseconds since 1970-01-01 UTC, at least 0.
+    pub timestamp: i64,
+    /// What kind of image it is.
+    pub extension: Extension,
+}
+
+impl HeadshotKey {
+    /// A key for a photo uploaded at `now`, later than all of the owner's other `taken` ones: two uploads of the
+    /// same millisecond differ.
+    pub(super) fn fresh(
+        user_id: Uuid,
+        now: OffsetDateTime,
+        extension: Extension,
+        taken: impl Iterator<Item = Self>,
+    ) -> Self {
+        let now = now.unix_timestamp() * 1_000 + i64::from(now.millisecond());
+        let last = taken.map(|key| key.timestamp).max();
+        let timestamp = last.map_or(now, |last| now.max(last + 1)).max(0);
+        Self { user_id, timestamp, extension }
+    }
+
+    /// Reads a key. Only the one spelling that [`Display`](fmt::Display) writes is a key, so that no other path
+    /// leads to a file.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (user_id, name) = text.split_once('/')?;
+        let (timestamp, ending) = name.strip_prefix(PREFIX)?.split_once('.')?;
+        let key = Self {
+            user_id: Uuid::try_parse(user_id).ok()?,
+            timestamp: timestamp.parse().ok()?,
+            extension: Extension::ALL.into_iter().find(|known| known.as_str() == ending)?,
+        };
+        (key.timestamp >= 0 && key.to_string() == text).then_some(key)
+    }
+
+    /// The key that an address below the site's origin names.
+    #[must_use]
+    pub fn of_url(path: &str) -> Option<Self> {
+        Self::parse(path.strip_prefix(BASE)?)
+    }
+
+    /// The file's name without its folder.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{PREFIX}{}.{}", self.timestamp, self.extension.as_str())
+    }
+
+    /// Where it is served, root-relative.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("{BASE}{self}")
+    }
+}
+
+impl fmt::Display for HeadshotKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.user_id, self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::datetime;
+
+    const OWNER: Uuid = Uuid::from_u128(7);
+    const NOW: OffsetDateTime = datetime!(2026-11-21 12:00:00.123456 UTC);
+
+    #[test]
+    fn the_clients_ending_counts_only_where_it_fits_the_image() {
+        let table = [
+            (ImageKind::Jpeg, Some("me.jpg"), "jpg"),
+            (ImageKind::Jpeg, Some("Me.At.Work.JPEG"), "jpeg"),
+            (ImageKind::Jpeg, Some("me.png"), "jpg"),
+            (ImageKind::Jpeg, Some("jpeg"), "jpg"),
+            (ImageKind::Png, Some("me.jpg"), "png"),
+            (ImageKind::Png, Some("../../etc/passwd"), "png"),
+            (ImageKind::Webp, Some("x.webp/../y.svg"), "webp"),
+            (ImageKind::Webp, None, "webp"),
+        ];
+        for (kind, name, expected) in table {
+            assert_eq!(Extension::of(kind, name).as_str(), expected, "{kind:?} {name:?}");
+        }
+    }
+
+    #[test]
+    fn two_uploads_of_one_millisecond_get_two_keys() {
+        let first = HeadshotKey::fresh(OWNER, NOW, Extension::Png, std::iter::empty());
+        assert_eq!(first.name(), "headshot-1795262400123.png");
+        let second = HeadshotKey::fresh(OWNER, NOW, Extension::Jpg, std::iter::once(first));
+        let third = HeadshotKey::fresh(OWNER, NOW, Extension::Jpg, [first, second].into_iter());
+        assert_eq!((second.timestamp, third.timestamp), (first.timestamp + 1, first.timestamp + 2));
+    }
+
+    #[test]
+    fn a_key_has_one_spelling() {
+        let key = HeadshotKey::fresh(OWNER, NOW, Extension::Jpeg, std::iter::empty());
+        let text = key.to_string();
+        assert_eq!(HeadshotKey::parse(&text), Some(key));
+        assert_eq!(HeadshotKey::of_url(&key.url()), Some(key));
+        let id = OWNER.to_string();
+        for other in [
+            text.replace("headshot-", "headshot-+"),
+            text.replace("headshot-", "headshot-0"),
+            text.replace("headshot-", "headshot--"),
+            text.replace(".jpeg", ".JPEG"),
+            text.replace(".jpeg", ".svg"),
+            text.replace(".jpeg", ".jpeg/"),
+            text.replace(".jpeg", ".jpeg\0"),
+            text.replace(&id, &OWNER.simple().to_string()),
+            text.replace(&id, &format!("../{id}")),
+            format!("/{text}"),
+            String::new(),
+        ] {
+            assert_eq!(HeadshotKey::parse(&other), None, "{other:?}");
+        }
+    }
+}

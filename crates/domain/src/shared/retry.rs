@@ -1,0 +1,48 @@
+//! Requests that may come again: what is kept of the first, so that the second gets the same answer.
+
+use time::{Duration, OffsetDateTime};
+
+/// How long a record is kept.
+const LIFETIME: Duration = Duration::hours(24);
+
+/// A stored response.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecordedResponse {
+    /// HTTP status.
+    pub status: u16,
+    /// Body as it was sent.
+    pub body: String,
+}
+
+/// Makes the response that a replay gets.
+pub type Record<T> = Box<dyn FnOnce(&T) -> RecordedResponse + Send>;
+
+/// A request that may be repeated, as it comes in; `T` is what its act makes.
+pub struct RetryKey<T> {
+    /// The caller's key, 1–64 printable characters.
+    pub key: String,
+    /// Hash of what was sent.
+    pub fingerprint: [u8; 32],
+    /// Makes the response that a replay gets.
+    pub record: Record<T>,
+}
+
+impl<T> RetryKey<T> {
+    /// What the act's store keeps of a request that came at `now`.
+    pub fn kept_from(self, now: OffsetDateTime) -> Idempotency<T> {
+        let Self { key, fingerprint, record } = self;
+        Idempotency { key, fingerprint, expires_at: now + LIFETIME, record }
+    }
+}
+
+/// A retry-safe request: stored in the transaction of the act, kept 24 hours.
+pub struct Idempotency<T> {
+    /// The caller's key, 1–64 printable characters.
+    pub key: String,
+    /// Hash of what was sent.
+    pub fingerprint: [u8; 32],
+    /// When the record may be forgotten.
+    pub expires_at: OffsetDateTime,
+    /// Makes the response that a replay gets.
+    pub record: Record<T>,
+}

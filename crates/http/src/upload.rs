@@ -1,0 +1,182 @@
+//! The form of an upload: `multipart/form-data` with one field `file`, read part by part within limits of its
+//! own. Nothing is read past a limit, and all uploads together hold only so much memory.
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use forum_domain::headshots::{ImageKind, UploadedFile};
+use forum_domain::shared::FieldError;
+use futures_util::StreamExt;
+use poem::http::{StatusCode, header};
+use poem::web::Field;
+use poem::web::Multipart;
+use poem::{Body, FromRequest, Request, RequestBody, Result};
+use poem_openapi::registry::{MetaMediaType, MetaRequest, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
+use tokio::io::AsyncReadExt;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::problem::Problem;
+
+const FORM: &str = "multipart/form-data";
+/// The one field.
+const FILE: &str = "file";
+/// Bytes of a request at most: the file, and what the form puts around it.
+const LIMIT: usize = ImageKind::MAX_BYTES + 16 * 1024;
+/// Characters of a field's name that a complaint repeats.
+const NAME_SHOWN: usize = 64;
+
+/// The memory that uploads may hold together. Who finds it used up is told to come again: waiting for it would
+/// let slow senders keep all others out.
+#[derive(Clone)]
+pub(crate) struct UploadMemory(Arc<Semaphore>);
+
+impl UploadMemory {
+    /// Twelve of the largest files, in bytes.
+    const BYTES: usize = 12 * LIMIT;
+
+    pub(crate) fn new() -> Self {
+        Self(Arc::new(Semaphore::new(Self::BYTES)))
+    }
+}
+
+/// A form read to its end.
+pub(crate) struct PhotoForm {
+    /// The file.
+    pub(crate) file: UploadedFile,
+    /// What it holds of [`UploadMemory`]; kept as long as the bytes are.
+    pub(crate) memory: Arc<Mutex<Meter>>,
+}
+
+/// Counts what comes in.
+pub(crate) struct Meter {
+    left: usize,
+    memory: Arc<Semaphore>,
+    held: Option<OwnedSemaphorePermit>,
+    /// Why no more is read.
+    stopped: Option<Problem>,
+}
+
+impl Meter {
+    fn take(&mut self, bytes: usize) -> io::Result<()> {
+        let problem = match (self.left.checked_sub(bytes), u32::try_from(bytes)) {
+            (Some(left), Ok(permits)) => match self.memory.clone().try_acquire_many_owned(permits) {
+                Ok(permit) => {
+                    self.left = left;
+                    match &mut self.held {
+                        Some(held) => held.merge(permit),
+                        None => self.held = Some(permit),
+                    }
+                    return Ok(());
+                }
+                Err(_) => Problem::busy(),
+            },
+            _ => Problem::too_large(),
+        };
+        self.stopped = Some(problem);
+        Err(io::Error::other("no more is read"))
+    }
+}
+
+fn locked(meter: &Mutex<Meter>) -> std::sync::MutexGuard<'_, Meter> {
+    meter.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl PhotoForm {
+    async fn read(request: &Request, body: &mut RequestBody) -> Result<Self> {
+        let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+        if declared.and_then(|value| value.parse().ok()).is_some_and(|bytes: u64| bytes > LIMIT as u64) {
+            return Err(Problem::too_large().into());
+        }
+        let content_type = request.content_type().unwrap_or_default();
+        if !content_type.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case(FORM)) {
+            let detail = "Send the photo as multipart/form-data.";
+            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
+            return Err(Problem::new(status, "unsupported_media_type", detail).into());
+        }
+        let Some(UploadMemory(memory)) = request.data().cloned() else {
+            tracing::error!("no memory for uploads was given to the API");
+            return Err(Problem::internal().into());
+        };
+        let meter = Arc::new(Mutex::new(Meter { left: LIMIT, memory, held: None, stopped: None }));
+        let counting = meter.clone();
+        let counted = body.take()?.into_bytes_stream().map(move |chunk| {
+            let chunk = chunk?;
+            locked(&counting).take(chunk.len()).map(|()| chunk)
+        });
+        let mut counted = RequestBody::new(Body::from_bytes_stream(counted));
+        let form = <Multipart as FromRequest>::from_request(request, &mut counted).await;
+        let form = form.map_err(|_| Problem::malformed())?;
+        match Self::file(form).await {
+            Ok(file) => Ok(Self { file, memory: meter }),
+            // The reader of the form knows only that its stream broke off.
+            Err(problem) => Err(locked(&meter).stopped.take().unwrap_or(problem).into()),
+        }
+    }
+
+    /// The one file, and nothing beside it.
+    async fn file(mut form: Multipart) -> Result<UploadedFile, Problem> {
+        let mut file = None;
+        while let Some(field) = form.next_field().await.map_err(|_| Problem::malformed())? {
+            match field.name() {
+                Some(FILE) if file.is_none() => file = Some(Self::content(field).await?),
+                Some(FILE) => {
+                    let detail = "Only one photo can be sent at a time.";
+                    return Err(FieldError::new("/file", "too_many", detail).into());
+                }
+                Some(name) => {
+                    let name: String = name.chars().take(NAME_SHOWN).collect();
+                    let pointer = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
+                    return Err(FieldError::new(pointer, "unknown_field", "This field is not known.").into());
+                }
+                None => return Err(Problem::malformed()),
+            }
+        }
+        file.ok_or_else(|| FieldError::new("/file", "required", "Please choose a photo.").into())
+    }
+
+    async fn content(field: Field) -> Result<UploadedFile, Problem> {
+        let name = field.file_name().map(str::to_owned);
+        let mut content = Vec::new();
+        // One byte more than is allowed tells a file that is too large.
+        let most = ImageKind::MAX_BYTES as u64 + 1;
+        let mut reader = Box::pin(field.into_async_read().take(most));
+        reader.read_to_end(&mut content).await.map_err(|_| Problem::malformed())?;
+        if content.len() > ImageKind::MAX_BYTES {
+            return Err(Problem::too_large());
+        }
+        Ok(UploadedFile { content, name })
+    }
+}
+
+impl<'a> ApiExtractor<'a> for PhotoForm {
+    const TYPES: &'static [ApiExtractorType] = &[ApiExtractorType::RequestObject];
+
+    type ParamType = ();
+    type ParamRawType = ();
+
+    fn register(_registry: &mut Registry) {}
+
+    fn request_meta() -> Option<MetaRequest> {
+        let file = MetaSchema {
+            description: Some("A JPEG, PNG or WebP of at most 5 MiB."),
+            ..MetaSchema::new_with_format("string", "binary")
+        };
+        let schema = MetaSchema {
+            required: vec![FILE],
+            properties: vec![(FILE, MetaSchemaRef::Inline(Box::new(file)))],
+            ..MetaSchema::new("object")
+        };
+        let schema = MetaSchemaRef::Inline(Box::new(schema));
+        let content = vec![MetaMediaType { content_type: FORM, schema }];
+        Some(MetaRequest { description: None, content, required: true })
+    }
+
+    async fn from_request(
+        request: &'a Request,
+        body: &mut RequestBody,
+        _options: ExtractParamOptions<()>,
+    ) -> Result<Self> {
+        Self::read(request, body).await
+    }
+}

@@ -1,0 +1,70 @@
+//! A file store that breaks off.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use async_trait::async_trait;
+use forum_domain::headshots::{FileStore, ImageKind};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+
+/// Where it breaks off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum FileTrouble {
+    /// Nowhere.
+    None,
+    /// Before a file is written.
+    BeforeWriting,
+    /// After a file is written: the writer never learns that it was.
+    AfterWriting,
+    /// Before a file is removed.
+    BeforeRemoving,
+}
+
+/// Another store with trouble that a test switches on and off.
+pub struct BrokenFileStore {
+    inner: Arc<dyn FileStore>,
+    trouble: AtomicU8,
+}
+
+impl BrokenFileStore {
+    /// Without trouble at first.
+    pub fn over(inner: Arc<dyn FileStore>) -> Self {
+        Self { inner, trouble: AtomicU8::new(FileTrouble::None as u8) }
+    }
+
+    /// From now on.
+    pub fn set(&self, trouble: FileTrouble) {
+        self.trouble.store(trouble as u8, Ordering::SeqCst);
+    }
+
+    fn fail(&self, at: FileTrouble) -> Result<(), Fault> {
+        if self.trouble.load(Ordering::SeqCst) == at as u8 {
+            return Err(Fault::Unavailable("the file store broke off".into()));
+        }
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl FileStore for BrokenFileStore {
+    async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
+        self.fail(FileTrouble::BeforeWriting)?;
+        self.inner.put(key, kind, content).await?;
+        self.fail(FileTrouble::AfterWriting)
+    }
+
+    async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault> {
+        self.inner.get(key).await
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), Fault> {
+        self.fail(FileTrouble::BeforeRemoving)?;
+        self.inner.delete(key).await
+    }
+
+    async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault> {
+        self.inner.written_before(before).await
+    }
+}

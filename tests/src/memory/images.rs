@@ -1,0 +1,41 @@
+//! Images that tests write by hand: the first bytes of a kind, then the dimensions in words, such as `640x480`.
+//! What a real decoder makes of real images is the business of the adapter's own tests.
+
+use async_trait::async_trait;
+use forum_domain::headshots::{DecodedLimits, ImageError, ImageKind, ImageProcessor, ProcessedImage};
+
+/// The first bytes of a kind.
+const fn magic(kind: ImageKind) -> &'static [u8] {
+    match kind {
+        ImageKind::Jpeg => b"\xFF\xD8\xFF\xE0",
+        ImageKind::Png => b"\x89PNG\r\n\x1a\n",
+        ImageKind::Webp => b"RIFF\0\0\0\0WEBP",
+    }
+}
+
+/// An image of the test format.
+pub fn plain_image(kind: ImageKind, width: u32, height: u32) -> Vec<u8> {
+    [magic(kind), format!("{width}x{height}").as_bytes()].concat()
+}
+
+/// `ImageProcessor` of the test format: the limits are the real ones, the pixels are none.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct PlainImageProcessor;
+
+#[async_trait]
+impl ImageProcessor for PlainImageProcessor {
+    async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
+        let unreadable = || ImageError::Unreadable("no dimensions".into());
+        let words = content.strip_prefix(magic(kind)).and_then(|rest| std::str::from_utf8(rest).ok());
+        let (width, height) = words.and_then(|words| words.split_once('x')).ok_or_else(unreadable)?;
+        let (width, height): (u32, u32) =
+            width.parse().ok().zip(height.parse().ok()).ok_or_else(unreadable)?;
+        if !DecodedLimits::allow(width, height) {
+            return Err(ImageError::TooLarge { width, height });
+        }
+        let longest = width.max(height).max(1);
+        let scaled = |side: u32| side * ProcessedImage::MAX_SIDE.min(longest) / longest;
+        let (width, height) = (scaled(width).max(1), scaled(height).max(1));
+        Ok(ProcessedImage { content: plain_image(kind, width, height), width, height })
+    }
+}
