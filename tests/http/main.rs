@@ -6,6 +6,7 @@ mod applications;
 mod at_once;
 mod document;
 mod failures;
+mod hostile_photos;
 mod journey;
 mod mailbox;
 mod review;

@@ -5,6 +5,7 @@ mod architecture;
 mod client;
 mod command_line;
 mod journey;
+mod photos;
 mod races;
 mod schema;
 mod starting;

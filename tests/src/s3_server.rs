@@ -58,6 +58,12 @@ impl S3Server {
         })
     }
 
+    /// The same as the value of `FORUM__FILES__URL`.
+    pub fn setting(&self) -> String {
+        let address = self.address;
+        format!("s3://{BUCKET}?endpoint=http://{address}&access_key={ACCESS_KEY}&secret_key={SECRET_KEY}")
+    }
+
     /// Where the server keeps the bucket's objects.
     pub fn objects(&self) -> PathBuf {
         self.folder.path().join(BUCKET)

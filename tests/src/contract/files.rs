@@ -1,6 +1,7 @@
 //! What every `FileStore` must do, whether files lie in a folder, in a bucket or in memory.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use async_trait::async_trait;
 use forum_domain::headshots::{FileStore, ImageKind};
@@ -88,11 +89,12 @@ pub async fn readers_never_see_half_a_file(room: &impl FileRoom) {
     // Of different length, so that a reader that asks for the length first is caught too.
     let versions = [vec![b'a'; 600_000], vec![b'b'; 400_000]];
     put(room, PHOTO, &versions[0]).await;
+    let written = Arc::new(AtomicBool::new(false));
     let mut tasks = JoinSet::new();
     for _ in 0..3 {
-        let (store, versions) = (room.store(), versions.clone());
+        let (store, versions, written) = (room.store(), versions.clone(), written.clone());
         tasks.spawn(async move {
-            for _ in 0..30 {
+            while !written.load(Ordering::SeqCst) {
                 let read = store.get(PHOTO).await.expect("answered").expect("never missing");
                 assert!(versions.contains(&read), "{} bytes of two versions", read.len());
                 tokio::task::yield_now().await;
@@ -106,6 +108,7 @@ pub async fn readers_never_see_half_a_file(room: &impl FileRoom) {
             store.put(PHOTO, ImageKind::Jpeg, version).await.expect("stored");
             tokio::task::yield_now().await;
         }
+        written.store(true, Ordering::SeqCst);
     });
     tasks.join_all().await;
 }

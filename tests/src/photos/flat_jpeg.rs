@@ -49,7 +49,7 @@ pub(super) fn flat_jpeg(scheme: Scheme, samples: &[u8]) -> Vec<u8> {
             bits.push('0');
         }
     }
-    while bits.len() % 8 != 0 {
+    while !bits.len().is_multiple_of(8) {
         bits.push('1');
     }
     for at in (0..bits.len()).step_by(8) {

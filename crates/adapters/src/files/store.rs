@@ -21,7 +21,11 @@ use tokio::time::timeout;
 use super::files_url::{Credentials, FilesUrl, S3Bucket};
 use super::key;
 use crate::system::RandomIds;
+use crate::tls;
 
+/// The store's own place below the folder or prefix of the setting (spec section 3, "Stored file": a store named
+/// headshots). The sweep removes what it does not know, so nobody else's files may lie there.
+const STORE: &str = "headshots";
 /// Where a folder keeps files that are being written. A process that dies leaves its file there; the listing
 /// shows it, so the sweep takes it away.
 const UNFINISHED: &str = ".unfinished";
@@ -70,7 +74,8 @@ impl OpendalFileStore {
         }
     }
 
-    fn open_folder(folder: &Path) -> Result<Self, OpenError> {
+    fn open_folder(directory: &Path) -> Result<Self, OpenError> {
+        let folder = &directory.join(STORE);
         let unfinished = folder.join(UNFINISHED);
         DirBuilder::new()
             .recursive(true)
@@ -94,7 +99,7 @@ impl OpendalFileStore {
             .disable_ec2_metadata()
             .bucket(bucket)
             .region(region)
-            .root(prefix)
+            .root(&format!("{prefix}/{STORE}"))
             .access_key_id(access_key)
             .secret_access_key(secret_key);
         if let Some(endpoint) = endpoint {
@@ -103,8 +108,7 @@ impl OpendalFileStore {
         if let Some(token) = session_token {
             builder = builder.session_token(token);
         }
-        // One provider of cryptography for the whole process. Whoever set one first has set the same.
-        let _ = rustls::crypto::ring::default_provider().install_default();
+        tls::use_ring();
         let operator = Operator::new(builder)?;
         let context = operator
             .context()
@@ -236,15 +240,25 @@ mod tests {
         let store = store(&folder);
         store.put("a/headshot-1.jpg", ImageKind::Jpeg, b"photo".to_vec()).await.expect("stored");
         assert_eq!(fs::metadata(&folder).expect("there").permissions().mode() & 0o777, 0o700);
+        let folder = folder.join(STORE);
         assert_eq!(fs::read(folder.join("a/headshot-1.jpg")).expect("read"), b"photo");
         assert_eq!(fs::read_dir(folder.join(UNFINISHED)).expect("listed").count(), 0);
+    }
+
+    #[tokio::test]
+    async fn files_of_others_in_the_same_folder_are_not_listed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("thesis.odt"), b"x").expect("written");
+        let store = store(folder.path());
+        let late = OffsetDateTime::UNIX_EPOCH + time::Duration::weeks(9_999);
+        assert_eq!(store.written_before(late).await, Ok(vec![]));
     }
 
     #[tokio::test]
     async fn what_a_dead_process_left_unfinished_is_listed_and_can_be_removed() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = store(folder.path());
-        let left = folder.path().join(UNFINISHED).join("headshot-1.jpg.Zz09");
+        let left = folder.path().join(STORE).join(UNFINISHED).join("headshot-1.jpg.Zz09");
         fs::write(&left, b"half a pho").expect("written");
         File::options()
             .append(true)
