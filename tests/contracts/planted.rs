@@ -2,7 +2,8 @@
 //! contracts named for it.
 
 use forum_tests::contract::{
-    Backend, accounts, decisions, idempotency, outbox, registrations, review, sessions, submissions, waking,
+    Backend, accounts, decisions, headshots, idempotency, outbox, registrations, review, sessions,
+    submissions, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -28,17 +29,21 @@ macro_rules! caught {
 caught! {
     a_missing_lock_is_caught: NoLock by [
         decisions::a_second_decision_sees_what_the_first_stored,
+        headshots::a_second_change_sees_what_the_first_stored,
+        headshots::a_submission_and_a_removal_at_once_leave_no_dead_link,
         submissions::the_loser_of_two_submissions_is_refused_and_not_failed,
         sessions::a_second_rotation_sees_what_the_first_stored,
         registrations::two_confirmations_at_once_make_one_user,
         registrations::two_links_of_one_address_at_once_make_one_user,
     ];
     a_loser_that_fails_instead_of_being_refused_is_caught: LoserFails by [
+        headshots::a_second_change_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
         submissions::the_loser_of_two_submissions_is_refused_and_not_failed,
         registrations::two_links_of_one_address_at_once_make_one_user,
     ];
     a_missing_rollback_is_caught: NoRollback by [
+        headshots::a_row_that_cannot_be_stored_takes_the_others_with_it,
         decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
         submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
         registrations::a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
@@ -55,6 +60,7 @@ caught! {
         decisions::approval_replaces_applicant_by_member,
     ];
     a_forgotten_record_is_caught: RecordForgotten by [
+        headshots::an_upload_under_a_known_key_gets_the_recorded_response,
         idempotency::a_replay_returns_the_recorded_response_and_runs_no_step,
         idempotency::two_at_once_under_one_key_are_one_created_and_one_replayed,
     ];
@@ -79,6 +85,15 @@ caught! {
     ];
     an_old_token_that_counts_as_use_is_caught: UseOfAnyCounter by [
         sessions::a_use_counts_only_for_the_current_counter,
+    ];
+    an_overlooked_use_is_caught: UseOverlooked by [
+        headshots::a_photo_is_in_use_as_long_as_its_application_is_there,
+    ];
+    a_row_forgotten_before_its_file_is_caught: ForgottenWhileStored by [
+        headshots::a_row_is_forgotten_only_while_it_is_being_removed,
+    ];
+    a_photo_shown_while_its_file_is_not_there_is_caught: UnsettledShown by [
+        headshots::a_photo_is_found_once_it_is_stored_and_until_it_is_removed,
     ];
     counts_that_follow_the_filter_are_caught: CountsFollowFilter by [
         review::a_status_filters_the_list_and_never_the_counts,

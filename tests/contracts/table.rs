@@ -2,10 +2,11 @@
 //! `every_contract!`.
 
 /// The suites over stores; that of mail senders has its own table.
-const SUITES: [(&str, &str); 10] = [
+const SUITES: [(&str, &str); 11] = [
     ("accounts", include_str!("../src/contract/accounts.rs")),
     ("audit", include_str!("../src/contract/audit.rs")),
     ("decisions", include_str!("../src/contract/decisions.rs")),
+    ("headshots", include_str!("../src/contract/headshots.rs")),
     ("idempotency", include_str!("../src/contract/idempotency.rs")),
     ("outbox", include_str!("../src/contract/outbox.rs")),
     ("registrations", include_str!("../src/contract/registrations.rs")),

@@ -1,7 +1,9 @@
 //! Many requests at once: one wins, the others are refused like anybody who comes later, and what the act
 //! causes happens once.
 
+use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Caller, TestApi};
+use forum_tests::memory::plain_image;
 use futures_util::future::join_all;
 use serde_json::json;
 use sqlx::PgPool;
@@ -45,6 +47,31 @@ async fn fifty_decisions(api: &TestApi) {
     api.run_mail().await;
     let kinds: Vec<&str> = api.inbox().sent().iter().map(|mail| mail.kind.as_str()).collect();
     assert_eq!(kinds, ["application_submitted", &format!("application_{winner}")]);
+}
+
+async fn fifty_uploads(api: &TestApi) {
+    let ana = api.applicant("ana@school.example").await;
+    let photo = plain_image(ImageKind::Png, 640, 480);
+    let answers = join_all((0..50).map(|_| ana.upload("me.png", &photo))).await;
+    let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+    assert_eq!(tally(&statuses, 201), 50, "{statuses:?}");
+    let list = ana.get("/api/headshots").await.expect(200);
+    assert_eq!(list.json["total"], 3);
+    let mut served = 0;
+    for answer in &answers {
+        served += usize::from(ana.get(&answer.text_at("/headshot_url")).await.status == 200);
+    }
+    assert_eq!(served, 3);
+}
+
+#[tokio::test]
+async fn fifty_uploads_of_one_user_at_once_keep_three_photos_in_memory() {
+    fifty_uploads(&TestApi::memory()).await;
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn fifty_uploads_of_one_user_at_once_keep_three_photos_on_postgresql(pool: PgPool) {
+    fifty_uploads(&TestApi::postgres(&pool)).await;
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 mod access;
 mod dispatching;
 mod journey;
+mod photos;
 mod resending;
 mod reviewing;
 mod signing_in;

@@ -25,7 +25,8 @@ pub const ANA: &str = "ana@example.org";
 /// Where links in mails lead.
 const ORIGIN: &str = "https://forum.example";
 
-struct Ids;
+/// Random ids.
+pub struct Ids;
 
 impl IdSource for Ids {
     fn new_id(&self) -> Uuid {

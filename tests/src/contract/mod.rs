@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod audit;
 pub mod decisions;
 pub mod files;
+pub mod headshots;
 pub mod idempotency;
 pub mod mail_sender;
 mod meeting;
@@ -55,6 +56,24 @@ macro_rules! every_contract {
             fifty_decisions_at_once_decide_once,
             two_administrators_deciding_on_each_other_at_once_both_succeed,
             an_unknown_application_is_not_found,
+        ]);
+        $crate::contracts!($backend, headshots: [
+            a_photo_is_found_once_it_is_stored_and_until_it_is_removed,
+            every_kind_and_ending_is_read_back_as_it_was_written,
+            a_change_sees_the_photos_of_its_user_and_no_others,
+            a_second_change_sees_what_the_first_stored,
+            fifty_uploads_at_once_keep_three,
+            a_row_that_cannot_be_stored_takes_the_others_with_it,
+            a_refused_change_leaves_no_trace,
+            nobody_unknown_has_photos,
+            a_photo_is_in_use_as_long_as_its_application_is_there,
+            only_a_stored_photo_of_ones_own_goes_with_an_application,
+            a_submission_and_a_removal_at_once_leave_no_dead_link,
+            a_row_is_forgotten_only_while_it_is_being_removed,
+            unsettled_photos_come_longest_first_and_none_that_are_young,
+            keys_that_no_row_holds_are_told,
+            an_upload_under_a_known_key_gets_the_recorded_response,
+            the_same_key_stands_for_other_things_elsewhere,
         ]);
         $crate::contracts!($backend, idempotency: [
             a_replay_returns_the_recorded_response_and_runs_no_step,

@@ -199,7 +199,13 @@ impl TestApi {
     }
 
     /// Sends a request. An answer of the API that its operation does not document fails the test.
-    pub async fn send(&self, sent: Sent<'_>) -> Answer {
+    pub async fn send(&self, mut sent: Sent<'_>) -> Answer {
+        let body = Body::from_vec(std::mem::take(&mut sent.body));
+        self.send_body(sent, body).await
+    }
+
+    /// Sends a request with this body, which may come bit by bit.
+    pub async fn send_body(&self, sent: Sent<'_>, body: Body) -> Answer {
         let mut request = http::Request::builder().method(sent.method.clone()).uri(sent.path);
         for (name, value) in sent.headers {
             request = request.header(name, value);
@@ -207,7 +213,7 @@ impl TestApi {
         let (parts, ()) = request.body(()).expect("a request").into_parts();
         let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(sent.peer, 40_000)));
         let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
-        let request = Request::from_parts(parts, Body::from_vec(sent.body));
+        let request = Request::from_parts(parts, body);
         let response = self.site.call(request).await.expect("the site never answers with an error");
         let answer = Answer::read(response).await;
         if let Some(operation) = self.document.operation(&sent.method, sent.path) {

@@ -1,5 +1,6 @@
 //! Who sends requests: somebody with or without a token.
 
+use poem::Body;
 use poem::http::Method;
 use serde_json::{Value, json};
 
@@ -24,6 +25,12 @@ impl<'a> Caller<'a> {
             None => sent,
         };
         self.api.send(sent).await
+    }
+
+    /// Sends a request with a body that may come bit by bit.
+    pub async fn send_body(&self, sent: Sent<'_>, body: Body) -> Answer {
+        let token = self.token.as_deref().unwrap_or_default();
+        self.api.send_body(sent.header("authorization", format!("Bearer {token}")), body).await
     }
 
     /// `GET`.

@@ -108,13 +108,19 @@ pub enum HeadshotRefusal {
 
 /// A photo about to be stored.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Upload {
-    pub(super) id: Uuid,
-    pub(super) user_id: Uuid,
-    pub(super) extension: Extension,
-    pub(super) width: u32,
-    pub(super) height: u32,
-    pub(super) bytes: u64,
+pub struct Upload {
+    /// Fresh.
+    pub id: Uuid,
+    /// The owner.
+    pub user_id: Uuid,
+    /// What its name ends in.
+    pub extension: Extension,
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// Size of the file.
+    pub bytes: u64,
 }
 
 impl Upload {
@@ -125,7 +131,7 @@ impl Upload {
 }
 
 /// The row that is written before the file: under a key that no other photo of the owner has.
-pub(super) fn begin(own: &[OwnHeadshot], upload: Upload, now: OffsetDateTime) -> Vec<Headshot> {
+pub fn begin_upload(own: &[OwnHeadshot], upload: Upload, now: OffsetDateTime) -> Vec<Headshot> {
     let Upload { id, user_id, extension, width, height, bytes } = upload;
     let taken = own.iter().map(|own| own.headshot.key);
     let key = HeadshotKey::fresh(user_id, now, extension, taken);
@@ -139,7 +145,7 @@ pub(super) fn begin(own: &[OwnHeadshot], upload: Upload, now: OffsetDateTime) ->
 /// # Errors
 /// `NotFound` when the sweep gave it up meanwhile; `AllInUse`: photos of applications are kept as long as the
 /// application, and a further application can use one of them again.
-pub(super) fn finish(
+pub fn finish_upload(
     own: &[OwnHeadshot],
     id: Uuid,
     now: OffsetDateTime,
@@ -161,7 +167,7 @@ pub(super) fn finish(
 ///
 /// # Errors
 /// `NotFound`, `InUse`.
-pub(super) fn remove(
+pub fn remove_headshot(
     own: &[OwnHeadshot],
     id: Uuid,
     now: OffsetDateTime,
@@ -177,7 +183,7 @@ pub(super) fn remove(
 ///
 /// # Errors
 /// `NotFound` when it was stored or given up meanwhile.
-pub(super) fn give_up(
+pub fn give_up_upload(
     own: &[OwnHeadshot],
     id: Uuid,
     now: OffsetDateTime,

@@ -7,7 +7,10 @@ mod ports;
 mod service;
 mod sweep;
 
-pub use headshot::{Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot};
+pub use headshot::{
+    Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot, Upload, begin_upload, finish_upload,
+    give_up_upload, remove_headshot,
+};
 pub use key::{Extension, HeadshotKey};
 pub use photo::{DecodedLimits, ImageKind};
 pub use ports::{

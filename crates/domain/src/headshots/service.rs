@@ -139,7 +139,7 @@ impl Headshots {
 
     async fn begin(&self, upload: Upload) -> Result<Headshot, UploadError> {
         let now = self.0.clock.now();
-        let step = Box::new(move |own: &[_]| Ok(headshot::begin(own, upload, now)));
+        let step = Box::new(move |own: &[_]| Ok(headshot::begin_upload(own, upload, now)));
         let changed = self.0.headshots.change(upload.user_id, None, now, step).await?;
         first(changed).ok_or_else(|| Fault::Bug("an upload was begun without a row".to_owned()).into())
     }
@@ -154,7 +154,7 @@ impl Headshots {
         self.0.files.put(&key.to_string(), key.extension.kind(), image.content).await?;
         let now = self.0.clock.now();
         let idempotency = retry.map(|retry| retry.kept_from(now));
-        let step = Box::new(move |own: &[_]| headshot::finish(own, id, now));
+        let step = Box::new(move |own: &[_]| headshot::finish_upload(own, id, now));
         let changed = self.0.headshots.change(key.user_id, idempotency, now, step).await;
         match changed {
             Ok(Changed::Done(rows)) => {
@@ -208,7 +208,7 @@ impl Headshots {
     /// Removes a photo of the caller.
     pub async fn remove(&self, caller: &Caller, id: Uuid) -> Result<(), RemoveError> {
         let now = self.0.clock.now();
-        let step = Box::new(move |own: &[_]| headshot::remove(own, id, now));
+        let step = Box::new(move |own: &[_]| headshot::remove_headshot(own, id, now));
         match self.0.headshots.change(caller.user.id, None, now, step).await {
             Ok(changed) => {
                 if let Some(removed) = first(changed) {
@@ -237,7 +237,7 @@ impl Headshots {
     /// Takes back an upload that is not to be stored.
     async fn give_up(&self, begun: &Headshot) {
         let (id, now) = (begun.id, self.0.clock.now());
-        let step = Box::new(move |own: &[_]| headshot::give_up(own, id, now));
+        let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));
         if self.0.headshots.change(begun.key.user_id, None, now, step).await.is_ok() {
             self.clear(begun).await;
         }

@@ -79,7 +79,7 @@ impl SweepHeadshots {
     async fn clear(&self, headshot: &Headshot, now: OffsetDateTime) -> Result<(), Fault> {
         let (id, user_id) = (headshot.id, headshot.key.user_id);
         if headshot.state == HeadshotState::Uploading {
-            let step = Box::new(move |own: &[_]| headshot::give_up(own, id, now));
+            let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));
             match self.headshots.change(user_id, None, now, step).await {
                 Ok(_) => {}
                 Err(ChangeError::Fault(fault)) => return Err(fault),

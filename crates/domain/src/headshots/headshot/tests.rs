@@ -15,15 +15,16 @@ fn upload(id: u128) -> Upload {
 fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
     let mut own: Vec<OwnHeadshot> = Vec::new();
     for (id, in_use) in (1..).zip(in_use.iter().copied()) {
-        let headshot = begin(&own, upload(id), NOW).remove(0).moved(HeadshotState::Stored, NOW);
+        let headshot = begin_upload(&own, upload(id), NOW).remove(0).moved(HeadshotState::Stored, NOW);
         own.push(OwnHeadshot { headshot, in_use });
     }
     own
 }
 
-fn moves(
-    rows: Result<Vec<Headshot>, HeadshotRefusal>,
-) -> Result<Vec<(u128, HeadshotState)>, HeadshotRefusal> {
+/// Ids and where they are moved to, or the refusal.
+type Moves = Result<Vec<(u128, HeadshotState)>, HeadshotRefusal>;
+
+fn moves(rows: Result<Vec<Headshot>, HeadshotRefusal>) -> Moves {
     rows.map(|rows| rows.iter().map(|row| (row.id.as_u128(), row.state)).collect())
 }
 
@@ -31,7 +32,7 @@ fn moves(
 fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
     use HeadshotState::{Removing, Stored};
     let new = (9, Stored);
-    let table: [(&[bool], Result<Vec<(u128, HeadshotState)>, HeadshotRefusal>); 7] = [
+    let table: [(&[bool], Moves); 7] = [
         (&[], Ok(vec![new])),
         (&[false, false], Ok(vec![new])),
         (&[false, false, false], Ok(vec![new, (1, Removing)])),
@@ -44,16 +45,16 @@ fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
         let mut own = stored(in_use);
         // In any order: the rows decide, not how they were read.
         own.reverse();
-        let headshot = begin(&own, upload(9), NOW).remove(0);
+        let headshot = begin_upload(&own, upload(9), NOW).remove(0);
         own.push(OwnHeadshot { headshot, in_use: false });
-        assert_eq!(moves(finish(&own, Uuid::from_u128(9), NOW)), expected, "{in_use:?}");
+        assert_eq!(moves(finish_upload(&own, Uuid::from_u128(9), NOW)), expected, "{in_use:?}");
     }
 }
 
 #[test]
 fn only_a_stored_photo_that_no_application_shows_is_removed() {
     let own = stored(&[false, true]);
-    let removed = |id| moves(remove(&own, Uuid::from_u128(id), NOW));
+    let removed = |id| moves(remove_headshot(&own, Uuid::from_u128(id), NOW));
     assert_eq!(removed(1), Ok(vec![(1, HeadshotState::Removing)]));
     assert_eq!(removed(2), Err(HeadshotRefusal::InUse));
     assert_eq!(removed(3), Err(HeadshotRefusal::NotFound));
@@ -63,10 +64,10 @@ fn only_a_stored_photo_that_no_application_shows_is_removed() {
 fn an_upload_is_stored_or_given_up_and_only_once() {
     let id = Uuid::from_u128(1);
     for state in HeadshotState::ALL {
-        let headshot = begin(&[], upload(1), NOW).remove(0).moved(state, NOW);
+        let headshot = begin_upload(&[], upload(1), NOW).remove(0).moved(state, NOW);
         let own = [OwnHeadshot { headshot, in_use: false }];
         let uploading = state == HeadshotState::Uploading;
-        assert_eq!(finish(&own, id, NOW).is_ok(), uploading, "{state:?}");
-        assert_eq!(give_up(&own, id, NOW).is_ok(), uploading, "{state:?}");
+        assert_eq!(finish_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");
+        assert_eq!(give_up_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");
     }
 }

@@ -1,0 +1,203 @@
+//! Photos over HTTP: uploaded, listed, served, shown by an application, removed.
+
+use forum_domain::headshots::ImageKind;
+use forum_tests::harness::{Answer, Caller, Sent, TestApi};
+use forum_tests::memory::plain_image;
+use poem::http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+const HEADSHOTS: &str = "/api/headshots";
+
+fn photo() -> Vec<u8> {
+    plain_image(ImageKind::Png, 640, 480)
+}
+
+async fn upload_under(caller: &Caller<'_>, key: &str, content: &[u8]) -> Answer {
+    let sent = Sent::new(Method::POST, HEADSHOTS).header("idempotency-key", key);
+    caller.send(sent.photo("me.png", content)).await
+}
+
+fn with_photo(id: &str) -> Value {
+    let mut body = Caller::wizard();
+    body["headshot_id"] = json!(id);
+    body
+}
+
+#[tokio::test]
+async fn an_uploaded_photo_is_served_to_everybody_until_it_is_removed() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let me = ana.get("/api/users/me").await.expect(200).text_at("/id");
+    let uploaded = ana.upload("C:\\Me at work.PNG", &photo()).await.expect(201);
+    let url = format!("/storage/headshots/{me}/headshot-1795176000000.png");
+    let id = uploaded.text_at("/id");
+    let expected = json!({"id": id, "name": "headshot-1795176000000.png", "headshot_url": url,
+        "width": 640, "height": 480, "bytes": photo().len()});
+    assert_eq!(uploaded.json, expected);
+
+    let served = api.anonymous().get(&url).await.expect(200);
+    assert_eq!(served.body, photo());
+    for (name, value) in [
+        ("content-type", "image/png"),
+        ("x-content-type-options", "nosniff"),
+        ("content-security-policy", "default-src 'none'; sandbox"),
+        ("cache-control", "public, max-age=3600"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ] {
+        assert_eq!(served.header(name), value, "{name}");
+    }
+    let tag = served.header("etag").to_owned();
+    assert!(tag.len() > 2 && tag.starts_with('"') && tag.ends_with('"'), "{tag}");
+    let head = api.send(Sent::new(Method::HEAD, &url)).await.expect(200);
+    assert_eq!((head.header("content-length"), head.body.len()), (photo().len().to_string().as_str(), 0));
+    let known = api.send(Sent::new(Method::GET, &url).header("if-none-match", &tag)).await.expect(304);
+    assert_eq!((known.header("etag"), known.header("cache-control")), (tag.as_str(), "public, max-age=3600"));
+    assert!(known.body.is_empty());
+    let refused = api.send(Sent::new(Method::POST, &url)).await.expect(405);
+    assert_eq!(refused.header("allow"), "GET, HEAD");
+
+    let path = format!("{HEADSHOTS}/{id}");
+    ana.delete(&path).await.expect(204);
+    ana.delete(&path).await.problem(404, "not_found");
+    api.anonymous().get(&url).await.expect(404);
+    let stale = api.send(Sent::new(Method::GET, &url).header("if-none-match", &tag)).await.expect(404);
+    assert_eq!(stale.header("cache-control"), "no-store");
+}
+
+#[tokio::test]
+async fn only_the_one_spelling_of_an_address_leads_to_a_file() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
+    let me = ana.get("/api/users/me").await.expect(200).text_at("/id");
+    for other in [
+        url.replace(".png", ".jpg"),
+        url.replace(".png", ".PNG"),
+        url.replace(".png", ""),
+        url.replace(".png", ".png/"),
+        url.replace(".png", "%2Epng"),
+        url.replace("/headshot-", "//headshot-"),
+        url.replace("/headshot-", "/./headshot-"),
+        url.replace("/headshot-", "%2Fheadshot-"),
+        url.replace("headshot-", "headshot-0"),
+        url.replace(&me, &format!("../{me}")),
+        url.replace(&me, &format!("%2e%2e/{me}")),
+        url.replace(&me, &me.to_uppercase()),
+        url.replace(&me, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"),
+        "/storage/headshots/../../etc/passwd".to_owned(),
+        "/storage/headshots/%00".to_owned(),
+        "/storage/headshots/".to_owned(),
+        "/storage/x".to_owned(),
+    ] {
+        let answer = api.anonymous().get(&other).await.expect(404);
+        assert_eq!((answer.media_type(), answer.text.as_str()), ("text/plain", "Not found\n"), "{other}");
+    }
+    api.anonymous().get(&format!("{url}?width=9")).await.expect(200);
+}
+
+#[tokio::test]
+async fn the_list_holds_the_own_photos_by_name() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    api.applicant("bo@school.example").await.upload("me.png", &photo()).await.expect(201);
+    assert_eq!(
+        ana.get(HEADSHOTS).await.expect(200).json,
+        json!({"items": [], "total": 0, "limit": 100, "offset": 0})
+    );
+    let mut urls = Vec::new();
+    for kind in [ImageKind::Png, ImageKind::Jpeg, ImageKind::Webp] {
+        urls.push(ana.upload("me", &plain_image(kind, 9, 9)).await.expect(201).text_at("/headshot_url"));
+        api.clock().advance(Duration::seconds(1));
+    }
+    let listed = async |query: &str| -> Vec<Value> {
+        let list = ana.get(&format!("{HEADSHOTS}{query}")).await.expect(200);
+        assert_eq!(list.json["total"], 3);
+        let items = list.json["items"].as_array().cloned().expect("items");
+        items.iter().map(|item| item["headshot_url"].clone()).collect()
+    };
+    assert_eq!(listed("").await, urls);
+    assert_eq!(listed("?limit=1&offset=1").await, [urls[1].clone()]);
+    urls.reverse();
+    for query in ["?order=desc", "?sort=name&order=desc", "?sort=created_at&order=desc"] {
+        assert_eq!(listed(query).await, urls, "{query}");
+    }
+    for (query, field) in
+        [("limit=101", "/limit"), ("offset=-1", "/offset"), ("sort=bytes", "/sort"), ("order=up", "/order")]
+    {
+        let answer = ana.get(&format!("{HEADSHOTS}?{query}")).await.problem(422, "validation_failed");
+        assert_eq!(answer.json["errors"][0]["field"], field, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn an_application_shows_its_photo_and_keeps_it() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let uploaded = ana.upload("me.png", &photo()).await.expect(201);
+    let (id, url) = (uploaded.text_at("/id"), uploaded.text_at("/headshot_url"));
+    let application = ana.post("/api/applications", &with_photo(&id)).await.expect(201).text_at("/id");
+    let path = format!("/api/applications/{application}");
+    assert_eq!(ana.get(&path).await.expect(200).text_at("/headshot_url"), url);
+    let admin = api.admin("admin@forum.example").await;
+    assert_eq!(admin.get(&path).await.expect(200).text_at("/headshot_url"), url);
+    ana.delete(&format!("{HEADSHOTS}/{id}")).await.problem(409, "in_use");
+    api.anonymous().get(&url).await.expect(200);
+    // However many come after it.
+    for _ in 0..4 {
+        ana.upload("me.png", &photo()).await.expect(201);
+    }
+    api.anonymous().get(&url).await.expect(200);
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 3);
+}
+
+#[tokio::test]
+async fn an_application_takes_no_photo_that_is_not_the_applicants() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let bo = api.applicant("bo@school.example").await;
+    let theirs = bo.upload("me.png", &photo()).await.expect(201).text_at("/id");
+    for id in [theirs.as_str(), "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "../x"] {
+        let answer = ana.post("/api/applications", &with_photo(id)).await.problem(422, "validation_failed");
+        assert_eq!(answer.field_errors(), [("/headshot_id", "unknown_headshot")], "{id}");
+    }
+    assert_eq!(ana.get("/api/applications/mine").await.expect(200).json["total"], 0);
+    ana.post("/api/applications", &Caller::wizard()).await.expect(201);
+}
+
+#[tokio::test]
+async fn three_photos_that_applications_show_leave_no_room_for_a_fourth() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let admin = api.admin("admin@forum.example").await;
+    for _ in 0..3 {
+        let id = ana.upload("me.png", &photo()).await.expect(201).text_at("/id");
+        let application = ana.post("/api/applications", &with_photo(&id)).await.expect(201);
+        admin.decide(&application.text_at("/id"), "rejected").await.expect(200);
+    }
+    ana.upload("me.png", &photo()).await.problem(409, "in_use");
+    let list = ana.get(HEADSHOTS).await.expect(200);
+    ana.post("/api/applications", &with_photo(&list.text_at("/items/0/id"))).await.expect(201);
+}
+
+#[tokio::test]
+async fn a_repeated_upload_gets_the_same_answer_though_its_boundary_differs() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let first = upload_under(&ana, "key 1", &photo()).await.expect(201);
+    assert_eq!(first.header("idempotency-replayed"), "");
+    let again = upload_under(&ana, "key 1", &photo()).await.expect(201);
+    assert_eq!((again.header("idempotency-replayed"), &again.text), ("true", &first.text));
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 1);
+
+    let other = plain_image(ImageKind::Png, 1, 1);
+    upload_under(&ana, "key 1", &other).await.problem(422, "idempotency_key_reused");
+    let answer = upload_under(&ana, &"k".repeat(65), &photo()).await.problem(422, "validation_failed");
+    assert_eq!(answer.field_errors(), [("/Idempotency-Key", "invalid_value")]);
+    // Somebody else's key is another one, and a key ends after a day.
+    let bo = api.applicant("bo@school.example").await;
+    upload_under(&bo, "key 1", &other).await.expect(201);
+    api.clock().advance(Duration::hours(24));
+    let ana = api.sign_in("ana@school.example").await;
+    upload_under(&ana, "key 1", &other).await.expect(201);
+}

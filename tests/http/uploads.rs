@@ -1,0 +1,221 @@
+//! What comes in as an upload and is none: too large, of another kind, in another form, too slow, too many.
+
+use std::future::pending;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
+use forum_http::SiteSettings;
+use forum_tests::faults::{BrokenFileStore, FileTrouble};
+use forum_tests::harness::{Ports, Sent, TestApi};
+use forum_tests::memory::{PlainImageProcessor, plain_image};
+use futures_util::stream::{FuturesUnordered, StreamExt};
+use poem::Body;
+use poem::http::Method;
+use tokio::sync::Notify;
+
+const HEADSHOTS: &str = "/api/headshots";
+const FORM: &str = "multipart/form-data; boundary=b";
+const HEAD: &str = "--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"me.png\"\r\n\r\n";
+const KIB: usize = 1_024;
+
+fn photo() -> Vec<u8> {
+    plain_image(ImageKind::Png, 640, 480)
+}
+
+fn post<'a>() -> Sent<'a> {
+    Sent::new(Method::POST, HEADSHOTS).header("content-type", FORM)
+}
+
+/// A form of one file whose bytes are zeros after the first chunk; counts the chunks of 64 KiB that were taken.
+fn endless(taken: Arc<AtomicUsize>) -> Body {
+    let chunks = futures_util::stream::iter(0_u64..).map(move |turn| {
+        taken.fetch_add(1, Ordering::SeqCst);
+        let chunk = if turn == 0 { HEAD.as_bytes().to_vec() } else { vec![0; 64 * KIB] };
+        Ok::<_, io::Error>(chunk)
+    });
+    Body::from_bytes_stream(chunks)
+}
+
+#[tokio::test]
+async fn what_is_no_photo_is_told_apart_by_status_and_code_and_leaves_nothing() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let wide = plain_image(ImageKind::Jpeg, 30_000, 30_000);
+    let many = plain_image(ImageKind::Webp, 6_000, 4_001);
+    let cut = &photo()[..9];
+    let heavy = [photo(), vec![0; ImageKind::MAX_BYTES]].concat();
+    let table: [(&str, &[u8], u16, &str); 9] = [
+        ("me.png", b"", 415, "unsupported_image"),
+        ("me.png", b"x", 415, "unsupported_image"),
+        ("me.png", b"<svg xmlns='http://www.w3.org/2000/svg'/>", 415, "unsupported_image"),
+        ("me.jpg", b"<!doctype html><script>1</script>", 415, "unsupported_image"),
+        ("me.gif", b"GIF89a", 415, "unsupported_image"),
+        ("me.jpg", &wide, 422, "image_too_large"),
+        ("me.webp", &many, 422, "image_too_large"),
+        ("me.png", cut, 422, "image_unreadable"),
+        ("me.png", &heavy, 413, "payload_too_large"),
+    ];
+    for (name, content, status, code) in table {
+        ana.upload(name, content).await.problem(status, code);
+    }
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 0);
+    // Exactly 5 MiB is not too large: it is no image of the test format, and that is told.
+    ana.upload("me.png", &heavy[..ImageKind::MAX_BYTES]).await.problem(422, "image_unreadable");
+}
+
+#[tokio::test]
+async fn a_form_of_another_shape_is_named_with_a_pointer() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let photo = photo();
+    let send = async |fields: &[(&str, &str, &[u8])]| {
+        ana.send(Sent::new(Method::POST, HEADSHOTS).form(fields)).await
+    };
+    let missing = send(&[]).await.problem(422, "validation_failed");
+    assert_eq!(missing.field_errors(), [("/file", "required")]);
+    let two = send(&[("file", "a.png", &photo), ("file", "b.png", &photo)]).await;
+    assert_eq!(two.problem(422, "validation_failed").field_errors(), [("/file", "too_many")]);
+    let wrong = send(&[("photo", "a.png", &photo)]).await.problem(422, "unknown_field");
+    assert_eq!(wrong.field_errors(), [("/photo", "unknown_field")]);
+    let beside = send(&[("file", "a.png", &photo), ("user/id", "", b"1")]).await;
+    assert_eq!(beside.problem(422, "unknown_field").field_errors(), [("/user~1id", "unknown_field")]);
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 0);
+}
+
+#[tokio::test]
+async fn what_is_no_form_is_told_by_its_media_type_or_as_malformed() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let bare = Sent { body: photo(), ..Sent::new(Method::POST, HEADSHOTS) };
+    ana.send(bare).await.problem(415, "unsupported_media_type");
+    for media_type in ["application/json", "image/png", "multipart/mixed; boundary=b"] {
+        let sent = Sent { body: photo(), ..Sent::new(Method::POST, HEADSHOTS) };
+        let answer = ana.send(sent.header("content-type", media_type)).await;
+        answer.problem(415, "unsupported_media_type");
+    }
+    let no_boundary =
+        Sent::new(Method::POST, HEADSHOTS).header("content-type", "multipart/form-data").photo("a", b"x");
+    ana.send(Sent { headers: no_boundary.headers[..1].to_vec(), ..no_boundary })
+        .await
+        .problem(400, "malformed_request");
+    for body in ["", "junk", HEAD, "--b\r\n\r\n\r\nno name\r\n--b--\r\n"] {
+        let sent = Sent { body: body.into(), ..post() };
+        ana.send(sent).await.problem(400, "malformed_request");
+    }
+}
+
+#[tokio::test]
+async fn an_upload_that_is_too_large_is_refused_without_reading_on() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    // Told by its length: nothing is read.
+    let taken = Arc::new(AtomicUsize::new(0));
+    let declared = post().header("content-length", "6000000");
+    ana.send_body(declared, endless(taken.clone())).await.problem(413, "payload_too_large");
+    assert_eq!(taken.load(Ordering::SeqCst), 0);
+    // Without a length: 5 MiB are 80 chunks; a few lie ready.
+    ana.send_body(post(), endless(taken.clone())).await.problem(413, "payload_too_large");
+    let chunks = taken.load(Ordering::SeqCst);
+    assert!((80..90).contains(&chunks), "{chunks}");
+    // Who may not upload is told so before anything is read.
+    let member = api.member("member@school.example").await;
+    let taken = Arc::new(AtomicUsize::new(0));
+    member.send_body(post(), endless(taken.clone())).await.problem(403, "not_applicant");
+    api.anonymous().send_body(post(), endless(taken.clone())).await.problem(401, "invalid_token");
+    assert_eq!(taken.load(Ordering::SeqCst), 0);
+}
+
+#[tokio::test]
+async fn uploads_hold_only_so_much_memory_together() {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let came = Arc::new(AtomicUsize::new(0));
+    let all = Arc::new(Notify::new());
+    // Twelve that stop just before their end.
+    let held: FuturesUnordered<_> = (0..12)
+        .map(|_| {
+            let (came, all) = (came.clone(), all.clone());
+            let chunk = [HEAD.as_bytes(), &vec![0; ImageKind::MAX_BYTES - KIB]].concat();
+            let start = futures_util::stream::once(async { Ok::<_, io::Error>(chunk) });
+            let stop = futures_util::stream::once(async move {
+                if came.fetch_add(1, Ordering::SeqCst) == 11 {
+                    all.notify_one();
+                }
+                pending().await
+            });
+            ana.send_body(post(), Body::from_bytes_stream(start.chain(stop)))
+        })
+        .collect();
+    let mut held = held;
+    tokio::select! {
+        answer = held.next() => panic!("it has not ended: {answer:?}"),
+        () = all.notified() => {}
+    }
+    let large = vec![0; ImageKind::MAX_BYTES];
+    ana.upload("me.png", &large).await.problem(503, "busy");
+    drop(held);
+    ana.upload("me.png", &large).await.problem(415, "unsupported_image");
+    ana.upload("me.png", &photo()).await.expect(201);
+}
+
+/// Takes longer than other requests may.
+struct SlowProcessor;
+
+#[async_trait]
+impl ImageProcessor for SlowProcessor {
+    async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+        PlainImageProcessor.process(kind, content).await
+    }
+}
+
+#[tokio::test]
+async fn an_upload_has_a_deadline_of_its_own() {
+    let ports = Ports::memory();
+    let settings = SiteSettings { request_deadline: Duration::from_secs(1), ..ports.settings.clone() };
+    let api = TestApi::with(Ports { images: Arc::new(SlowProcessor), settings, ..ports });
+    let ana = api.applicant("ana@school.example").await;
+    ana.upload("me.png", &photo()).await.expect(201);
+
+    let ports = Ports::memory();
+    let settings = SiteSettings { upload_deadline: Duration::from_millis(50), ..ports.settings.clone() };
+    let api = TestApi::with(Ports { settings, ..ports });
+    let ana = api.applicant("ana@school.example").await;
+    let silent = Body::from_bytes_stream(futures_util::stream::pending::<Result<Vec<u8>, io::Error>>());
+    ana.send_body(post(), silent).await.problem(408, "request_timeout");
+}
+
+/// Answers that too many wait.
+struct BusyProcessor;
+
+#[async_trait]
+impl ImageProcessor for BusyProcessor {
+    async fn process(&self, _kind: ImageKind, _content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
+        Err(ImageError::Busy)
+    }
+}
+
+#[tokio::test]
+async fn too_many_images_at_once_and_a_file_store_that_is_away_are_503_problems() {
+    let api = TestApi::with(Ports { images: Arc::new(BusyProcessor), ..Ports::memory() });
+    let ana = api.applicant("ana@school.example").await;
+    ana.upload("me.png", &photo()).await.problem(503, "busy");
+
+    let ports = Ports::memory();
+    let files = Arc::new(BrokenFileStore::over(ports.files.clone()));
+    let api = TestApi::with(Ports { files: files.clone(), ..ports });
+    let ana = api.applicant("ana@school.example").await;
+    files.set(FileTrouble::AfterWriting);
+    ana.upload("me.png", &photo()).await.problem(503, "unavailable");
+    files.set(FileTrouble::None);
+    ana.upload("me.png", &photo()).await.expect(201);
+    api.clock().advance(time::Duration::minutes(61));
+    let swept = api.sweep().sweep().await.expect("the sweep runs");
+    assert_eq!((swept.rows, swept.files, swept.faults.len()), (1, 0, 0));
+    let ana = api.sign_in("ana@school.example").await;
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 1);
+}

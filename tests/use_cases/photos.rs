@@ -1,0 +1,289 @@
+//! Photos: what is kept, what is replaced, and what an upload that was cut off leaves behind.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::Caller;
+use forum_domain::applications::{Decision, Refusal, SubmitError, SubmitRefused, Submitted};
+use forum_domain::headshots::{
+    ChangeError, FileStore, Headshot, HeadshotPorts, HeadshotRefusal, HeadshotSort, HeadshotState, Headshots,
+    ImageError, ImageKind, RemoveError, SweepHeadshots, Swept, UploadError, Uploaded, UploadedFile,
+};
+use forum_domain::shared::{Fault, Order, Page, RecordedResponse, RetryKey};
+use forum_tests::builders::raw_fields;
+use forum_tests::faults::{BrokenFileStore, FileTrouble};
+use forum_tests::memory::{MemoryFileStore, PlainImageProcessor, plain_image};
+use futures_util::future::join_all;
+use time::Duration;
+use uuid::Uuid;
+
+use crate::world::{ANA, Ids, World};
+
+/// A world with photos, whose file store can be broken.
+struct Album {
+    world: World,
+    kept: Arc<MemoryFileStore>,
+    files: Arc<BrokenFileStore>,
+    photos: Headshots,
+    sweep: SweepHeadshots,
+}
+
+impl Album {
+    fn new() -> Self {
+        let world = World::new();
+        let kept = Arc::new(MemoryFileStore::new(world.clock.clone()));
+        let files = Arc::new(BrokenFileStore::over(kept.clone()));
+        let headshots = world.stores.headshots.clone();
+        let photos = Headshots::new(HeadshotPorts {
+            headshots: headshots.clone(),
+            files: files.clone(),
+            images: Arc::new(PlainImageProcessor),
+            clock: world.clock.clone(),
+            ids: Arc::new(Ids),
+        });
+        let sweep = SweepHeadshots::new(headshots, files.clone(), world.clock.clone());
+        Self { world, kept, files, photos, sweep }
+    }
+
+    async fn ana(&self) -> Caller {
+        self.world.applicant(ANA).await.1
+    }
+
+    async fn tries(&self, caller: &Caller, content: &[u8]) -> Result<Uploaded, UploadError> {
+        self.photos.upload(caller, file(content), None).await
+    }
+
+    async fn uploads(&self, caller: &Caller) -> Headshot {
+        match self.tries(caller, &photo()).await {
+            Ok(Uploaded::Created(headshot)) => headshot,
+            other => panic!("a good photo: {other:?}"),
+        }
+    }
+
+    async fn applies(&self, caller: &Caller, headshot_id: String) -> Result<Submitted, SubmitRefused> {
+        let mut raw = raw_fields();
+        raw.headshot_id = Some(headshot_id);
+        self.world.applications.submit(caller, &raw, None).await
+    }
+
+    /// The names of the caller's photos, as they are listed.
+    async fn names(&self, caller: &Caller) -> Vec<String> {
+        let page = Page { limit: 100, offset: 0 };
+        let listing = self.photos.list(caller, HeadshotSort::Name, Order::Asc, page).await;
+        listing.expect("the list is read").items.iter().map(|headshot| headshot.key.name()).collect()
+    }
+
+    async fn states(&self) -> Vec<HeadshotState> {
+        let rows = self.world.stores.readback.headshots().await;
+        rows.into_iter().map(|(_, state)| state).collect()
+    }
+
+    async fn sweeps_an_hour_later(&self) -> Swept {
+        self.world.clock.advance(Duration::minutes(61));
+        self.sweep.sweep().await.expect("the sweep runs")
+    }
+}
+
+fn photo() -> Vec<u8> {
+    plain_image(ImageKind::Jpeg, 2_048, 1_024)
+}
+
+fn file(content: &[u8]) -> UploadedFile {
+    UploadedFile { content: content.to_vec(), name: Some("Me.JPEG".into()) }
+}
+
+fn swept(rows: usize, files: usize) -> Swept {
+    Swept { rows, files, faults: Vec::new() }
+}
+
+#[tokio::test]
+async fn a_photo_is_made_anew_and_kept_under_a_key_of_the_server() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let headshot = album.uploads(&ana).await;
+    assert_eq!((headshot.width, headshot.height), (1_024, 512));
+    assert_eq!(headshot.key.to_string(), format!("{}/headshot-1795176000000.jpeg", ana.user.id));
+    assert_eq!(album.kept.keys(), [headshot.key.to_string()]);
+    let found = album.photos.find(&headshot.key).await.expect("it is looked for");
+    let served = album.photos.serve(found.expect("it is there")).await.expect("it is read");
+    assert_eq!(served.expect("its file is there").content, plain_image(ImageKind::Jpeg, 1_024, 512));
+}
+
+#[tokio::test]
+async fn what_is_no_usable_image_leaves_nothing_behind() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let heavy = [photo(), vec![0; ImageKind::MAX_BYTES]].concat();
+    let wide = plain_image(ImageKind::Png, 8_001, 10);
+    let damaged = plain_image(ImageKind::Webp, 1, 1)[..12].to_vec();
+    assert_eq!(album.tries(&ana, &heavy).await, Err(UploadError::TooManyBytes));
+    for content in [&b""[..], b"<svg/>", b"GIF89a", b"%PDF-1.7"] {
+        assert_eq!(album.tries(&ana, content).await, Err(UploadError::Unsupported));
+    }
+    let too_large = ImageError::TooLarge { width: 8_001, height: 10 };
+    assert_eq!(album.tries(&ana, &wide).await, Err(UploadError::Image(too_large)));
+    let unreadable = album.tries(&ana, &damaged).await;
+    assert!(matches!(unreadable, Err(UploadError::Image(ImageError::Unreadable(_)))), "{unreadable:?}");
+    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
+}
+
+#[tokio::test]
+async fn a_fourth_photo_replaces_the_oldest_row_and_file() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        all.push(album.uploads(&ana).await.key);
+    }
+    let names: Vec<String> = all[1..].iter().map(|key| key.name()).collect();
+    assert_eq!(album.names(&ana).await, names);
+    let keys: Vec<String> = all[1..].iter().map(ToString::to_string).collect();
+    assert_eq!(album.kept.keys(), keys);
+    assert_eq!(album.states().await, [HeadshotState::Stored; 3]);
+}
+
+#[tokio::test]
+async fn fifty_uploads_at_once_keep_three_rows_and_three_files() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    join_all((0..50).map(|_| album.uploads(&ana))).await;
+    assert_eq!(album.states().await, [HeadshotState::Stored; 3]);
+    assert_eq!(album.kept.keys().len(), 3);
+}
+
+#[tokio::test]
+async fn a_photo_of_an_application_stays_and_when_all_do_a_further_one_is_refused() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let (_, admin) = album.world.admin().await;
+    for _ in 0..3 {
+        let headshot = album.uploads(&ana).await;
+        let submitted = album.applies(&ana, headshot.id.to_string()).await;
+        let Ok(Submitted::Created(application)) = submitted else { panic!("{submitted:?}") };
+        assert_eq!(application.headshot_url, Some(headshot.key.url()));
+        let decided = album.world.review.decide(&admin, application.id, Decision::Reject, None).await;
+        decided.expect("it is rejected");
+        assert_eq!(album.photos.remove(&ana, headshot.id).await, Err(RemoveError::InUse));
+    }
+    let refused = ChangeError::Refused(HeadshotRefusal::AllInUse);
+    assert_eq!(album.tries(&ana, &photo()).await, Err(UploadError::Store(refused)));
+    assert_eq!(album.states().await, [HeadshotState::Stored; 3]);
+    assert_eq!(album.kept.keys().len(), 3);
+}
+
+#[tokio::test]
+async fn an_application_takes_no_photo_but_a_stored_one_of_the_applicant() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let (_, bo) = album.world.applicant("bo@example.org").await;
+    let theirs = album.uploads(&bo).await.id;
+    let own = album.uploads(&ana).await.id;
+    album.photos.remove(&ana, own).await.expect("it is free");
+    for unknown in [theirs, own, Uuid::nil()] {
+        let refused = album.applies(&ana, unknown.to_string()).await;
+        let expected = SubmitRefused::Store(SubmitError::Refused(Refusal::UnknownHeadshot));
+        assert_eq!(refused, Err(expected));
+    }
+    let refused = album.applies(&ana, "no id".into()).await;
+    let Err(SubmitRefused::Invalid(invalid)) = refused else { panic!("{refused:?}") };
+    assert_eq!((invalid.0[0].field.as_str(), invalid.0[0].code), ("/headshot_id", "unknown_headshot"));
+    assert!(album.applies(&ana, " ".into()).await.is_ok());
+}
+
+#[tokio::test]
+async fn a_photo_is_removed_by_its_owner_once() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let (_, bo) = album.world.applicant("bo@example.org").await;
+    let headshot = album.uploads(&ana).await;
+    assert_eq!(album.photos.remove(&bo, headshot.id).await, Err(RemoveError::NotFound));
+    assert_eq!(album.photos.remove(&ana, headshot.id).await, Ok(()));
+    assert_eq!(album.photos.remove(&ana, headshot.id).await, Err(RemoveError::NotFound));
+    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
+}
+
+#[tokio::test]
+async fn an_upload_sent_again_gets_the_same_answer_and_stores_nothing() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let under = |fingerprint: u8| {
+        let record =
+            Box::new(|headshot: &Headshot| RecordedResponse { status: 201, body: headshot.key.name() });
+        Some(RetryKey { key: "key-1".into(), fingerprint: [fingerprint; 32], record })
+    };
+    let send = |fingerprint| album.photos.upload(&ana, file(&photo()), under(fingerprint));
+    // At once: both are at work before either is stored.
+    let results = join_all([send(7), send(7), send(7)]).await;
+    let created = results.iter().filter(|result| matches!(result, Ok(Uploaded::Created(_)))).count();
+    assert_eq!(created, 1, "{results:?}");
+    let name = album.names(&ana).await.remove(0);
+    let replayed = Ok(Uploaded::Replayed(RecordedResponse { status: 201, body: name }));
+    assert_eq!(results.iter().filter(|result| **result == replayed).count(), 2, "{results:?}");
+    assert_eq!(send(7).await, replayed);
+    assert_eq!(send(8).await, Err(UploadError::Store(ChangeError::KeyReused)));
+    assert_eq!((album.states().await, album.kept.keys().len()), (vec![HeadshotState::Stored], 1));
+}
+
+#[tokio::test]
+async fn an_upload_cut_off_between_row_and_file_is_swept_after_an_hour() {
+    for (trouble, files) in [(FileTrouble::BeforeWriting, 0), (FileTrouble::AfterWriting, 1)] {
+        let album = Album::new();
+        let ana = album.ana().await;
+        album.files.set(trouble);
+        let cut_off = album.tries(&ana, &photo()).await;
+        assert!(
+            matches!(cut_off, Err(UploadError::Store(ChangeError::Fault(Fault::Unavailable(_))))),
+            "{cut_off:?}"
+        );
+        assert_eq!(album.states().await, [HeadshotState::Uploading]);
+        assert_eq!(album.kept.keys().len(), files, "{trouble:?}");
+        assert!(album.names(&ana).await.is_empty());
+        album.files.set(FileTrouble::None);
+
+        // Not before its time: it may be at work.
+        assert_eq!(album.sweep.sweep().await, Ok(Swept::default()));
+        let kept = album.uploads(&ana).await;
+        assert_eq!(album.sweeps_an_hour_later().await, swept(1, 0));
+        assert_eq!(album.states().await, [HeadshotState::Stored]);
+        assert_eq!(album.kept.keys(), [kept.key.to_string()]);
+        assert_eq!(album.sweeps_an_hour_later().await, Swept::default());
+    }
+}
+
+#[tokio::test]
+async fn a_photo_whose_file_cannot_be_removed_is_out_of_sight_and_swept_later() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    let headshot = album.uploads(&ana).await;
+    album.files.set(FileTrouble::BeforeRemoving);
+    album.photos.remove(&ana, headshot.id).await.expect("it is out of sight");
+    assert_eq!(album.photos.find(&headshot.key).await, Ok(None));
+    let tried = album.sweeps_an_hour_later().await;
+    assert_eq!((tried.rows, tried.faults.len()), (0, 1));
+    album.files.set(FileTrouble::None);
+    assert_eq!(album.sweeps_an_hour_later().await, swept(1, 0));
+    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
+}
+
+#[tokio::test]
+async fn an_old_file_that_no_row_holds_is_swept() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    album.kept.put("nobody/headshot-1.png", ImageKind::Png, vec![1]).await.expect("it is written");
+    let kept = album.uploads(&ana).await.key.to_string();
+    assert_eq!(album.sweep.sweep().await, Ok(Swept::default()));
+    assert_eq!(album.sweeps_an_hour_later().await, swept(0, 1));
+    assert_eq!(album.kept.keys(), [kept]);
+}
+
+#[tokio::test]
+async fn two_sweeps_at_once_do_no_harm() {
+    let album = Album::new();
+    let ana = album.ana().await;
+    album.files.set(FileTrouble::AfterWriting);
+    album.tries(&ana, &photo()).await.expect_err("it is cut off");
+    album.files.set(FileTrouble::None);
+    album.world.clock.advance(Duration::minutes(61));
+    let both = tokio::join!(album.sweep.sweep(), album.sweep.sweep());
+    assert!(both.0.is_ok() && both.1.is_ok(), "{both:?}");
+    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
+}
