@@ -5,6 +5,8 @@ mod containers;
 mod flat_jpeg;
 mod hostile;
 mod pictures;
+mod rarities;
 
-pub use hostile::{Expected, Hostile, hostile, rarities};
+pub use hostile::{Expected, Hostile, hostile};
 pub use pictures::{SECRET, is_upright, padded_to, photo, quadrants, sideways};
+pub use rarities::rarities;
