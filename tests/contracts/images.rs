@@ -46,7 +46,9 @@ async fn every_hostile_file_meets_its_fate_and_leaves_nothing_but_pixels() {
 async fn photos_of_every_orientation_come_out_upright() {
     for kind in [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp] {
         for orientation in 1..=8 {
-            for (width, height, expected) in [(96, 64, (96, 64)), (1_536, 768, (1_024, 512))] {
+            // One turn a kind is enough to see that turning comes after fitting.
+            let large = (orientation == 6).then_some((1_536, 768, (1_024, 512)));
+            for (width, height, expected) in [(96, 64, (96, 64))].into_iter().chain(large) {
                 let content = photos::sideways(kind, orientation, width, height);
                 assert_eq!(
                     photos::is_upright(&content),

@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use forum_domain::headshots::{FileStore, ImageKind};
 use forum_domain::shared::{Fault, IdSource};
 use futures_util::TryStreamExt;
-use opendal::layers::{RetryLayer, TimeoutLayer};
+use opendal::layers::{RetryEvent, RetryLayer, TimeoutLayer};
 use opendal::{ErrorKind, Operator, services};
 use opendal_http_transport_reqwest::ReqwestTransport;
 use time::OffsetDateTime;
@@ -116,7 +116,15 @@ impl OpendalFileStore {
         let operator = operator
             .with_context(context)
             .layer(TimeoutLayer::new().with_timeout(TRY).with_io_timeout(TRY))
-            .layer(RetryLayer::new().with_jitter().with_max_times(RETRIES).with_min_delay(TRY / 10));
+            .layer(
+                RetryLayer::new()
+                    .with_jitter()
+                    .with_max_times(RETRIES)
+                    .with_min_delay(TRY / 10)
+                    .with_notify(|event: RetryEvent<'_>| {
+                        tracing::warn!(attempt = event.attempt, cause = %event.err, "the file store is asked again");
+                    }),
+            );
         Ok(Self { operator, folder: None })
     }
 
