@@ -2,10 +2,12 @@
 
 use forum_domain::accounts::{EmailAddress, NAME_MAX};
 use forum_domain::applications::FieldLimits;
+use forum_domain::headshots::{HeadshotState, ImageKind, ProcessedImage};
 use regex::Regex;
 
 const ACCOUNTS: &str = include_str!("../../migrations/0001_accounts.sql");
 const APPLICATIONS: &str = include_str!("../../migrations/0002_applications.sql");
+const HEADSHOTS: &str = include_str!("../../migrations/0006_headshots.sql");
 
 /// The upper end of the CHECK with this name.
 fn limit(sql: &str, constraint: &str) -> usize {
@@ -38,5 +40,21 @@ fn lengths_in_the_schema_are_those_of_the_domain() {
     ];
     for (sql, constraint, domain) in table {
         assert_eq!(limit(sql, constraint), domain, "{constraint}");
+    }
+}
+
+#[test]
+fn what_the_schema_says_of_photos_is_what_the_domain_says() {
+    let side = format!("between 1 and {}", ProcessedImage::MAX_SIDE);
+    let words = |words: &[&str]| format!("in ('{}')", words.join("', '"));
+    let kinds = [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp].map(ImageKind::content_type);
+    let states = HeadshotState::ALL.map(HeadshotState::as_str);
+    for (constraint, check) in [
+        ("headshots_width_range", format!("width {side}")),
+        ("headshots_height_range", format!("height {side}")),
+        ("headshots_content_type", format!("content_type {}", words(&kinds))),
+        ("headshots_state", format!("state {}", words(&states))),
+    ] {
+        assert!(HEADSHOTS.contains(&format!("constraint {constraint} check ({check})")), "{constraint}");
     }
 }

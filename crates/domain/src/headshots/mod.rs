@@ -6,6 +6,7 @@ mod photo;
 mod ports;
 mod service;
 mod sweep;
+mod upload;
 
 pub use headshot::{
     Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot, Upload, begin_upload, finish_upload,
@@ -16,7 +17,6 @@ pub use photo::{DecodedLimits, ImageKind};
 pub use ports::{
     ChangeError, ChangeStep, Changed, FileStore, HeadshotStore, ImageError, ImageProcessor, ProcessedImage,
 };
-pub use service::{
-    HeadshotPorts, HeadshotSort, Headshots, RemoveError, ServedHeadshot, UploadError, Uploaded, UploadedFile,
-};
+pub use service::{HeadshotPorts, HeadshotSort, Headshots, RemoveError, ServedHeadshot};
 pub use sweep::{SweepHeadshots, Swept};
+pub use upload::{UploadError, Uploaded, UploadedFile};

@@ -1,0 +1,131 @@
+//! Uploading a photo: made anew from its pixels, a row before its file, and what it replaces removed.
+
+use super::headshot::{self, Headshot, Upload};
+use super::key::Extension;
+use super::photo::ImageKind;
+use super::ports::{ChangeError, Changed, ImageError, ProcessedImage};
+use super::service::{Headshots, first};
+use crate::accounts::Caller;
+use crate::shared::{Fault, RecordedResponse, RetryKey};
+
+/// A file as somebody sends it.
+pub struct UploadedFile {
+    /// Its bytes.
+    pub content: Vec<u8>,
+    /// What the client calls it; only an ending that fits the image counts.
+    pub name: Option<String>,
+}
+
+/// What came of an upload.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Uploaded {
+    /// A new photo.
+    Created(Headshot),
+    /// The same request came before; its response once more.
+    Replayed(RecordedResponse),
+}
+
+/// Why nothing was uploaded.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UploadError {
+    /// More than [`ImageKind::MAX_BYTES`]. HTTP 413 `payload_too_large`.
+    #[error("the file is too large")]
+    TooManyBytes,
+    /// No JPEG, PNG or WebP. HTTP 415 `unsupported_image`.
+    #[error("the file is no JPEG, PNG or WebP")]
+    Unsupported,
+    /// The image cannot be used.
+    #[error(transparent)]
+    Image(#[from] ImageError),
+    /// The rule, the key or the store.
+    #[error(transparent)]
+    Store(#[from] ChangeError),
+}
+
+impl From<Fault> for UploadError {
+    fn from(fault: Fault) -> Self {
+        Self::Store(ChangeError::Fault(fault))
+    }
+}
+
+impl Headshots {
+    /// Stores a photo of the caller, made anew from its pixels, and removes what it replaces.
+    ///
+    /// # Errors
+    /// In this order: the size, the kind by content, the key, the image, the rule.
+    pub async fn upload(
+        &self,
+        caller: &Caller,
+        file: UploadedFile,
+        retry: Option<RetryKey<Headshot>>,
+    ) -> Result<Uploaded, UploadError> {
+        let UploadedFile { content, name } = file;
+        if content.len() > ImageKind::MAX_BYTES {
+            return Err(UploadError::TooManyBytes);
+        }
+        let kind = ImageKind::detect(&content).ok_or(UploadError::Unsupported)?;
+        let (user_id, now) = (caller.user.id, self.0.clock.now());
+        // Looked at once more where the photo is stored; here it spares the work of a replay.
+        if let Some(RetryKey { key, fingerprint, .. }) = &retry
+            && let Some(response) = self.0.headshots.recorded(user_id, key, fingerprint, now).await?
+        {
+            return Ok(Uploaded::Replayed(response));
+        }
+        let image = self.0.images.process(kind, content).await?;
+        let extension = Extension::of(kind, name.as_deref());
+        let begun = self.begin(Upload::of(self.0.ids.new_id(), user_id, extension, &image)).await?;
+        self.store(begun, image, retry).await
+    }
+
+    async fn begin(&self, upload: Upload) -> Result<Headshot, UploadError> {
+        let now = self.0.clock.now();
+        let step = Box::new(move |own: &[_]| Ok(headshot::begin_upload(own, upload, now)));
+        let changed = self.0.headshots.change(upload.user_id, None, now, step).await?;
+        first(changed).ok_or_else(|| Fault::Bug("an upload was begun without a row".to_owned()).into())
+    }
+
+    async fn store(
+        &self,
+        begun: Headshot,
+        image: ProcessedImage,
+        retry: Option<RetryKey<Headshot>>,
+    ) -> Result<Uploaded, UploadError> {
+        let (id, key) = (begun.id, begun.key);
+        self.0.files.put(&key.to_string(), key.extension.kind(), image.content).await?;
+        let now = self.0.clock.now();
+        let idempotency = retry.map(|retry| retry.kept_from(now));
+        let step = Box::new(move |own: &[_]| headshot::finish_upload(own, id, now));
+        let changed = self.0.headshots.change(key.user_id, idempotency, now, step).await;
+        match changed {
+            Ok(Changed::Done(rows)) => {
+                let mut rows = rows.into_iter();
+                let stored = rows.next();
+                for replaced in rows {
+                    self.clear(&replaced).await;
+                }
+                let nothing = || Fault::Bug("an upload was finished without a row".to_owned());
+                Ok(Uploaded::Created(stored.ok_or_else(nothing)?))
+            }
+            Ok(Changed::Replayed(response)) => {
+                self.give_up(&begun).await;
+                Ok(Uploaded::Replayed(response))
+            }
+            Err(error) => {
+                // After a fault nobody knows what was stored: that is left to the sweep.
+                if !matches!(error, ChangeError::Fault(_)) {
+                    self.give_up(&begun).await;
+                }
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Takes back an upload that is not to be stored.
+    async fn give_up(&self, begun: &Headshot) {
+        let (id, now) = (begun.id, self.0.clock.now());
+        let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));
+        if self.0.headshots.change(begun.key.user_id, None, now, step).await.is_ok() {
+            self.clear(begun).await;
+        }
+    }
+}
