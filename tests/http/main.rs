@@ -8,6 +8,7 @@ mod docs;
 mod document;
 mod failures;
 mod headshots;
+mod hostile_photos;
 mod journey;
 mod keys;
 mod mailbox;

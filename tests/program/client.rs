@@ -49,6 +49,35 @@ impl Client {
         Self { url: url.to_owned(), ..self.clone() }
     }
 
+    pub async fn delete(&self, path: &str) -> Response {
+        let request = self.http.delete(format!("{}/api{path}", self.url));
+        request.bearer_auth(self.token.as_deref().unwrap_or_default()).send().await.expect("an answer")
+    }
+
+    /// A photo in a form, as a browser sends it.
+    pub async fn upload(&self, file_name: &str, content: &[u8]) -> Response {
+        let head = format!(
+            "--form\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{file_name}\"\r\n\r\n"
+        );
+        let request = self.http.post(format!("{}/api/headshots", self.url));
+        let request = request.header("content-type", "multipart/form-data; boundary=form");
+        let request = request.bearer_auth(self.token.as_deref().unwrap_or_default());
+        request
+            .body([head.as_bytes(), content, b"\r\n--form--\r\n"].concat())
+            .send()
+            .await
+            .expect("an answer")
+    }
+
+    /// Something outside the API, without a token.
+    pub async fn fetch(&self, path: &str, headers: &[(&str, &str)]) -> Response {
+        let mut request = self.http.get(format!("{}{path}", self.url));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        request.send().await.expect("an answer")
+    }
+
     /// Signs in and keeps the token.
     pub async fn sign_in(&self, email: &str, password: &str) -> Self {
         let answer = self.post("/auth/sessions", json!({ "email": email, "password": password })).await;

@@ -10,6 +10,7 @@ mod here;
 mod journey;
 mod keys;
 mod mails;
+mod photos;
 mod races;
 mod refreshing;
 mod schema;

@@ -6,5 +6,7 @@ pub mod contract;
 pub mod faults;
 pub mod harness;
 pub mod memory;
+pub mod photos;
 pub mod program;
+pub mod s3_server;
 pub mod smtp_sink;

@@ -1,8 +1,11 @@
-//! The ports of the domain on real technology, one folder each: PostgreSQL, mail, cryptography, and the
-//! machine's clock and randomness. Made by the composition root and by tests; nothing else calls this crate.
+//! The ports of the domain on real technology, one folder each: PostgreSQL, mail, files, images, cryptography,
+//! and the machine's clock and randomness. Made by the composition root and by tests; nothing else calls this
+//! crate.
 
 pub mod crypto;
+pub mod files;
+pub mod images;
 pub mod mail;
 pub mod postgres;
 pub mod system;
-pub mod unconnected;
+pub mod tls;

@@ -4,7 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_adapters::unconnected::Unconnected;
+use anyhow::Context;
+use forum_adapters::files::OpendalFileStore;
+use forum_adapters::images::PixelProcessor;
 use forum_domain::headshots::{FileStore, ImageProcessor, SweepHeadshots};
 
 use crate::config::Config;
@@ -17,8 +19,9 @@ const SWEEP: Duration = Duration::from_secs(60 * 60);
 ///
 /// # Errors
 /// When the setting does not lead to a store.
-pub fn adapters(_config: &Config) -> anyhow::Result<(Arc<dyn FileStore>, Arc<dyn ImageProcessor>)> {
-    Ok((Arc::new(Unconnected), Arc::new(Unconnected)))
+pub fn adapters(config: &Config) -> anyhow::Result<(Arc<dyn FileStore>, Arc<dyn ImageProcessor>)> {
+    let files = OpendalFileStore::open(&config.files).context("FORUM__FILES__URL")?;
+    Ok((Arc::new(files), Arc::new(PixelProcessor::new())))
 }
 
 /// Sweeps until the process is to end. Any number of processes may do so.

@@ -5,6 +5,7 @@
 pub mod accounts;
 pub mod audit;
 pub mod decisions;
+pub mod files;
 pub mod headshots;
 pub mod idempotency;
 pub mod mail_records;

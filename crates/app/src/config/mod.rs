@@ -8,6 +8,7 @@ use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
+use forum_adapters::files::{AwsEnvironment, FilesUrl};
 use forum_adapters::mail::{FromAddress, MailUrl};
 use url::Url;
 
@@ -47,7 +48,7 @@ pub struct Config {
     /// `FORUM__MAIL__FROM`: the sender of all mail.
     pub mail_from: FromAddress,
     /// `FORUM__FILES__URL`
-    pub files: String,
+    pub files: FilesUrl,
     /// `FORUM__LIMITS__FACTOR`
     pub limits_factor: f64,
     /// `FORUM__METRICS__LISTEN`
@@ -138,10 +139,16 @@ impl Config {
             "an address such as forum@example.org or Name <forum@example.org>",
             |text| FromAddress::parse(text).ok(),
         );
-        let files = source.secret("FORUM__FILES__URL").unwrap_or_else(|| "fs://".to_owned());
-        if !files.starts_with("fs://") && !files.starts_with("s3://") {
-            source.complain("FORUM__FILES__URL: must begin with fs:// or s3://".to_owned());
-        }
+        let files = match source.secret("FORUM__FILES__URL") {
+            None => FilesUrl::default_folder(&data_dir),
+            Some(text) => {
+                let aws = aws_environment(&mut source, &text);
+                FilesUrl::parse(&text, &data_dir, &aws).unwrap_or_else(|error| {
+                    source.complain(format!("FORUM__FILES__URL: {error}"));
+                    FilesUrl::default_folder(&data_dir)
+                })
+            }
+        };
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
             text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
         });
@@ -220,11 +227,24 @@ impl Config {
             ("FORUM__DATABASE__POOL", self.database_pool.to_string()),
             ("FORUM__MAIL__URL", self.mail.describe()),
             ("FORUM__MAIL__FROM", self.mail_from.to_string()),
-            ("FORUM__FILES__URL", self.files.split('?').next().unwrap_or_default().to_owned()),
+            ("FORUM__FILES__URL", self.files.describe()),
             ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
             ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", or(self.traces.clone(), "off")),
         ]
+    }
+}
+
+/// The settings that all programs for S3 share; asked for only where files go there.
+fn aws_environment(source: &mut Source, files: &str) -> AwsEnvironment {
+    if !files.trim_start().starts_with("s3:") {
+        return AwsEnvironment::default();
+    }
+    AwsEnvironment {
+        access_key: source.secret("AWS_ACCESS_KEY_ID"),
+        secret_key: source.secret("AWS_SECRET_ACCESS_KEY"),
+        session_token: source.secret("AWS_SESSION_TOKEN"),
+        region: source.secret("AWS_REGION"),
     }
 }
 
@@ -255,6 +275,7 @@ mod tests {
         assert_eq!((config.listen, config.origin.as_deref()), (None, None));
         assert_eq!(config.keys_dir, PathBuf::from("data/keys"));
         assert!(matches!(config.mail, MailUrl::Spool { .. }));
+        assert_eq!(config.files, FilesUrl::Folder { directory: "data/files".into() });
     }
 
     #[test]
@@ -282,6 +303,23 @@ mod tests {
             ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"),
         ]);
         assert_eq!(complaints.len(), 7, "{complaints:#?}");
+    }
+
+    #[test]
+    fn a_bucket_takes_its_keys_from_the_url_or_from_the_usual_variables_and_shows_none() {
+        let url = ("FORUM__FILES__URL", "s3://photos");
+        assert_eq!(complaints(&[url]).len(), 1, "neither region nor keys");
+        let config = read(&[
+            url,
+            ("AWS_ACCESS_KEY_ID", "AKIA"),
+            ("AWS_SECRET_ACCESS_KEY", "s3cret"),
+            ("AWS_REGION", "eu-1"),
+        ])
+        .expect("a bucket");
+        assert!(config.describe().iter().all(|(_, value)| !value.contains("s3cret")));
+        assert!(config.describe().contains(&("FORUM__FILES__URL", "s3://photos?region=eu-1".to_owned())));
+        let complaints = complaints(&[("FORUM__FILES__URL", "s3://photos?secret_key=s3cret&region=eu-1")]);
+        assert!(complaints[0].starts_with("FORUM__FILES__URL: ") && !complaints[0].contains("s3cret"));
     }
 
     #[test]

@@ -1,0 +1,39 @@
+//! Which keys reach a file: a last line of defence, for the rules make all of them.
+
+use forum_domain::shared::Fault;
+
+/// Longest key, in bytes; the rules' own have 36 + 1 + 30.
+const MAX: usize = 200;
+
+/// Refuses what could lead out of the store or mean something to a shell, a URL or a file system: a key is one
+/// or more names of letters, digits, `.`, `_` and `-`, divided by `/`, none of them `.` or `..`.
+pub(super) fn checked(key: &str) -> Result<&str, Fault> {
+    let plain = |name: &str| {
+        !matches!(name, "" | "." | "..")
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._-".contains(&byte))
+    };
+    if key.len() <= MAX && key.split('/').all(plain) {
+        Ok(key)
+    } else {
+        Err(Fault::Bug(format!("{key:?} is no key of a file")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_but_plain_names_is_a_key() {
+        for key in ["a", "a/headshot-1.jpg", ".unfinished/headshot-1.jpg.Zz09_"] {
+            assert_eq!(checked(key), Ok(key));
+        }
+        let long = "a".repeat(MAX + 1);
+        for key in [
+            "", "/", "a/", "/a", "a//b", ".", "..", "../a", "a/../b", "a/./b", "a\\..\\b", "a b", "a\0",
+            "a\n", "%2e", "ä", "C:", &long,
+        ] {
+            assert!(matches!(checked(key), Err(Fault::Bug(_))), "{key:?}");
+        }
+    }
+}

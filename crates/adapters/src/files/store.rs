@@ -1,0 +1,234 @@
+//! The port [`FileStore`] on opendal. A folder writes beside the files, syncs and renames; S3 puts an object in
+//! one request. Either way a file appears whole or not at all.
+
+use std::fs::{DirBuilder, File};
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use async_trait::async_trait;
+use forum_domain::headshots::{FileStore, ImageKind};
+use forum_domain::shared::{Fault, IdSource};
+use futures_util::TryStreamExt;
+use opendal::layers::{RetryEvent, RetryLayer, TimeoutLayer};
+use opendal::{ErrorKind, Operator, services};
+use opendal_http_transport_reqwest::ReqwestTransport;
+use time::OffsetDateTime;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use super::files_url::{Credentials, FilesUrl, S3Bucket};
+use super::key;
+use crate::system::RandomIds;
+use crate::tls;
+
+/// The store's own place below the folder or prefix of the setting (spec section 3, "Stored file": a store named
+/// headshots). The sweep removes what it does not know, so nobody else's files may lie there.
+const STORE: &str = "headshots";
+/// Where a folder keeps files that are being written. A process that dies leaves its file there; the listing
+/// shows it, so the sweep takes it away.
+const UNFINISHED: &str = ".unfinished";
+/// How long one request to S3 may take.
+const TRY: Duration = Duration::from_secs(3);
+/// How often a request that failed in passing is sent again.
+const RETRIES: usize = 2;
+/// How long a call may take with all its requests: shorter than a request to us, so that the answer is 503.
+const CALL: Duration = Duration::from_secs(8);
+
+/// Files in a folder or in a bucket.
+pub struct OpendalFileStore {
+    operator: Operator,
+    /// The folder, which must be synced after a rename; a bucket has none.
+    folder: Option<PathBuf>,
+}
+
+/// Why a store cannot be opened. The words hold no secret.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The folder cannot be made.
+    #[error("the folder {path} cannot be made: {source}")]
+    Folder {
+        /// The folder.
+        path: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// A folder whose name is no text.
+    #[error("the folder {0} has a name that is not UTF-8")]
+    NotText(PathBuf),
+    /// opendal refused.
+    #[error("the store cannot be set up: {0}")]
+    Refused(#[from] opendal::Error),
+}
+
+impl OpendalFileStore {
+    /// Sets the store up; makes a missing folder, private to the user of this process. Asks nothing of S3.
+    ///
+    /// # Errors
+    /// When a folder cannot be made or the settings are of no use.
+    pub fn open(url: &FilesUrl) -> Result<Self, OpenError> {
+        match url {
+            FilesUrl::Folder { directory } => Self::open_folder(directory),
+            FilesUrl::S3(bucket) => Self::open_bucket(bucket),
+        }
+    }
+
+    fn open_folder(directory: &Path) -> Result<Self, OpenError> {
+        let folder = &directory.join(STORE);
+        let unfinished = folder.join(UNFINISHED);
+        DirBuilder::new()
+            .recursive(true)
+            .mode(0o700)
+            .create(&unfinished)
+            .map_err(|source| OpenError::Folder { path: folder.display().to_string(), source })?;
+        let text = |path: &Path| path.to_str().map(str::to_owned);
+        let not_text = || OpenError::NotText(folder.to_owned());
+        let builder = services::Fs::default()
+            .root(&text(folder).ok_or_else(not_text)?)
+            .atomic_write_dir(&text(&unfinished).ok_or_else(not_text)?);
+        Ok(Self { operator: Operator::new(builder)?, folder: Some(folder.to_owned()) })
+    }
+
+    fn open_bucket(settings: &S3Bucket) -> Result<Self, OpenError> {
+        let S3Bucket { bucket, endpoint, region, prefix, credentials } = settings;
+        let Credentials { access_key, secret_key, session_token } = credentials;
+        // Settings are read in one place; opendal must not look for more of its own.
+        let mut builder = services::S3::default()
+            .disable_config_load()
+            .disable_ec2_metadata()
+            .bucket(bucket)
+            .region(region)
+            .root(&format!("{prefix}/{STORE}"))
+            .access_key_id(access_key)
+            .secret_access_key(secret_key);
+        if let Some(endpoint) = endpoint {
+            builder = builder.endpoint(endpoint);
+        }
+        if let Some(token) = session_token {
+            builder = builder.session_token(token);
+        }
+        tls::use_ring();
+        let operator = Operator::new(builder)?;
+        let context = operator
+            .context()
+            .with_http_transport(opendal::HttpTransporter::new(ReqwestTransport::default()));
+        let operator = operator
+            .with_context(context)
+            .layer(TimeoutLayer::new().with_timeout(TRY).with_io_timeout(TRY))
+            .layer(
+                RetryLayer::new()
+                    .with_jitter()
+                    .with_max_times(RETRIES)
+                    .with_min_delay(TRY / 10)
+                    .with_notify(|event: RetryEvent<'_>| {
+                        tracing::warn!(attempt = event.attempt, cause = %event.err, "the file store is asked again");
+                    }),
+            );
+        Ok(Self { operator, folder: None })
+    }
+
+    /// Writes, reads and removes a small file, for readiness and `doctor`.
+    ///
+    /// # Errors
+    /// In words, when one of them is not possible.
+    pub async fn check(&self) -> Result<(), Fault> {
+        let key = format!("probe-{}.png", RandomIds.new_id().simple());
+        let content = b"can this be stored?".to_vec();
+        self.put(&key, ImageKind::Png, content.clone()).await?;
+        let read = self.get(&key).await;
+        self.delete(&key).await?;
+        match read? {
+            Some(read) if read == content => Ok(()),
+            Some(_) => {
+                Err(Fault::Unavailable("the file store gave back other bytes than were put there".into()))
+            }
+            None => Err(Fault::Unavailable("the file store lost what was put there".into())),
+        }
+    }
+
+    /// A rename is on the disk for good when its folder is.
+    async fn sync_folders_of(&self, key: &str) -> Result<(), Fault> {
+        let Some(folder) = self.folder.clone() else { return Ok(()) };
+        let file = folder.join(key);
+        let synced = spawn_blocking(move || {
+            let above = file.ancestors().skip(1).take_while(|above| above.starts_with(&folder));
+            above.map(File::open).try_for_each(|opened| opened?.sync_all())
+        });
+        let synced = synced.await.unwrap_or_else(|error| Err(io::Error::other(error)));
+        synced
+            .map_err(|error| Fault::Unavailable(format!("the folder of the files cannot be synced: {error}")))
+    }
+}
+
+#[async_trait]
+impl FileStore for OpendalFileStore {
+    async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
+        let mut writing = self.operator.write_with(key::checked(key)?, content);
+        if self.operator.info().capability().write_with_content_type {
+            writing = writing.content_type(kind.content_type());
+        }
+        in_time(writing).await?;
+        self.sync_folders_of(key).await
+    }
+
+    async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault> {
+        match in_time_or_missing(self.operator.read(key::checked(key)?)).await? {
+            Some(content) => Ok(Some(content.to_vec())),
+            None => Ok(None),
+        }
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), Fault> {
+        in_time_or_missing(self.operator.delete(key::checked(key)?)).await.map(|_| ())
+    }
+
+    async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault> {
+        let before = SystemTime::from(before);
+        let listing = async {
+            let mut lister = self.operator.lister_with("").recursive(true).await?;
+            let mut found = Vec::new();
+            while let Some(entry) = lister.try_next().await? {
+                let written = entry.metadata().last_modified();
+                let old = written.is_some_and(|written| SystemTime::from(written) < before);
+                if entry.metadata().is_file() && old {
+                    found.push(entry.path().to_owned());
+                }
+            }
+            Ok(found)
+        };
+        // No limit on the whole: each page has its own, and the sweep has time.
+        listing.await.map_err(|error| fault(&error))
+    }
+}
+
+async fn in_time<T>(call: impl IntoFuture<Output = opendal::Result<T>>) -> Result<T, Fault> {
+    match timeout(CALL, call.into_future()).await {
+        Ok(done) => done.map_err(|error| fault(&error)),
+        Err(_) => Err(Fault::Unavailable(format!("the file store did not answer within {CALL:?}"))),
+    }
+}
+
+async fn in_time_or_missing<T>(
+    call: impl IntoFuture<Output = opendal::Result<T>>,
+) -> Result<Option<T>, Fault> {
+    let call = call.into_future();
+    in_time(async {
+        match call.await {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            other => other.map(Some),
+        }
+    })
+    .await
+}
+
+/// A full disk, a refused key, a silent server: people can put all of these right without a new program.
+fn fault(error: &opendal::Error) -> Fault {
+    match error.kind() {
+        ErrorKind::Unsupported | ErrorKind::ConfigInvalid => Fault::Bug(format!("the file store: {error}")),
+        _ => Fault::Unavailable(format!("the file store: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use super::*;
+
+fn store(directory: &Path) -> OpendalFileStore {
+    OpendalFileStore::open(&FilesUrl::Folder { directory: directory.into() }).expect("opened")
+}
+
+#[tokio::test]
+async fn the_folder_is_made_private_and_files_lie_under_their_keys() {
+    let parent = tempfile::tempdir().expect("a folder");
+    let folder = parent.path().join("data/files");
+    let store = store(&folder);
+    store.put("a/headshot-1.jpg", ImageKind::Jpeg, b"photo".to_vec()).await.expect("stored");
+    assert_eq!(fs::metadata(&folder).expect("there").permissions().mode() & 0o777, 0o700);
+    let folder = folder.join(STORE);
+    assert_eq!(fs::read(folder.join("a/headshot-1.jpg")).expect("read"), b"photo");
+    assert_eq!(fs::read_dir(folder.join(UNFINISHED)).expect("listed").count(), 0);
+}
+
+#[tokio::test]
+async fn files_of_others_in_the_same_folder_are_not_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("thesis.odt"), b"x").expect("written");
+    let store = store(folder.path());
+    let late = OffsetDateTime::UNIX_EPOCH + time::Duration::weeks(9_999);
+    assert_eq!(store.written_before(late).await, Ok(vec![]));
+}
+
+#[tokio::test]
+async fn what_a_dead_process_left_unfinished_is_listed_and_can_be_removed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = store(folder.path());
+    let left = folder.path().join(STORE).join(UNFINISHED).join("headshot-1.jpg.Zz09");
+    fs::write(&left, b"half a pho").expect("written");
+    File::options()
+        .append(true)
+        .open(&left)
+        .expect("opened")
+        .set_modified(SystemTime::UNIX_EPOCH)
+        .expect("dated");
+    let listed = store.written_before(OffsetDateTime::UNIX_EPOCH + Duration::from_secs(1)).await;
+    let key = format!("{UNFINISHED}/headshot-1.jpg.Zz09");
+    assert_eq!(listed, Ok(vec![key.clone()]));
+    store.delete(&key).await.expect("removed");
+    assert!(!left.exists());
+}
+
+#[tokio::test]
+async fn a_key_that_leads_elsewhere_reaches_nothing() {
+    let parent = tempfile::tempdir().expect("a folder");
+    let store = store(&parent.path().join("files"));
+    fs::write(parent.path().join("secret"), b"x").expect("written");
+    for key in ["../secret", "a/../../secret", "/etc/hostname", "a/%2e%2e/b\0"] {
+        assert!(matches!(store.get(key).await, Err(Fault::Bug(_))), "{key:?}");
+        assert!(matches!(store.delete(key).await, Err(Fault::Bug(_))), "{key:?}");
+        let put = store.put(key, ImageKind::Png, Vec::new()).await;
+        assert!(matches!(put, Err(Fault::Bug(_))), "{key:?}");
+    }
+    assert_eq!(fs::read(parent.path().join("secret")).expect("read"), b"x");
+}
+
+#[tokio::test]
+async fn a_folder_that_went_away_is_passing_trouble_and_the_check_says_so() {
+    let parent = tempfile::tempdir().expect("a folder");
+    let folder = parent.path().join("files");
+    let store = store(&folder);
+    store.check().await.expect("all is well");
+    assert_eq!(
+        store.written_before(OffsetDateTime::UNIX_EPOCH + time::Duration::weeks(9_999)).await,
+        Ok(vec![])
+    );
+    fs::remove_dir_all(&folder).expect("removed");
+    fs::write(&folder, b"a file where the folder was").expect("written");
+    let error = store.check().await.expect_err("noticed");
+    assert!(matches!(&error, Fault::Unavailable(words) if words.contains("file store")), "{error:?}");
+}

@@ -1,0 +1,186 @@
+//! What a file says of itself before anything is decoded: how large the image is, and how much memory the
+//! decoder will take for it. Reads in place and allocates nothing, so no header can hurt here. Where a file
+//! contradicts itself, the largest statement counts.
+
+use forum_domain::headshots::ImageKind;
+
+/// What the header promises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Header {
+    /// Pixels.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// Bytes that the decoder holds at most at a time, its output among them: what the decoders of these versions
+    /// do, read in their source and measured.
+    pub decoding: u64,
+}
+
+/// Reads the header; says what is missing otherwise.
+pub(super) fn read(kind: ImageKind, content: &[u8]) -> Result<Header, &'static str> {
+    match kind {
+        ImageKind::Jpeg => jpeg(content),
+        ImageKind::Png => png(content).ok_or("no PNG header"),
+        ImageKind::Webp => webp(content).ok_or("no WebP header"),
+    }
+}
+
+/// Segments up to the first scan. A JPEG that is decoded line by line costs its output alone; one in several
+/// scans keeps a 16-bit coefficient for every sample until the last of them.
+fn jpeg(content: &[u8]) -> Result<Header, &'static str> {
+    let mut frame: Option<Frame> = None;
+    let mut rest = content.get(2..).unwrap_or_default();
+    loop {
+        let (marker, after) = next_marker(rest).ok_or("the header ends early")?;
+        rest = after;
+        match marker {
+            // Markers that stand alone.
+            0x01 | 0xD0..=0xD8 => continue,
+            0xD9 => return Err("the image ends before it begins"),
+            _ => {}
+        }
+        let length = be16(rest, 0).filter(|length| *length >= 2).ok_or("a segment has no length")?;
+        let segment = rest.get(..usize::from(length)).ok_or("a segment is cut off")?;
+        match marker {
+            0xC0..=0xC2 => {
+                let here = Frame::read(segment, marker == 0xC2).ok_or("the frame header is damaged")?;
+                frame = Some(frame.map_or(here, |before| before.or_larger(here)));
+            }
+            0xDA => {
+                let frame = frame.ok_or("a scan without a frame")?;
+                // The end marker cannot stand in the scans' data, where every FF is followed by 00.
+                if !rest.windows(2).any(|pair| pair == [0xFF, 0xD9]) {
+                    return Err("the image is cut off");
+                }
+                return Ok(frame.header(segment.get(2).copied().unwrap_or(0)));
+            }
+            _ => {}
+        }
+        rest = &rest[usize::from(length)..];
+    }
+}
+
+/// The next marker's second byte and what follows it.
+fn next_marker(mut bytes: &[u8]) -> Option<(u8, &[u8])> {
+    loop {
+        let at = bytes.iter().position(|byte| *byte == 0xFF)?;
+        bytes = &bytes[at + 1..];
+        match bytes.first()? {
+            0x00 | 0xFF => {}
+            marker => return Some((*marker, &bytes[1..])),
+        }
+    }
+}
+
+/// A frame header of JPEG.
+#[derive(Clone, Copy)]
+struct Frame {
+    width: u16,
+    height: u16,
+    components: u8,
+    progressive: bool,
+    /// Samples of all components for every 64 pixels (chroma is often stored at half the size).
+    samples: u64,
+}
+
+impl Frame {
+    fn read(segment: &[u8], progressive: bool) -> Option<Self> {
+        let (height, width) = (be16(segment, 3)?, be16(segment, 5)?);
+        let components = *segment.get(7)?;
+        let factors = segment.get(8..8 + 3 * usize::from(components))?.chunks_exact(3);
+        let factors: Vec<(u64, u64)> =
+            factors.map(|one| (u64::from(one[1] >> 4), u64::from(one[1] & 0x0F))).collect();
+        let widest = factors.iter().map(|(across, _)| *across).max()?.max(1);
+        let tallest = factors.iter().map(|(_, down)| *down).max()?.max(1);
+        let all: u64 = factors.iter().map(|(across, down)| across * down).sum();
+        Some(Self { width, height, components, progressive, samples: (all * 64).div_ceil(widest * tallest) })
+    }
+
+    fn or_larger(self, other: Self) -> Self {
+        Self {
+            width: self.width.max(other.width),
+            height: self.height.max(other.height),
+            components: self.components.max(other.components),
+            progressive: self.progressive || other.progressive,
+            samples: self.samples.max(other.samples),
+        }
+    }
+
+    fn header(self, components_in_first_scan: u8) -> Header {
+        let (width, height) = (u32::from(self.width), u32::from(self.height));
+        let pixels = u64::from(width) * u64::from(height);
+        let output = pixels * if self.components == 1 { 1 } else { 3 };
+        let in_several_scans = self.progressive || components_in_first_scan != self.components;
+        let coefficients = if in_several_scans { pixels.div_ceil(64) * self.samples * 2 } else { 0 };
+        Header { width, height, decoding: output + coefficients }
+    }
+}
+
+/// The first chunk. PNG is decoded row by row into its output.
+fn png(content: &[u8]) -> Option<Header> {
+    let chunk = content.get(8..).filter(|rest| rest.get(4..8) == Some(b"IHDR"))?;
+    let (width, height) = (be32(chunk, 8)?, be32(chunk, 12)?);
+    let (depth, colour) = (*chunk.get(16)?, *chunk.get(17)?);
+    // Palettes grow to three channels, and a transparent colour adds one to any kind.
+    let channels = match colour {
+        0 | 4 => 2,
+        _ => 4,
+    };
+    let bytes = if depth == 16 { 2 } else { 1 };
+    Some(Header { width, height, decoding: pixels(width, height) * channels * bytes })
+}
+
+/// The first chunk, and the header of every lossy frame wherever it stands: the decoder makes room for what
+/// that says before it compares it with the first chunk.
+fn webp(content: &[u8]) -> Option<Header> {
+    let chunk = content.get(12..)?;
+    let (mut width, mut height, bytes) = match chunk.get(..4)? {
+        b"VP8X" => {
+            let flags = *chunk.get(8)?;
+            let (animated, transparent) = (flags & 0x02 != 0, flags & 0x10 != 0);
+            // Canvas, frame and output; output, planes and alpha twice; output and one copy.
+            let bytes = if animated {
+                12
+            } else if transparent {
+                11
+            } else {
+                7
+            };
+            (le24(chunk, 12)? + 1, le24(chunk, 15)? + 1, bytes)
+        }
+        b"VP8L" => {
+            let bits = u32::from_le_bytes(chunk.get(9..13)?.try_into().ok()?);
+            (1 + (bits & 0x3FFF), 1 + ((bits >> 14) & 0x3FFF), 7)
+        }
+        b"VP8 " => (1, 1, 5),
+        _ => return None,
+    };
+    for at in content.windows(4).enumerate().filter(|(_, name)| *name == b"VP8 ").map(|(at, _)| at) {
+        let Some(frame) = content.get(at..at + 18) else { break };
+        if frame[11..14] == [0x9D, 0x01, 0x2A] {
+            let side = |from: usize| u32::from(u16::from_le_bytes([frame[from], frame[from + 1]]) & 0x3FFF);
+            (width, height) = (width.max(side(14)), height.max(side(16)));
+        }
+    }
+    Some(Header { width, height, decoding: pixels(width, height) * bytes })
+}
+
+fn pixels(width: u32, height: u32) -> u64 {
+    u64::from(width) * u64::from(height)
+}
+
+fn be16(bytes: &[u8], at: usize) -> Option<u16> {
+    Some(u16::from_be_bytes(bytes.get(at..at + 2)?.try_into().ok()?))
+}
+
+fn be32(bytes: &[u8], at: usize) -> Option<u32> {
+    Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?))
+}
+
+fn le24(bytes: &[u8], at: usize) -> Option<u32> {
+    let bytes = bytes.get(at..at + 3)?;
+    Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,60 @@
+use super::*;
+
+const MILLION: u64 = 1_000_000;
+
+/// Markers of a JPEG of 6000 × 4000 pixels with these sampling factors, up to its (empty) first scan.
+fn jpeg_of(marker: u8, factors: &[u8], in_scan: u8) -> Vec<u8> {
+    let count = factors.len() as u8;
+    let components = factors.iter().flat_map(|factors| [1, *factors, 0]);
+    let frame = [0xFF, marker, 0, 8 + 3 * count, 8, 0x0F, 0xA0, 0x17, 0x70, count];
+    let scan = [0xFF, 0xDA, 0, 3, in_scan];
+    [0xFF, 0xD8].into_iter().chain(frame).chain(components).chain(scan).chain([0xFF, 0xD9]).collect()
+}
+
+fn millions(content: &[u8]) -> u64 {
+    let header = read(ImageKind::Jpeg, content).expect("a header");
+    assert_eq!((header.width, header.height), (6_000, 4_000));
+    header.decoding / MILLION
+}
+
+#[test]
+fn a_jpeg_in_several_scans_costs_its_coefficients_too() {
+    assert_eq!(millions(&jpeg_of(0xC0, &[0x22, 0x11, 0x11], 3)), 72, "line by line");
+    assert_eq!(millions(&jpeg_of(0xC0, &[0x11], 1)), 24, "grey");
+    assert_eq!(millions(&jpeg_of(0xC2, &[0x22, 0x11, 0x11], 3)), 72 + 72, "progressive, small colours");
+    assert_eq!(millions(&jpeg_of(0xC2, &[0x11, 0x11, 0x11], 3)), 72 + 144, "progressive, full colours");
+    assert_eq!(millions(&jpeg_of(0xC0, &[0x11, 0x11, 0x11], 1)), 72 + 144, "one scan a colour");
+    assert_eq!(millions(&jpeg_of(0xC0, &[0x11; 4], 4)), 72, "CMYK, made RGB line by line");
+}
+
+#[test]
+fn a_jpeg_header_that_breaks_off_anywhere_is_no_header() {
+    let whole = jpeg_of(0xC0, &[0x22, 0x11, 0x11], 3);
+    for end in 0..whole.len() {
+        assert!(read(ImageKind::Jpeg, &whole[..end]).is_err(), "{end}");
+    }
+}
+
+#[test]
+fn a_webp_costs_what_its_kind_makes_the_decoder_hold() {
+    let extended = |flags: u8| {
+        let chunk = [b"VP8X".as_slice(), &[10, 0, 0, 0, flags, 0, 0, 0, 0x9F, 0x0F, 0, 0xE7, 0x03, 0]];
+        let content = [b"RIFF\0\0\0\0WEBP".as_slice(), &chunk.concat()].concat();
+        let header = read(ImageKind::Webp, &content).expect("a header");
+        assert_eq!((header.width, header.height), (4_000, 1_000));
+        header.decoding / MILLION
+    };
+    assert_eq!((extended(0), extended(0x10), extended(0x02)), (28, 44, 48));
+    assert!(read(ImageKind::Webp, b"RIFF\0\0\0\0WEBPVP8X\0\0\0\0\0").is_err());
+}
+
+#[test]
+fn a_png_costs_its_output() {
+    let png = |depth: u8, colour: u8| {
+        let start = b"\x89PNG\r\n\x1a\n\0\0\0\x0DIHDR\0\0\x0F\xA0\0\0\x03\xE8";
+        let header = read(ImageKind::Png, &[start.as_slice(), &[depth, colour]].concat()).expect("a header");
+        assert_eq!((header.width, header.height), (4_000, 1_000));
+        header.decoding / MILLION
+    };
+    assert_eq!((png(8, 2), png(8, 6), png(16, 6), png(8, 0), png(1, 3)), (16, 16, 32, 8, 16));
+}

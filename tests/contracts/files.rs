@@ -1,0 +1,86 @@
+//! File stores: the contract of all of them, here on memory and a folder; on S3 and on planted mistakes in modules
+//! of their own.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use forum_adapters::files::{FilesUrl, OpendalFileStore};
+use forum_adapters::system::SystemClock;
+use forum_domain::headshots::{FileStore, ImageKind};
+use forum_domain::shared::{Clock, Fault};
+use forum_tests::builders::NOON;
+use forum_tests::contract::files as contract;
+use forum_tests::contract::files::FileRoom;
+use forum_tests::memory::{FixedClock, MemoryFileStore};
+use forum_tests::s3_server::S3Server;
+use time::OffsetDateTime;
+
+/// A store with whatever must outlive it.
+struct Room<K> {
+    store: Arc<dyn FileStore>,
+    now: OffsetDateTime,
+    kept: K,
+}
+
+#[async_trait]
+impl<K: Send + Sync> FileRoom for Room<K> {
+    fn store(&self) -> Arc<dyn FileStore> {
+        self.store.clone()
+    }
+
+    fn now(&self) -> OffsetDateTime {
+        self.now
+    }
+}
+
+fn in_memory() -> Room<()> {
+    let clock = Arc::new(FixedClock::default());
+    Room { now: clock.now(), store: Arc::new(MemoryFileStore::new(clock)), kept: () }
+}
+
+fn in_folder() -> Room<tempfile::TempDir> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = FilesUrl::Folder { directory: folder.path().join("files") };
+    let store = OpendalFileStore::open(&url).expect("opened");
+    Room { store: Arc::new(store), now: SystemClock.now(), kept: folder }
+}
+
+async fn in_bucket(prefix: &str) -> Room<S3Server> {
+    let server = S3Server::start().await.expect("a server");
+    let store = OpendalFileStore::open(&server.url(prefix)).expect("opened");
+    Room { store: Arc::new(store), now: SystemClock.now(), kept: server }
+}
+
+macro_rules! every_store {
+    ($room:expr => $($contract:ident),* $(,)?) => {
+        $(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $contract() {
+                super::contract::$contract(&$room).await;
+            }
+        )*
+    };
+    (every contract: $room:expr) => {
+        every_store! { $room =>
+            a_file_comes_back_byte_for_byte,
+            a_missing_file_is_none_and_its_removal_no_error,
+            a_file_put_again_is_replaced,
+            a_removed_file_is_gone_and_the_others_stay,
+            the_sweep_sees_files_older_than_asked_and_no_others,
+            readers_never_see_half_a_file,
+        }
+    };
+}
+
+mod memory {
+    use super::*;
+    every_store!(every contract: in_memory());
+}
+
+mod folder {
+    use super::*;
+    every_store!(every contract: in_folder());
+}
+
+mod planted;
+mod s3;

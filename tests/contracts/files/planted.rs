@@ -1,0 +1,100 @@
+//! The contract of file stores is worth something only if it fails where it should: each mistake planted here must be
+//! caught by the contract named for it.
+
+use tokio::task::JoinSet;
+
+use super::*;
+
+/// Mistakes that a store could make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Planted {
+    WrittenInPieces,
+    CutOff,
+    NeverReplaces,
+    MissingIsAnError,
+    RemovesTheFolder,
+    NeverRemoves,
+    ListsTheYoung,
+    ListsNothing,
+}
+
+struct Faulty {
+    inner: MemoryFileStore,
+    planted: Planted,
+}
+
+#[async_trait]
+impl FileStore for Faulty {
+    async fn put(&self, key: &str, kind: ImageKind, mut content: Vec<u8>) -> Result<(), Fault> {
+        match self.planted {
+            Planted::WrittenInPieces => {
+                let half = content[..content.len() / 2].to_vec();
+                self.inner.put(key, kind, half).await?;
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            }
+            Planted::CutOff => content.truncate(1_000_000),
+            Planted::NeverReplaces if self.inner.get(key).await?.is_some() => return Ok(()),
+            _ => {}
+        }
+        self.inner.put(key, kind, content).await
+    }
+
+    async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault> {
+        match self.inner.get(key).await? {
+            None if self.planted == Planted::MissingIsAnError => Err(Fault::Bug("no such file".into())),
+            found => Ok(found),
+        }
+    }
+
+    async fn delete(&self, key: &str) -> Result<(), Fault> {
+        match self.planted {
+            Planted::NeverRemoves => Ok(()),
+            Planted::RemovesTheFolder => {
+                let folder = key.split('/').next().unwrap_or_default();
+                for other in self.inner.keys().into_iter().filter(|other| other.starts_with(folder)) {
+                    self.inner.delete(&other).await?;
+                }
+                Ok(())
+            }
+            _ => self.inner.delete(key).await,
+        }
+    }
+
+    async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault> {
+        match self.planted {
+            Planted::ListsTheYoung => Ok(self.inner.keys()),
+            Planted::ListsNothing => Ok(Vec::new()),
+            _ => self.inner.written_before(before).await,
+        }
+    }
+}
+
+macro_rules! caught {
+    ($($name:ident: $planted:ident by $contract:ident;)+) => {
+        $(
+            #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+            async fn $name() {
+                let clock = Arc::new(FixedClock::default());
+                let now = clock.now();
+                let store = Faulty { inner: MemoryFileStore::new(clock), planted: Planted::$planted };
+                let room = Room { store: Arc::new(store), now, kept: () };
+                let mut run = JoinSet::new();
+                run.spawn(async move { contract::$contract(&room).await });
+                let outcome = run.join_next().await.expect("the contract ran");
+                let failed = outcome.is_err_and(|error| error.is_panic());
+                assert!(failed, "{} overlooks {:?}", stringify!($contract), Planted::$planted);
+            }
+        )+
+    };
+}
+
+caught! {
+    writing_in_pieces_is_caught: WrittenInPieces by readers_never_see_half_a_file;
+    a_cut_off_file_is_caught: CutOff by a_file_comes_back_byte_for_byte;
+    a_file_that_stays_as_it_was_is_caught: NeverReplaces by a_file_put_again_is_replaced;
+    a_missing_file_that_is_an_error_is_caught: MissingIsAnError by a_missing_file_is_none_and_its_removal_no_error;
+    a_removal_that_takes_more_is_caught: RemovesTheFolder by a_removed_file_is_gone_and_the_others_stay;
+    a_removal_that_takes_nothing_is_caught: NeverRemoves by a_removed_file_is_gone_and_the_others_stay;
+    a_list_with_young_files_is_caught: ListsTheYoung by the_sweep_sees_files_older_than_asked_and_no_others;
+    an_empty_list_is_caught: ListsNothing by the_sweep_sees_files_older_than_asked_and_no_others;
+}

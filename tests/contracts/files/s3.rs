@@ -1,0 +1,79 @@
+//! The contract on S3 against a real server, and what S3 alone has to do when its server refuses, is silent or is
+//! gone.
+
+use std::time::Duration;
+
+use forum_adapters::files::S3Bucket;
+use tokio::net::TcpListener;
+
+use super::*;
+
+every_store!(every contract: in_bucket("").await);
+
+fn settings(url: FilesUrl) -> S3Bucket {
+    match url {
+        FilesUrl::S3(bucket) => bucket,
+        FilesUrl::Folder { directory } => panic!("a folder: {directory:?}"),
+    }
+}
+
+async fn refused(store: &OpendalFileStore) -> String {
+    let put = store.put("a/headshot-1.jpg", ImageKind::Jpeg, b"x".to_vec()).await;
+    match put.expect_err("refused") {
+        Fault::Unavailable(words) => words,
+        bug @ Fault::Bug(_) => panic!("{bug:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_prefix_stands_before_every_key_and_in_no_answer() {
+    let room = in_bucket("of/forum").await;
+    room.store.put("a/headshot-1.jpg", ImageKind::Jpeg, b"x".to_vec()).await.expect("stored");
+    assert!(room.kept.objects().join("of/forum/headshots/a/headshot-1.jpg").is_file());
+    let keys = room.store.written_before(room.now + time::Duration::hours(1)).await;
+    assert_eq!(keys, Ok(vec!["a/headshot-1.jpg".to_owned()]));
+}
+
+#[tokio::test]
+async fn the_check_passes_and_leaves_nothing() {
+    let server = S3Server::start().await.expect("a server");
+    let store = OpendalFileStore::open(&server.url("")).expect("opened");
+    store.check().await.expect("all is well");
+    assert_eq!(store.written_before(SystemClock.now() + time::Duration::hours(1)).await, Ok(vec![]));
+}
+
+#[tokio::test]
+async fn a_wrong_secret_is_refused_and_never_shown() {
+    let server = S3Server::start().await.expect("a server");
+    let mut bucket = settings(server.url(""));
+    bucket.credentials.secret_key = "wr0ng/secret".into();
+    let store = OpendalFileStore::open(&FilesUrl::S3(bucket)).expect("opened");
+    let words = refused(&store).await;
+    assert!(words.contains("SignatureDoesNotMatch") && !words.contains("wr0ng"), "{words}");
+    assert!(store.check().await.is_err());
+    assert!(store.get("a/headshot-1.jpg").await.is_err(), "unsigned reading is refused too");
+    let stored = std::fs::read_dir(server.objects()).expect("listed").count();
+    assert_eq!(stored, 0);
+}
+
+#[tokio::test]
+async fn a_server_that_is_gone_is_passing_trouble() {
+    let mut server = S3Server::start().await.expect("a server");
+    let store = OpendalFileStore::open(&server.url("")).expect("opened");
+    server.stop().await;
+    refused(&store).await;
+    assert!(matches!(store.get("a/headshot-1.jpg").await, Err(Fault::Unavailable(_))));
+    assert!(matches!(store.written_before(NOON).await, Err(Fault::Unavailable(_))));
+}
+
+#[tokio::test]
+async fn a_server_that_takes_and_never_answers_is_given_up() {
+    let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
+    let server = S3Server::start().await.expect("a server");
+    let bucket = S3Bucket { endpoint: Some(endpoint), ..settings(server.url("")) };
+    let store = OpendalFileStore::open(&FilesUrl::S3(bucket)).expect("opened");
+    // The promise is seconds; a minute keeps a slow machine from failing the test.
+    let given_up = tokio::time::timeout(Duration::from_secs(60), refused(&store)).await;
+    given_up.expect("given up by itself");
+}

@@ -1,0 +1,117 @@
+//! The image processor on everything that people and attackers send: what becomes of each file, and that of its
+//! pixels alone.
+
+use forum_adapters::images::PixelProcessor;
+use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
+use forum_tests::photos::{self, Expected, SECRET};
+
+async fn process(content: Vec<u8>) -> Result<(ImageKind, ProcessedImage), Expected> {
+    let kind = ImageKind::detect(&content).ok_or(Expected::Unsupported)?;
+    match PixelProcessor::new().process(kind, content).await {
+        Ok(image) => Ok((kind, image)),
+        Err(ImageError::TooLarge { .. }) => Err(Expected::TooLarge),
+        Err(ImageError::Unreadable(_)) => Err(Expected::Unreadable),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+fn holds(content: &[u8], piece: &[u8]) -> bool {
+    content.windows(piece.len()).any(|window| window == piece)
+}
+
+#[tokio::test]
+async fn every_hostile_file_meets_its_fate_and_leaves_nothing_but_pixels() {
+    let mut wrong = Vec::new();
+    for hostile in photos::hostile() {
+        let fate = match process(hostile.content).await {
+            Ok((kind, image)) => {
+                for piece in [SECRET, b"Exif", b"EXIF", b"XMP", b"<script", b"PK\x03\x04", b"ICC"] {
+                    assert!(!holds(&image.content, piece), "{}: {piece:?} survived", hostile.name);
+                }
+                assert_eq!(ImageKind::detect(&image.content), Some(kind), "{}", hostile.name);
+                let again = image::load_from_memory(&image.content).expect("an image");
+                assert_eq!((again.width(), again.height()), (image.width, image.height), "{}", hostile.name);
+                Expected::Stored(kind, image.width, image.height)
+            }
+            Err(refused) => refused,
+        };
+        if fate != hostile.expected {
+            wrong.push(format!("{}: {fate:?} instead of {:?}", hostile.name, hostile.expected));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn photos_of_every_orientation_come_out_upright() {
+    for kind in [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp] {
+        for orientation in 1..=8 {
+            // One turn a kind is enough to see that turning comes after fitting.
+            let large = (orientation == 6).then_some((1_536, 768, (1_024, 512)));
+            for (width, height, expected) in [(96, 64, (96, 64))].into_iter().chain(large) {
+                let content = photos::sideways(kind, orientation, width, height);
+                assert_eq!(
+                    photos::is_upright(&content),
+                    orientation == 1,
+                    "{kind:?} {orientation} as it comes"
+                );
+                let (_, image) = process(content).await.expect("an honest photo");
+                assert!(photos::is_upright(&image.content), "{kind:?} {orientation}");
+                assert_eq!((image.width, image.height), expected, "{kind:?} {orientation}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn of_an_animation_the_first_frame_is_kept() {
+    for name in ["an animated WebP", "an animated PNG"] {
+        let animation = photos::rarities().into_iter().find(|hostile| hostile.name == name).expect("there");
+        let (_, image) = process(animation.content).await.expect("an honest file");
+        assert!(photos::is_upright(&image.content), "{name}");
+    }
+}
+
+#[tokio::test]
+async fn colours_of_rare_files_come_out_as_they_were_meant() {
+    for (name, expected) in [
+        ("a JPEG in CMYK", [255, 255, 255]),
+        ("a progressive JPEG", [90, 90, 90]),
+        ("a JPEG in grey", [90, 90, 90]),
+    ] {
+        let rare = photos::rarities().into_iter().find(|hostile| hostile.name == name).expect("there");
+        let (_, image) = process(rare.content).await.expect("an honest file");
+        let seen = image::load_from_memory(&image.content).expect("an image").into_rgb8().get_pixel(4, 4).0;
+        assert!(seen.iter().zip(expected).all(|(seen, meant)| seen.abs_diff(meant) <= 3), "{name}: {seen:?}");
+    }
+}
+
+#[tokio::test]
+async fn transparency_stays_where_the_kind_has_it_and_small_photos_stay_small() {
+    let glass = image::DynamicImage::from(image::RgbaImage::from_pixel(20, 10, image::Rgba([9, 9, 9, 70])));
+    for format in [image::ImageFormat::Png, image::ImageFormat::WebP] {
+        let mut content = std::io::Cursor::new(Vec::new());
+        glass.write_to(&mut content, format).expect("encoded");
+        let (_, image) = process(content.into_inner()).await.expect("an honest photo");
+        let seen = image::load_from_memory(&image.content).expect("an image");
+        assert_eq!((seen.width(), seen.height()), (20, 10));
+        assert_eq!(seen.into_rgba8().get_pixel(5, 5).0, [9, 9, 9, 70], "{format:?}");
+    }
+}
+
+#[tokio::test]
+async fn noise_in_every_kind_stays_below_the_limit_of_an_upload() {
+    let mut state = 1_u32;
+    let noise = image::RgbaImage::from_fn(1_024, 1_024, |_, _| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        image::Rgba((state ^ (state >> 15)).to_le_bytes())
+    });
+    let noise = image::DynamicImage::from(noise);
+    for format in [image::ImageFormat::Png, image::ImageFormat::WebP, image::ImageFormat::Jpeg] {
+        let source = if format == image::ImageFormat::Jpeg { noise.to_rgb8().into() } else { noise.clone() };
+        let mut content = std::io::Cursor::new(Vec::new());
+        source.write_to(&mut content, format).expect("encoded");
+        let (_, image) = process(content.into_inner()).await.expect("an honest photo");
+        assert!(image.content.len() <= ImageKind::MAX_BYTES, "{format:?}: {} bytes", image.content.len());
+    }
+}

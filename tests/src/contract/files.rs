@@ -1,0 +1,114 @@
+//! What every `FileStore` must do, whether files lie in a folder, in a bucket or in memory.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_trait::async_trait;
+use forum_domain::headshots::{FileStore, ImageKind};
+use time::{Duration, OffsetDateTime};
+use tokio::task::JoinSet;
+
+/// A store, and what time it is where its files lie.
+#[async_trait]
+pub trait FileRoom: Send + Sync {
+    /// The store under test, empty.
+    fn store(&self) -> Arc<dyn FileStore>;
+
+    /// About now: files written in this test are younger than an hour by this clock.
+    fn now(&self) -> OffsetDateTime;
+}
+
+const PHOTO: &str = "0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg";
+const OTHER: &str = "0190a7b0-0000-7000-8000-000000000001/headshot-2.png";
+const FOREIGN: &str = "0190a7b0-0000-7000-8000-000000000002/headshot-1.webp";
+
+async fn put(room: &impl FileRoom, key: &str, content: &[u8]) {
+    room.store().put(key, ImageKind::Jpeg, content.to_vec()).await.expect("stored");
+}
+
+async fn get(room: &impl FileRoom, key: &str) -> Option<Vec<u8>> {
+    room.store().get(key).await.expect("answered")
+}
+
+/// Every byte, also in a file that no buffer holds at once.
+pub async fn a_file_comes_back_byte_for_byte(room: &impl FileRoom) {
+    let every_byte: Vec<u8> = (0..=u8::MAX).cycle().take(3_000_001).collect();
+    put(room, PHOTO, &every_byte).await;
+    put(room, OTHER, b"x").await;
+    assert!(get(room, PHOTO).await.is_some_and(|read| read == every_byte));
+    assert_eq!(get(room, OTHER).await.as_deref(), Some(b"x".as_slice()));
+}
+
+/// Neither reading nor removing asks first.
+pub async fn a_missing_file_is_none_and_its_removal_no_error(room: &impl FileRoom) {
+    assert_eq!(get(room, PHOTO).await, None);
+    room.store().delete(PHOTO).await.expect("nothing to do");
+    put(room, OTHER, b"x").await;
+    assert_eq!(get(room, PHOTO).await, None, "beside another of the same owner");
+}
+
+/// Also by a shorter one.
+pub async fn a_file_put_again_is_replaced(room: &impl FileRoom) {
+    put(room, PHOTO, b"a long first version").await;
+    put(room, PHOTO, b"second").await;
+    assert_eq!(get(room, PHOTO).await.as_deref(), Some(b"second".as_slice()));
+}
+
+/// And nothing else is.
+pub async fn a_removed_file_is_gone_and_the_others_stay(room: &impl FileRoom) {
+    for key in [PHOTO, OTHER, FOREIGN] {
+        put(room, key, key.as_bytes()).await;
+    }
+    room.store().delete(PHOTO).await.expect("removed");
+    room.store().delete(PHOTO).await.expect("twice is no error");
+    assert_eq!(get(room, PHOTO).await, None);
+    assert_eq!(get(room, OTHER).await.as_deref(), Some(OTHER.as_bytes()));
+    assert_eq!(get(room, FOREIGN).await.as_deref(), Some(FOREIGN.as_bytes()));
+}
+
+/// By the time they were written, of all owners, whole keys.
+pub async fn the_sweep_sees_files_older_than_asked_and_no_others(room: &impl FileRoom) {
+    let before = async |time| {
+        let mut keys = room.store().written_before(time).await.expect("listed");
+        keys.sort();
+        keys
+    };
+    let (past, future) = (room.now() - Duration::hours(1), room.now() + Duration::hours(1));
+    assert_eq!(before(future).await, Vec::<String>::new(), "an empty store");
+    for key in [PHOTO, OTHER, FOREIGN] {
+        put(room, key, b"x").await;
+    }
+    assert_eq!(before(past).await, Vec::<String>::new());
+    assert_eq!(before(future).await, [PHOTO, OTHER, FOREIGN]);
+    room.store().delete(OTHER).await.expect("removed");
+    assert_eq!(before(future).await, [PHOTO, FOREIGN]);
+}
+
+/// While one writer replaces a file again and again, everybody else reads one version or the other.
+pub async fn readers_never_see_half_a_file(room: &impl FileRoom) {
+    // Of different length, so that a reader that asks for the length first is caught too.
+    let versions = [vec![b'a'; 600_000], vec![b'b'; 400_000]];
+    put(room, PHOTO, &versions[0]).await;
+    let written = Arc::new(AtomicBool::new(false));
+    let mut tasks = JoinSet::new();
+    for _ in 0..3 {
+        let (store, versions, written) = (room.store(), versions.clone(), written.clone());
+        tasks.spawn(async move {
+            while !written.load(Ordering::SeqCst) {
+                let read = store.get(PHOTO).await.expect("answered").expect("never missing");
+                assert!(versions.contains(&read), "{} bytes of two versions", read.len());
+                tokio::task::yield_now().await;
+            }
+        });
+    }
+    let store = room.store();
+    tasks.spawn(async move {
+        for turn in 1..=30 {
+            let version = versions[turn % 2].clone();
+            store.put(PHOTO, ImageKind::Jpeg, version).await.expect("stored");
+            tokio::task::yield_now().await;
+        }
+        written.store(true, Ordering::SeqCst);
+    });
+    tasks.join_all().await;
+}

@@ -1,0 +1,64 @@
+//! The smallest honest JPEG encoder: one colour, any number of components. The libraries write neither CMYK nor
+//! progressive files.
+
+/// How the samples are to be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scheme {
+    /// Line by line.
+    Baseline,
+    /// In several passes, of which this file has the first.
+    Progressive,
+}
+
+/// 8 × 8 pixels of one colour; `samples` are the components' values. Four components say they are CMYK as Adobe
+/// writes it, with 0 for full ink.
+pub(super) fn flat_jpeg(scheme: Scheme, samples: &[u8]) -> Vec<u8> {
+    let count = u8::try_from(samples.len()).expect("components");
+    let mut jpeg = vec![0xFF, 0xD8];
+    let mut segment = |marker: u8, payload: &[u8]| {
+        let length = u16::try_from(payload.len() + 2).expect("a segment");
+        jpeg.extend([0xFF, marker].iter().chain(&length.to_be_bytes()).chain(payload));
+    };
+    if count == 4 {
+        segment(0xEE, b"Adobe\0\x64\0\0\0\0\0");
+    }
+    // All quantized by 8, so that a block's first number is its sample minus 128.
+    segment(0xDB, &[[0].as_slice(), &[8; 64]].concat());
+    let components = (1..=count).flat_map(|id| [id, 0x11, 0]);
+    let frame: Vec<u8> = [8, 0, 8, 0, 8, count].into_iter().chain(components).collect();
+    segment(if scheme == Scheme::Progressive { 0xC2 } else { 0xC0 }, &frame);
+    // Twelve sizes of differences, four bits each; one way to end a block, one bit.
+    let sizes: Vec<u8> = [0x00, 0, 0, 0, 12].into_iter().chain([0; 12]).chain(0..12).collect();
+    segment(0xC4, &sizes);
+    let ends: Vec<u8> = [0x10, 1].into_iter().chain([0; 15]).chain([0]).collect();
+    segment(0xC4, &ends);
+    let last = if scheme == Scheme::Progressive { 0 } else { 63 };
+    let scan: Vec<u8> =
+        [count].into_iter().chain((1..=count).flat_map(|id| [id, 0])).chain([0, last, 0]).collect();
+    segment(0xDA, &scan);
+    let mut bits = String::new();
+    for sample in samples {
+        let difference = i32::from(*sample) - 128;
+        let size = 32 - difference.unsigned_abs().leading_zeros();
+        let number = if difference < 0 { difference + (1 << size) - 1 } else { difference };
+        bits.push_str(&format!("{size:04b}"));
+        if size > 0 {
+            bits.push_str(&format!("{number:0width$b}", width = size as usize));
+        }
+        if scheme == Scheme::Baseline {
+            bits.push('0');
+        }
+    }
+    while !bits.len().is_multiple_of(8) {
+        bits.push('1');
+    }
+    for at in (0..bits.len()).step_by(8) {
+        let byte = u8::from_str_radix(&bits[at..at + 8], 2).expect("eight bits");
+        jpeg.push(byte);
+        if byte == 0xFF {
+            jpeg.push(0);
+        }
+    }
+    jpeg.extend([0xFF, 0xD9]);
+    jpeg
+}

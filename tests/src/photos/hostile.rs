@@ -1,0 +1,207 @@
+//! Uploads that lie, leak or explode, each with what must come of it.
+
+use forum_domain::headshots::ImageKind::{self, Jpeg, Png, Webp};
+use image::codecs::png::PngEncoder;
+use image::{DynamicImage, ExtendedColorType, ImageEncoder, Rgb, RgbImage};
+
+use super::containers::{
+    jpeg_claiming, png_claiming, webp, webp_chunk, webp_header, webp_pixels, with_png_chunk, with_segment,
+};
+use super::flat_jpeg::{Scheme, flat_jpeg};
+use super::pictures::{SECRET, encoded, exif, photo};
+use super::rarities::{deep, rarities};
+
+/// An upload.
+#[derive(Debug, Clone)]
+pub struct Hostile {
+    /// What it is, in words.
+    pub name: &'static str,
+    /// The file.
+    pub content: Vec<u8>,
+    /// The media type that the client claims.
+    pub content_type: &'static str,
+    /// The file name that the client claims.
+    pub file_name: &'static str,
+    /// What must come of it.
+    pub expected: Expected,
+}
+
+/// What must come of an upload.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// Stored as this kind, of this width and height.
+    Stored(ImageKind, u32, u32),
+    /// None of the three kinds: 415 `unsupported_image`.
+    Unsupported,
+    /// 422 `image_too_large`.
+    TooLarge,
+    /// 422 `image_unreadable`.
+    Unreadable,
+}
+
+use Expected::{Stored, TooLarge, Unreadable, Unsupported};
+
+const ZIP: &[u8] = b"PK\x03\x04\x14\0\0\0\0\0 evil.exe PK\x05\x06";
+const HTML: &[u8] = b"<!doctype html><script>alert(document.domain)</script>";
+
+/// All of them.
+pub fn hostile() -> Vec<Hostile> {
+    [lies(), leaks(), bombs(), strangers(), ruins(), rarities()].concat()
+}
+
+pub(super) fn file(name: &'static str, content: Vec<u8>, expected: Expected) -> Hostile {
+    Hostile { name, content, content_type: "image/jpeg", file_name: "me.jpg", expected }
+}
+
+/// Files that say they are something else.
+fn lies() -> Vec<Hostile> {
+    let as_png = |hostile| Hostile { content_type: "image/png", file_name: "me.png", ..hostile };
+    let unnamed = |hostile| Hostile { content_type: "application/octet-stream", file_name: "x", ..hostile };
+    vec![
+        as_png(file("a JPEG that is called a PNG", photo(Jpeg, 64, 48), Stored(Jpeg, 64, 48))),
+        file("a PNG that is called a JPEG", photo(Png, 64, 48), Stored(Png, 64, 48)),
+        unnamed(file("a WebP without a type or an ending", photo(Webp, 64, 48), Stored(Webp, 64, 48))),
+        as_png(file(
+            "an SVG that is called a PNG",
+            b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".into(),
+            Unsupported,
+        )),
+        file("HTML that is called a JPEG", HTML.into(), Unsupported),
+        file(
+            "a JPEG that is also a page",
+            [&with_segment(&photo(Jpeg, 64, 48), 0xFE, HTML), HTML, SECRET].concat(),
+            Stored(Jpeg, 64, 48),
+        ),
+        file(
+            "a PNG that is also an archive",
+            [&photo(Png, 64, 48), ZIP, SECRET].concat(),
+            Stored(Png, 64, 48),
+        ),
+        file(
+            "a WebP that is also an archive",
+            [&photo(Webp, 64, 48), ZIP, SECRET].concat(),
+            Stored(Webp, 64, 48),
+        ),
+    ]
+}
+
+/// Files that know more than what they show.
+fn leaks() -> Vec<Hostile> {
+    let image = super::quadrants(64, 48);
+    let xmp = [b"<x:xmpmeta>", SECRET].concat();
+    let jpeg_xmp = [b"http://ns.adobe.com/xap/1.0/\0", xmp.as_slice()].concat();
+    let png_xmp = [b"XML:com.adobe.xmp\0\0\0\0\0", xmp.as_slice()].concat();
+    let webp_xmp =
+        webp(&[webp_header(0x04, 64, 48), webp_pixels(&photo(Webp, 64, 48)), webp_chunk(b"XMP ", &xmp)]);
+    let comment = [b"Comment\0", SECRET].concat();
+    vec![
+        file("a JPEG with its place", encoded(Jpeg, &image, Some(exif(1))), Stored(Jpeg, 64, 48)),
+        file("a PNG with its place", encoded(Png, &image, Some(exif(1))), Stored(Png, 64, 48)),
+        file("a WebP with its place", encoded(Webp, &image, Some(exif(1))), Stored(Webp, 64, 48)),
+        file("a JPEG with XMP", with_segment(&photo(Jpeg, 64, 48), 0xE1, &jpeg_xmp), Stored(Jpeg, 64, 48)),
+        file("a JPEG with a comment", with_segment(&photo(Jpeg, 64, 48), 0xFE, SECRET), Stored(Jpeg, 64, 48)),
+        file("a PNG with XMP", with_png_chunk(&photo(Png, 64, 48), b"iTXt", &png_xmp), Stored(Png, 64, 48)),
+        file(
+            "a PNG with a comment",
+            with_png_chunk(&photo(Png, 64, 48), b"tEXt", &comment),
+            Stored(Png, 64, 48),
+        ),
+        file("a WebP with XMP", webp_xmp, Stored(Webp, 64, 48)),
+    ]
+}
+
+/// Files that grow when they are opened.
+fn bombs() -> Vec<Hostile> {
+    let black = |width, height| encoded(Png, &DynamicImage::new_rgb8(width, height), None);
+    let mut profile = Vec::new();
+    let mut encoder = PngEncoder::new(&mut profile);
+    encoder.set_icc_profile(vec![0; 100_000_000]).expect("PNG has profiles");
+    encoder.write_image(&[9; 3 * 64], 8, 8, ExtendedColorType::Rgb8).expect("encoded");
+    // The first chunk says 8 × 8, the frame within says 16383 × 16383.
+    let frame = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F, 0, 0, 0, 0];
+    let hidden = webp(&[webp_header(0, 8, 8), webp_chunk(b"VP8 ", &frame)]);
+    let mut exif_of_4_gb = webp(&[webp_header(0x08, 64, 48), webp_pixels(&photo(Webp, 64, 48))]);
+    exif_of_4_gb.extend(b"EXIF\xF0\xFF\xFF\xFF12345678");
+    let riff = exif_of_4_gb.len() as u32;
+    exif_of_4_gb[4..8].copy_from_slice(&riff.to_le_bytes());
+    let wide = |scheme, samples: &[u8]| jpeg_claiming(flat_jpeg(scheme, samples), 8_000, 3_000);
+    vec![
+        file(
+            "a PNG of 24 million black pixels in a few kilobytes",
+            black(8_000, 3_000),
+            Stored(Png, 1_024, 384),
+        ),
+        file("a PNG one row too long", black(8_001, 8), TooLarge),
+        file("a PNG with a profile of 100 MB in a few kilobytes", profile, Stored(Png, 8, 8)),
+        file(
+            "a PNG of 30,000 × 30,000 by its header",
+            png_claiming(&photo(Png, 8, 8), 30_000, 30_000),
+            TooLarge,
+        ),
+        file("a PNG as wide as numbers go", png_claiming(&photo(Png, 8, 8), 0x7FFF_FFFF, 1), TooLarge),
+        file(
+            "a JPEG of 30,000 × 30,000 by its header",
+            jpeg_claiming(photo(Jpeg, 8, 8), 30_000, 30_000),
+            TooLarge,
+        ),
+        file(
+            "a WebP of 30,000 × 30,000 by its header",
+            webp(&[webp_header(0, 30_000, 30_000), webp_pixels(&photo(Webp, 8, 8))]),
+            TooLarge,
+        ),
+        file("a WebP whose frame is larger than it says", hidden, TooLarge),
+        file("a WebP with 4 GB of EXIF by its length", exif_of_4_gb, Stored(Webp, 64, 48)),
+        file(
+            "a progressive JPEG that would need 216 MB",
+            wide(Scheme::Progressive, &[90, 128, 128]),
+            TooLarge,
+        ),
+        file("a PNG of 24 million pixels of 16 bits", png_claiming(&deep(8), 8_000, 3_000), TooLarge),
+    ]
+}
+
+/// Files of other kinds.
+fn strangers() -> Vec<Hostile> {
+    vec![
+        file("an SVG", b"<?xml version=\"1.0\"?><svg onload=\"alert(1)\"/>".into(), Unsupported),
+        file("a GIF", b"GIF89a\x01\0\x01\0\0\0\0;".into(), Unsupported),
+        file("HTML", HTML.into(), Unsupported),
+        file("a PDF", b"%PDF-1.7\n%%EOF".into(), Unsupported),
+        file("a BMP", b"BM\x3A\0\0\0\0\0\0\0\x36\0\0\0".into(), Unsupported),
+        file("a TIFF", b"II*\0\x08\0\0\0\0\0".into(), Unsupported),
+        file("an AVIF", b"\0\0\0\x1Cftypavif\0\0\0\0avifmif1".into(), Unsupported),
+        file("no bytes", Vec::new(), Unsupported),
+        file("one byte", vec![0xFF], Unsupported),
+    ]
+}
+
+/// Files that are broken.
+fn ruins() -> Vec<Hostile> {
+    let cut = |kind, part: usize| {
+        let whole = encoded(kind, &noise(64, 48), None);
+        whole[..whole.len() * part / 100].to_vec()
+    };
+    let zero = webp(&[webp_chunk(b"VP8 ", &[0x10, 0, 0, 0x9D, 0x01, 0x2A, 0, 0, 0, 0, 0, 0])]);
+    vec![
+        file("the first bytes of a JPEG", photo(Jpeg, 8, 8)[..4].into(), Unreadable),
+        file("the first bytes of a PNG", photo(Png, 8, 8)[..12].into(), Unreadable),
+        file("the first bytes of a WebP", photo(Webp, 8, 8)[..14].into(), Unreadable),
+        file("a JPEG cut off in its pixels", cut(Jpeg, 70), Unreadable),
+        file("a PNG cut off in its pixels", cut(Png, 70), Unreadable),
+        file("a WebP cut off in its pixels", cut(Webp, 70), Unreadable),
+        file("a JPEG of no width", jpeg_claiming(photo(Jpeg, 8, 8), 0, 8), Unreadable),
+        file("a JPEG of no height", jpeg_claiming(photo(Jpeg, 8, 8), 8, 0), Unreadable),
+        file("a PNG of no width", png_claiming(&photo(Png, 8, 8), 0, 8), Unreadable),
+        file("a WebP of no size", zero, Unreadable),
+        file("a JPEG of nothing but markers", [vec![0xFF, 0xD8], vec![0xFF; 10_000]].concat(), Unreadable),
+    ]
+}
+
+fn noise(width: u32, height: u32) -> DynamicImage {
+    let mut state = 1_u32;
+    RgbImage::from_fn(width, height, |_, _| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        Rgb([(state >> 24) as u8, (state >> 16) as u8, (state >> 8) as u8])
+    })
+    .into()
+}

@@ -1,0 +1,88 @@
+//! A small S3 server over a throw-away folder that checks signatures, for the file store's contract.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+use forum_adapters::files::{Credentials, FilesUrl, S3Bucket};
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::server::conn::auto::Builder;
+use s3s::auth::SimpleAuth;
+use s3s::service::{S3Service, S3ServiceBuilder};
+use s3s_fs::FileSystem;
+use tokio::net::TcpListener;
+use tokio::task::JoinSet;
+
+/// Its only bucket.
+pub const BUCKET: &str = "photos";
+const ACCESS_KEY: &str = "AKIAEDUCATORS";
+const SECRET_KEY: &str = "s3cret/with+everything=";
+
+/// A running server; dropped, it ends and its objects are gone.
+pub struct S3Server {
+    address: SocketAddr,
+    folder: tempfile::TempDir,
+    running: JoinSet<()>,
+}
+
+impl S3Server {
+    /// Starts one on a free port of this machine.
+    ///
+    /// # Errors
+    /// When there is neither a port nor a folder.
+    pub async fn start() -> io::Result<Self> {
+        let folder = tempfile::tempdir()?;
+        std::fs::create_dir(folder.path().join(BUCKET))?;
+        let files = FileSystem::new(folder.path()).map_err(|error| io::Error::other(format!("{error:?}")))?;
+        let mut service = S3ServiceBuilder::new(files);
+        service.set_auth(SimpleAuth::from_single(ACCESS_KEY, SECRET_KEY));
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+        let address = listener.local_addr()?;
+        let mut running = JoinSet::new();
+        running.spawn(accept(listener, service.build()));
+        Ok(Self { address, folder, running })
+    }
+
+    /// The setting that leads here, with this prefix.
+    pub fn url(&self, prefix: &str) -> FilesUrl {
+        FilesUrl::S3(S3Bucket {
+            bucket: BUCKET.into(),
+            endpoint: Some(format!("http://{}", self.address)),
+            region: "us-east-1".into(),
+            prefix: prefix.into(),
+            credentials: Credentials {
+                access_key: ACCESS_KEY.into(),
+                secret_key: SECRET_KEY.into(),
+                session_token: None,
+            },
+        })
+    }
+
+    /// The same as the value of `FORUM__FILES__URL`.
+    pub fn setting(&self) -> String {
+        let address = self.address;
+        format!("s3://{BUCKET}?endpoint=http://{address}&access_key={ACCESS_KEY}&secret_key={SECRET_KEY}")
+    }
+
+    /// Where the server keeps the bucket's objects.
+    pub fn objects(&self) -> PathBuf {
+        self.folder.path().join(BUCKET)
+    }
+
+    /// Ends with every connection.
+    pub async fn stop(&mut self) {
+        self.running.shutdown().await;
+    }
+}
+
+async fn accept(listener: TcpListener, service: S3Service) {
+    let mut connections = JoinSet::new();
+    while let Ok((stream, _)) = listener.accept().await {
+        let service = service.clone();
+        connections.spawn(async move {
+            let connection = Builder::new(TokioExecutor::new());
+            // A client that goes away in the middle is its own business.
+            let _ = connection.serve_connection(TokioIo::new(stream), service).await;
+        });
+    }
+}
