@@ -59,6 +59,7 @@ async fn a_healthy_site_is_looked_at_whole_alone_and_beside_the_serving_program(
         "database: PostgreSQL ",
         "schema: every migration is applied",
         "clock: the database's clock agrees",
+        "photo files: ",
         "mail host: smtp://",
         "nothing is wrong",
     ];
@@ -102,6 +103,9 @@ async fn a_place_that_cannot_be_written_to_is_told_with_its_setting() {
     let place = place.with("FORUM__MAIL__URL", format!("spool://{file}"));
     finds(&place, "mail spool", "cannot write to ", "FORUM__MAIL__URL").await;
 
+    let place = place.with("FORUM__MAIL__URL", "spool://").with("FORUM__FILES__URL", format!("fs://{file}"));
+    finds(&place, "photo files", "cannot write to ", "FORUM__FILES__URL").await;
+
     let place = place.with("FORUM__DATA__DIR", file.to_string());
     let (code, said) = doctor(&place).await;
     assert_eq!(code, Some(1), "{said}");
@@ -128,6 +132,13 @@ async fn a_mail_host_that_does_not_take_us_in_is_told_without_its_password() {
     let place = used().await.with("FORUM__MAIL__URL", format!("smtp://ann:sesame@{}", sink.address()));
     sink.stop().await;
     finds(&place, "mail host", &sink.address().to_string(), "mail retry --all-failed").await;
+}
+
+#[tokio::test]
+async fn a_bucket_that_does_not_answer_is_told_without_its_keys() {
+    let bucket = "s3://photos?endpoint=http://127.0.0.1:1&region=us-east-1&access_key=ann&secret_key=sesame";
+    let place = used().await.with("FORUM__FILES__URL", bucket);
+    finds(&place, "photo files", "s3://photos?endpoint=http://127.0.0.1:1", "FORUM__FILES__URL").await;
 }
 
 #[tokio::test]

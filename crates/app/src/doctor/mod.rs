@@ -1,8 +1,9 @@
-//! Looks for what keeps the site from working, from the outside in: settings, folders, keys, database, mail. Called by
+//! Looks for what keeps the site from working, from the outside in: settings, folders, keys, database, photos, mail. Called by
 //! the command `doctor`, beside a serving process or alone. It sends no mail, migrates nothing and makes none of what
 //! the first start makes; an existing private PostgreSQL that does not run is started for the length of the look.
 
 mod database;
+mod files;
 mod folders;
 mod mail;
 
@@ -63,6 +64,7 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     findings.push(folders::disk_space(&config.data_dir));
     findings.push(folders::keys(config));
     findings.extend(database::examine(config).await);
+    findings.push(files::examine(config).await);
     findings.push(mail::examine(config).await);
     findings
 }

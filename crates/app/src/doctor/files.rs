@@ -1,0 +1,29 @@
+//! The place of photos: the folder can be written to, or the bucket takes, gives back and removes a file.
+
+use forum_adapters::files::{FilesUrl, OpendalFileStore};
+
+use super::{Finding, folders};
+use crate::config::Config;
+
+/// Tries the folder, or puts a small file in the bucket and takes it away again.
+pub(super) async fn examine(config: &Config) -> Finding {
+    let why = "photos can be neither uploaded nor shown";
+    if let FilesUrl::Folder { directory } = &config.files {
+        let fix =
+            "let the account that runs the site write there, or name another place with FORUM__FILES__URL";
+        return folders::writable("photo files", directory, why, fix);
+    }
+    let tried = match OpendalFileStore::open(&config.files) {
+        Ok(store) => store.check().await.map_err(|fault| fault.to_string()),
+        Err(error) => Err(error.to_string()),
+    };
+    match tried {
+        Ok(()) => Finding::fine("photo files", format!("{} takes files", config.files.describe())),
+        Err(error) => Finding::wrong(
+            "photo files",
+            format!("{}: {error}", config.files.describe()),
+            why,
+            "check bucket, endpoint, region and keys in FORUM__FILES__URL, and that the keys may read, write and delete",
+        ),
+    }
+}
