@@ -54,11 +54,13 @@ async fn fifty_uploads(api: &TestApi) {
     let photo = plain_image(ImageKind::Png, 640, 480);
     let answers = join_all((0..50).map(|_| ana.upload("me.png", &photo))).await;
     let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
-    assert_eq!(tally(&statuses, 201), 50, "{statuses:?}");
+    // Who comes while twelve are at work is told to come again.
+    let done = tally(&statuses, 201);
+    assert!(done >= 12 && done + tally(&statuses, 503) == 50, "{statuses:?}");
     let list = ana.get("/api/headshots").await.expect(200);
     assert_eq!(list.json["total"], 3);
     let mut served = 0;
-    for answer in &answers {
+    for answer in answers.iter().filter(|answer| answer.status == 201) {
         served += usize::from(ana.get(&answer.text_at("/headshot_url")).await.status == 200);
     }
     assert_eq!(served, 3);

@@ -206,12 +206,15 @@ async fn a_database_that_is_away_is_a_503_problem_and_one_that_is_wrong_a_500() 
 #[tokio::test]
 async fn readiness_names_the_parts_that_do_not_work_and_health_needs_none() {
     let ready = TestApi::memory().anonymous().get("/api/ready").await.expect(200);
-    assert_eq!(ready.json, json!({"status": "ready", "checks": {"database": true, "migrations": true}}));
+    assert_eq!(
+        ready.json,
+        json!({"status": "ready", "checks": {"database": true, "migrations": true, "store": true}})
+    );
 
-    let report = ReadinessReport { database: true, migrations: false, outbox_oldest_due: None };
+    let report = ReadinessReport { database: true, migrations: false, store: false, outbox_oldest_due: None };
     let api = TestApi::with(Ports { readiness: Arc::new(StubReadiness(report)), ..Ports::memory() });
     let answer = api.anonymous().get("/api/ready").await.problem(503, "unavailable");
-    assert_eq!(answer.field_errors(), [("/checks/migrations", "failed")]);
+    assert_eq!(answer.field_errors(), [("/checks/migrations", "failed"), ("/checks/store", "failed")]);
     let health = api.anonymous().get("/api/health").await.expect(200);
     assert_eq!(health.json, json!({"status": "ok"}));
 }

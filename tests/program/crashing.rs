@@ -1,4 +1,4 @@
-//! A hundred decisions and ten power cuts: whatever the moment, an approval that was answered stands, and each
+//! A hundred decisions and ten times kill -9: whatever the moment, an approval that was answered stands, and each
 //! approved applicant has the role and gets one mail.
 
 use std::collections::{BTreeMap, HashSet, VecDeque};

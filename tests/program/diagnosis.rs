@@ -95,6 +95,24 @@ async fn keys_that_others_can_read_or_that_are_lost_are_told_and_never_replaced(
 }
 
 #[tokio::test]
+async fn a_used_site_without_its_keys_is_told_and_a_keys_place_that_is_none() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    place.create_admin("ann@school.example", "Quiet-River-42").await.expect("an administrator");
+    let signed_in = reqwest::Client::new()
+        .post(format!("{}/api/auth/sessions", program.url))
+        .json(&serde_json::json!({ "email": "ann@school.example", "password": "Quiet-River-42" }));
+    assert_eq!(signed_in.send().await.expect("an answer").status(), 201);
+    program.end().await.expect("an orderly end");
+    let keys = place.path().join("data/keys");
+    std::fs::rename(&keys, place.path().join("elsewhere")).expect("not mounted");
+    finds(&place, "keys", "signing.paserk, master.secret is missing", "backup").await;
+    assert!(!keys.exists());
+    std::fs::write(&keys, "").expect("a file");
+    finds(&place, "keys", "cannot list", "FORUM__KEYS__DIR").await;
+}
+
+#[tokio::test]
 async fn a_place_that_cannot_be_written_to_is_told_with_its_setting() {
     let place = Installation::new().expect("a place");
     let file = place.path().join("file");

@@ -79,6 +79,41 @@ async fn a_photo_lies_in_the_bucket_is_served_and_goes_with_its_row() {
 }
 
 #[tokio::test]
+async fn hostile_files_cost_less_than_200_mib_and_leave_nothing() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let program = place.serve().await.expect("serving");
+    let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
+    let before = program.peak_memory().expect("a figure");
+    for hostile in photos::hostile() {
+        let answer = applicant.upload("me.jpeg", &hostile.content).await;
+        let status = answer.status();
+        assert!(status == StatusCode::CREATED || status.is_client_error(), "{}: {status}", hostile.name);
+    }
+    let grown = (program.peak_memory().expect("a figure") - before) / (1024 * 1024);
+    assert!(grown < 200, "{grown} MiB");
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_refusal_reaches_a_sender_who_has_not_sent_all() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let program = place.serve().await.expect("serving");
+    let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
+    let stranger = Client::new(&program.url).with_token("v4.public.nothing");
+    for _ in 0..10 {
+        let heavy = applicant.upload("me.jpeg", &vec![0xFF; 6 * 1024 * 1024]).await;
+        assert_eq!(heavy.status(), StatusCode::PAYLOAD_TOO_LARGE);
+        let unknown = stranger.upload("me.jpeg", &vec![0xFF; 4 * 1024 * 1024]).await;
+        assert_eq!(unknown.status(), StatusCode::UNAUTHORIZED);
+    }
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
 async fn what_belongs_to_no_photo_is_swept_at_the_start() {
     let place = Installation::new().expect("a place");
     place.serve().await.expect("serving").end().await.expect("an orderly end");

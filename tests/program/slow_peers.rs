@@ -41,7 +41,8 @@ async fn four_hundred_slow_sockets_are_closed_and_keep_nobody_from_an_answer() {
         headers.spawn(trickle(address.clone(), HALF_A_HEADER));
         bodies.spawn(trickle(address.clone(), HEADER_OF_A_LONG_BODY));
     }
-    let client = reqwest::Client::new();
+    // A connection of its own for each: it must be accepted too.
+    let client = reqwest::Client::builder().pool_max_idle_per_host(0).build().expect("a client");
     for _ in 0..50 {
         let answer = client.get(format!("{}/api/health", program.url)).send().await.expect("an answer");
         assert_eq!(answer.status(), 200);
@@ -57,14 +58,23 @@ async fn four_hundred_slow_sockets_are_closed_and_keep_nobody_from_an_answer() {
 }
 
 #[tokio::test]
-async fn a_half_sent_header_does_not_hold_up_the_end() {
+async fn at_the_end_a_half_sent_header_is_given_up_before_a_request_in_flight() {
     let place = Installation::new().expect("a place");
-    let program = place.serve().await.expect("serving");
+    let mut program = place.serve().await.expect("serving");
     let address = program.url.strip_prefix("http://").expect("an address").to_owned();
     let mut held = TcpStream::connect(&address).await.expect("connected");
     held.write_all(HALF_A_HEADER).await.expect("sent");
+    let mut in_flight = TcpStream::connect(&address).await.expect("connected");
+    in_flight.write_all(HEADER_OF_A_LONG_BODY).await.expect("sent");
+    in_flight.write_all(b"x").await.expect("sent");
+    // Answered later than both arrived.
+    reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
+    program.signal("TERM").await.expect("asked to end");
     let mut said = Vec::new();
-    let (ended, closed) = tokio::join!(program.end(), held.read_to_end(&mut said));
-    ended.expect("an orderly end");
-    assert_eq!(closed.expect("closed, not reset"), 0);
+    assert_eq!(held.read_to_end(&mut said).await.expect("closed, not reset"), 0);
+    let nothing_yet = in_flight.try_read(&mut [0; 1]).expect_err("still in flight");
+    assert_eq!(nothing_yet.kind(), std::io::ErrorKind::WouldBlock);
+    in_flight.read_to_end(&mut said).await.expect("an answer");
+    assert!(said.starts_with(b"HTTP/1.1 408"));
+    assert!(program.ended().await.expect("its end").success());
 }

@@ -156,6 +156,18 @@ impl Program {
         Ok(self.child.wait().await?)
     }
 
+    /// The most memory it has held at a time, in bytes (Linux: `VmHWM`).
+    ///
+    /// # Errors
+    /// When it has ended already.
+    pub fn peak_memory(&self) -> anyhow::Result<u64> {
+        let id = self.child.id().context("the program has ended already")?;
+        let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("no VmHWM")?;
+        let kibibytes: u64 = line.trim().trim_end_matches("kB").trim_end().parse()?;
+        Ok(kibibytes * 1024)
+    }
+
     /// Sends it a signal, such as `TERM`.
     ///
     /// # Errors

@@ -64,6 +64,12 @@ impl Tasks {
         self.tracker.spawn(task);
     }
 
+    /// How many run.
+    #[cfg(test)]
+    pub(crate) fn count(&self) -> usize {
+        self.tracker.len()
+    }
+
     /// Returns when shutdown began and [`GRACE`] is over: for work that cannot be left in the middle at once.
     pub async fn grace_over(&self) {
         self.stop.cancelled().await;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::images::PixelProcessor;
-use forum_domain::headshots::{FileStore, ImageProcessor, SweepHeadshots};
+use forum_domain::headshots::{ImageProcessor, SweepHeadshots};
 
 use crate::config::Config;
 use crate::lifecycle::Tasks;
@@ -19,7 +19,7 @@ const SWEEP: Duration = Duration::from_secs(60 * 60);
 ///
 /// # Errors
 /// When the setting does not lead to a store.
-pub fn adapters(config: &Config) -> anyhow::Result<(Arc<dyn FileStore>, Arc<dyn ImageProcessor>)> {
+pub fn adapters(config: &Config) -> anyhow::Result<(Arc<OpendalFileStore>, Arc<dyn ImageProcessor>)> {
     let files = OpendalFileStore::open(&config.files).context("FORUM__FILES__URL")?;
     Ok((Arc::new(files), Arc::new(PixelProcessor::new())))
 }

@@ -21,7 +21,7 @@ use forum_http::Services;
 
 use crate::config::Config;
 use crate::photos;
-use crate::readiness::DatabaseReadiness;
+use crate::readiness::PartsReadiness;
 
 /// The services of a serving process.
 pub struct Wired {
@@ -102,13 +102,13 @@ pub fn wire(
         })),
         headshots: Arc::new(Headshots::new(HeadshotPorts {
             headshots,
-            files,
+            files: files.clone(),
             images,
             clock: clock.clone(),
             ids: ids.clone(),
         })),
         ids: ids.clone(),
-        readiness: Arc::new(DatabaseReadiness::new(pool.clone(), outbox.clone(), clock.clone())),
+        readiness: Arc::new(PartsReadiness::new(pool.clone(), files, outbox.clone(), clock.clone())),
     };
     let dispatcher = MailDispatcher::new(
         MailDispatcherPorts {

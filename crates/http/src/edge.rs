@@ -75,10 +75,10 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
     type Output = Response;
 
     async fn call(&self, request: Request) -> Result<Response> {
-        let started = Instant::now();
         let id = self.ids.new_id().to_string();
         let (method, path) = (request.method().clone(), request.original_uri().path().to_owned());
 
+        let mut line = LogLine { method: &method, id: &id, started: Instant::now(), written: false };
         let span = tracing::info_span!(
             "request",
             otel.name = %method,
@@ -115,11 +115,9 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         self.stamp(&mut response, &id, &path);
         let route = route.as_deref().unwrap_or("none");
         let status = response.status().as_u16();
-        span.record("otel.name", format!("{method} {route}"));
         span.record("http.route", route);
         span.record("http.response.status_code", status);
-        let ms = started.elapsed().as_millis() as u64;
-        tracing::info!(%method, route, status, ms, request_id = %id, "request");
+        line.write(route, status);
         Ok(response)
     }
 }
@@ -144,6 +142,33 @@ impl<E> EdgeEndpoint<E> {
         }
         if let Ok(id) = HeaderValue::from_str(id) {
             headers.insert("x-request-id", id);
+        }
+    }
+}
+
+/// The one line of the log that a request gets, also when its peer leaves and nobody waits for the answer.
+struct LogLine<'a> {
+    method: &'a Method,
+    id: &'a str,
+    started: Instant,
+    written: bool,
+}
+
+/// Written where the peer left before the answer; nothing is sent under it.
+const PEER_LEFT: u16 = 499;
+
+impl LogLine<'_> {
+    fn write(&mut self, route: &str, status: u16) {
+        let ms = self.started.elapsed().as_millis() as u64;
+        tracing::info!(method = %self.method, route, status, ms, request_id = self.id, "request");
+        self.written = true;
+    }
+}
+
+impl Drop for LogLine<'_> {
+    fn drop(&mut self) {
+        if !self.written {
+            self.write("none", PEER_LEFT);
         }
     }
 }

@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use forum_domain::headshots::{
-    self as domain, ChangeError, HeadshotRefusal, Headshots, ImageError, RemoveError, UploadError, Uploaded,
+    self as domain, ChangeError, DecodedLimits, HeadshotRefusal, Headshots, ImageError, RemoveError,
+    UploadError, Uploaded,
 };
 use forum_domain::shared::{Fault, Order, Page, RecordedResponse, RetryKey};
 use poem::Request;
@@ -186,6 +187,12 @@ impl From<ImageError> for Problem {
     fn from(error: ImageError) -> Self {
         let unusable = |code, detail: String| Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail);
         match error {
+            // Its decoder would hold too much memory: 16 bits a channel, an animation, an unusual coding.
+            ImageError::TooLarge { width, height } if DecodedLimits::allow(width, height) => unusable(
+                "image_too_large",
+                "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that."
+                    .to_owned(),
+            ),
             ImageError::TooLarge { width, height } => unusable(
                 "image_too_large",
                 format!(
@@ -211,6 +218,7 @@ impl From<HeadshotRefusal> for Problem {
                 Fault::Unavailable("an upload was given up before it ended".to_owned()).into()
             }
             HeadshotRefusal::InUse => RemoveError::InUse.into(),
+            HeadshotRefusal::Unfinished => Self::busy(),
             HeadshotRefusal::AllInUse => {
                 let detail = "Your applications show all three of your photos. Please use one of them again.";
                 Self::new(StatusCode::CONFLICT, "in_use", detail)

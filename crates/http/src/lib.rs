@@ -125,7 +125,7 @@ pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'st
         .at(docs::DOCUMENT, docs::document())
         .at(docs::PAGES, docs::pages())
         .nest(api::BASE, api)
-        .at("/storage/*path", photo_files::PhotoFiles { headshots })
+        .at("/storage/*path", photo_files::PhotoFiles::new(headshots))
         .at("/", site.clone())
         .at("/*path", site)
         .data(access)

@@ -25,6 +25,8 @@ pub struct ReadinessReport {
     pub database: bool,
     /// Its schema is the one of this program.
     pub migrations: bool,
+    /// Photos can be kept.
+    pub store: bool,
     /// When the oldest mail that is due and not sent became due.
     pub outbox_oldest_due: Option<OffsetDateTime>,
 }
@@ -58,6 +60,8 @@ pub(crate) struct ReadinessChecks {
     database: bool,
     /// Its schema is the one of this program.
     migrations: bool,
+    /// Photos can be kept.
+    store: bool,
     /// When the oldest mail that is due and not sent became due.
     #[oai(skip_serializing_if_is_none)]
     outbox_oldest_due: Option<OffsetDateTime>,
@@ -90,9 +94,12 @@ impl OperationsApi {
     /// Say whether the program can do its work
     #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
     async fn get_readiness(&self) -> Result<Success<ReadinessView>, Refused<ReadyStatuses>> {
-        let ReadinessReport { database, migrations, outbox_oldest_due } = self.readiness.check().await;
-        let parts =
-            [("database", database, "does not answer"), ("migrations", migrations, "are not applied")];
+        let ReadinessReport { database, migrations, store, outbox_oldest_due } = self.readiness.check().await;
+        let parts = [
+            ("database", database, "does not answer"),
+            ("migrations", migrations, "are not applied"),
+            ("store", store, "cannot keep files"),
+        ];
         let failed: Vec<FieldProblem> = parts
             .into_iter()
             .filter(|(_, works, _)| !works)
@@ -108,7 +115,7 @@ impl OperationsApi {
             problem.errors = Some(failed);
             return Err(problem.into());
         }
-        let checks = ReadinessChecks { database, migrations, outbox_oldest_due };
+        let checks = ReadinessChecks { database, migrations, store, outbox_oldest_due };
         Ok(Answer(ReadinessView { status: ReadyStatus::Ready, checks }))
     }
 }

@@ -1,11 +1,14 @@
 //! `/storage/headshots/…`: stored photos for everybody who has the address. It holds the owner's random id and so
 //! cannot be guessed.
 
+use std::io;
 use std::sync::Arc;
 
 use forum_domain::headshots::{HeadshotKey, Headshots};
+use futures_util::stream;
 use poem::http::{Method, StatusCode, header};
 use poem::{Body, Endpoint, IntoResponse, Request, Response, Result};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::problem::Problem;
 use crate::site::{holds_tag, plain};
@@ -15,12 +18,22 @@ const POLICY: &str = "default-src 'none'; sandbox";
 /// As the specification says (section 9): an hour.
 const CACHE: &str = "public, max-age=3600";
 
+/// What photos on their way hold together, in bytes; beyond it a reader is told to come again.
+const MEMORY: usize = 64 * 1024 * 1024;
+/// A piece of a photo, in bytes.
+const PIECE: usize = 32 * 1024;
+
 /// Serves stored photos.
 pub(crate) struct PhotoFiles {
-    pub(crate) headshots: Arc<Headshots>,
+    headshots: Arc<Headshots>,
+    memory: Arc<Semaphore>,
 }
 
 impl PhotoFiles {
+    pub(crate) fn new(headshots: Arc<Headshots>) -> Self {
+        Self { headshots, memory: Arc::new(Semaphore::new(MEMORY)) }
+    }
+
     async fn answer(&self, request: &Request) -> Result<Response, Problem> {
         let missing = || plain(StatusCode::NOT_FOUND, "Not found\n");
         // The address as it was sent, nothing decoded: only the one spelling of a key leads to a file.
@@ -35,19 +48,31 @@ impl PhotoFiles {
         if holds_tag(request.headers(), &tag) {
             return Ok(builder.status(StatusCode::NOT_MODIFIED).finish());
         }
-        let id = headshot.id;
-        let Some(served) = self.headshots.serve(headshot).await? else {
-            tracing::error!(headshot = %id, "the file of a stored photo is missing");
+        let builder = builder.content_type(headshot.key.extension.kind().content_type());
+        if request.method() == Method::HEAD {
+            return Ok(builder.header(header::CONTENT_LENGTH, headshot.bytes).finish());
+        }
+        let bytes = u32::try_from(headshot.bytes).unwrap_or(u32::MAX);
+        let Ok(memory) = self.memory.clone().try_acquire_many_owned(bytes) else {
+            return Err(Problem::busy());
+        };
+        let Some(content) = self.headshots.content(&headshot.key).await? else {
+            tracing::error!(headshot = %headshot.id, "the file of a stored photo is missing");
             return Ok(missing());
         };
-        let kind = served.headshot.key.extension.kind();
-        let builder = builder.content_type(kind.content_type());
-        Ok(if request.method() == Method::HEAD {
-            builder.header(header::CONTENT_LENGTH, served.content.len()).finish()
-        } else {
-            builder.body(Body::from_vec(served.content))
-        })
+        Ok(builder.header(header::CONTENT_LENGTH, content.len()).body(in_pieces(content, memory)))
     }
+}
+
+/// A body that holds its memory until its last piece is taken. The pieces are copies, or the last one on its way
+/// would keep the whole.
+fn in_pieces(content: Vec<u8>, memory: OwnedSemaphorePermit) -> Body {
+    let pieces = stream::unfold((content, 0, memory), |(content, sent, memory)| async move {
+        let piece = content[sent..].chunks(PIECE).next()?.to_vec();
+        let sent = sent + piece.len();
+        Some((Ok::<_, io::Error>(piece), (content, sent, memory)))
+    });
+    Body::from_bytes_stream(pieces)
 }
 
 impl Endpoint for PhotoFiles {

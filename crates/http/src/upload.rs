@@ -26,8 +26,8 @@ const LIMIT: usize = ImageKind::MAX_BYTES + 16 * 1024;
 /// Characters of a field's name that a complaint repeats.
 const NAME_SHOWN: usize = 64;
 
-/// The memory that uploads may hold together. Who finds it used up is told to come again: waiting for it would
-/// let slow senders keep all others out.
+/// The memory that uploads may hold together. Who finds it used up is told to come again and holds no
+/// connection open meanwhile.
 #[derive(Clone)]
 pub(crate) struct UploadMemory(Arc<Semaphore>);
 

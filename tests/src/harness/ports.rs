@@ -110,7 +110,8 @@ impl Ports {
     }
 }
 
-const READY: ReadinessReport = ReadinessReport { database: true, migrations: true, outbox_oldest_due: None };
+const READY: ReadinessReport =
+    ReadinessReport { database: true, migrations: true, store: true, outbox_oldest_due: None };
 
 /// Answers what it was told to.
 pub struct StubReadiness(pub ReadinessReport);

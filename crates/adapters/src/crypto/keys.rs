@@ -43,14 +43,20 @@ pub struct KeyDirectory;
 
 impl KeyDirectory {
     /// The names of the files that [`open`](Self::open) would make, and those that it would read: `(missing, there)`.
-    pub fn inventory(path: &Path) -> (Vec<&'static str>, Vec<&'static str>) {
-        let signing = signing_files(path).is_ok_and(|files| !files.is_empty());
+    ///
+    /// # Errors
+    /// When the directory is there and cannot be looked into.
+    pub fn inventory(path: &Path) -> Result<(Vec<&'static str>, Vec<&'static str>), KeyError> {
+        if !path.try_exists().map_err(io("look for", path))? {
+            return Ok((vec![FIRST_KEY, MASTER_SECRET], vec![]));
+        }
+        let signing = !signing_files(path)?.is_empty();
+        let master_file = path.join(MASTER_SECRET);
+        let master = master_file.try_exists().map_err(io("look for", &master_file))?;
         let (there, missing): (Vec<_>, Vec<_>) =
-            [(FIRST_KEY, signing), (MASTER_SECRET, path.join(MASTER_SECRET).exists())]
-                .into_iter()
-                .partition(|(_, there)| *there);
+            [(FIRST_KEY, signing), (MASTER_SECRET, master)].into_iter().partition(|(_, there)| *there);
         let names = |files: Vec<(&'static str, bool)>| files.into_iter().map(|(name, _)| name).collect();
-        (names(missing), names(there))
+        Ok((names(missing), names(there)))
     }
 
     /// Reads the secrets in `path`; those that are missing are made first. Processes that do so at once agree.
@@ -183,11 +189,11 @@ mod tests {
     #[test]
     fn what_a_start_would_make_is_told_without_making_it() {
         let (_parent, path) = fresh();
-        assert_eq!(KeyDirectory::inventory(&path), (vec![FIRST_KEY, MASTER_SECRET], vec![]));
+        assert_eq!(KeyDirectory::inventory(&path).expect("seen"), (vec![FIRST_KEY, MASTER_SECRET], vec![]));
         assert!(!path.exists());
         KeyDirectory::open(&path).expect("made");
         fs::remove_file(path.join(FIRST_KEY)).expect("lost");
-        assert_eq!(KeyDirectory::inventory(&path), (vec![FIRST_KEY], vec![MASTER_SECRET]));
+        assert_eq!(KeyDirectory::inventory(&path).expect("seen"), (vec![FIRST_KEY], vec![MASTER_SECRET]));
     }
 
     #[test]

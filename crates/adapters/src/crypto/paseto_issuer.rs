@@ -56,8 +56,10 @@ impl PasetoIssuer {
         if *self.ring() == ring {
             return false;
         }
-        *self.ring.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(ring);
-        // What a key signed that is gone now counts no longer.
+        let mut current = self.ring.write().unwrap_or_else(PoisonError::into_inner);
+        *current = Arc::new(ring);
+        // What a key signed that is gone now counts no longer. Under the lock, so that nobody remembers a token after
+        // it was judged by the old ring.
         self.verified.forget();
         true
     }
@@ -68,10 +70,9 @@ impl PasetoIssuer {
     }
 
     /// The claims of a token whose signature is right, over or not.
-    fn read(&self, token: &str, now: OffsetDateTime) -> Option<AccessClaims> {
+    fn read(ring: &KeyRing, token: &str, now: OffsetDateTime) -> Option<AccessClaims> {
         let untrusted = UntrustedToken::<Public, V4>::try_from(token).ok()?;
         let footer: Footer = serde_json::from_slice(untrusted.untrusted_footer()).ok()?;
-        let ring = self.ring();
         let key = ring.accepted(&footer.kid, now)?;
         let trusted = PublicToken::verify(key.key(), &untrusted, None, None).ok()?;
         let payload: Payload = serde_json::from_str(trusted.payload()).ok()?;
@@ -107,8 +108,10 @@ impl TokenIssuer for PasetoIssuer {
         if token.len() > MAX_TOKEN_LENGTH {
             return Err(TokenRefused::Invalid);
         }
-        let claims =
-            self.verified.get_or(token, now, || self.read(token, now)).ok_or(TokenRefused::Invalid)?;
+        let ring = self.ring.read().unwrap_or_else(PoisonError::into_inner);
+        let claims = self.verified.get_or(token, now, || Self::read(&ring, token, now));
+        drop(ring);
+        let claims = claims.ok_or(TokenRefused::Invalid)?;
         if now >= claims.expires_at {
             return Err(TokenRefused::Expired);
         }

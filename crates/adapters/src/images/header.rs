@@ -44,7 +44,9 @@ fn jpeg(content: &[u8]) -> Result<Header, &'static str> {
         match marker {
             0xC0..=0xC2 => {
                 let here = Frame::read(segment, marker == 0xC2).ok_or("the frame header is damaged")?;
-                frame = Some(frame.map_or(here, |before| before.or_larger(here)));
+                if frame.replace(here).is_some() {
+                    return Err("there are two frame headers");
+                }
             }
             0xDA => {
                 let frame = frame.ok_or("a scan without a frame")?;
@@ -94,16 +96,6 @@ impl Frame {
         let tallest = factors.iter().map(|(_, down)| *down).max()?.max(1);
         let all: u64 = factors.iter().map(|(across, down)| across * down).sum();
         Some(Self { width, height, components, progressive, samples: (all * 64).div_ceil(widest * tallest) })
-    }
-
-    fn or_larger(self, other: Self) -> Self {
-        Self {
-            width: self.width.max(other.width),
-            height: self.height.max(other.height),
-            components: self.components.max(other.components),
-            progressive: self.progressive || other.progressive,
-            samples: self.samples.max(other.samples),
-        }
     }
 
     fn header(self, components_in_first_scan: u8) -> Header {

@@ -23,6 +23,6 @@ pub use headshots::PgHeadshotStore;
 pub use outbox::PgOutboxStore;
 pub use pool::{ConnectError, MigrationState, connect, migrate, migration_state};
 pub use review::PgReviewQueue;
-pub use server_report::{ServerReport, server_report};
+pub use server_report::{ServerReport, has_sessions, server_report};
 pub use sessions::PgSessionStore;
 pub use sqlx::PgPool;

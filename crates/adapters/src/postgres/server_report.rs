@@ -28,3 +28,14 @@ pub async fn server_report(pool: &PgPool) -> Result<ServerReport, Fault> {
     .await
     .map_err(fault)
 }
+
+/// Whether anybody has signed in to the site of this database. Its schema must be current.
+///
+/// # Errors
+/// When it does not answer.
+pub async fn has_sessions(pool: &PgPool) -> Result<bool, Fault> {
+    sqlx::query_scalar!(r#"select exists (select from sessions) as "any!""#)
+        .fetch_one(pool)
+        .await
+        .map_err(fault)
+}

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
+use forum_adapters::postgres::{MigrationState, migration_state};
 use forum_domain::mail::{MailAdministration, MailRecord, MailState};
 use forum_domain::shared::Page;
 use uuid::Uuid;
@@ -51,7 +52,9 @@ fn state_parser() -> impl TypedValueParser<Value = MailState> {
 pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
     let database = open_database(config, Use::Command).await?;
     let done = async {
-        forum_adapters::postgres::migrate(&database.pool).await?;
+        if migration_state(&database.pool).await? != MigrationState::Current {
+            bail!("the database's schema is not the one of this program; `educators-forum doctor` says more");
+        }
         let mails = mail_administration(&database.pool);
         match command {
             MailCommand::List { state, limit, offset } => {

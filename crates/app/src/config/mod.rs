@@ -154,10 +154,13 @@ impl Config {
         });
         let traces = source.parsed(
             "OTEL_EXPORTER_OTLP_ENDPOINT",
-            "the base address of an OTLP/HTTP receiver, such as http://127.0.0.1:4318",
+            "the bare base address of an OTLP/HTTP receiver, such as http://127.0.0.1:4318",
             |text| {
                 let url = Url::parse(text).ok()?;
                 let web = matches!(url.scheme(), "http" | "https") && url.has_host();
+                // Keys for the receiver go into OTEL_EXPORTER_OTLP_HEADERS, which is never shown.
+                let bare = url.username().is_empty() && url.password().is_none();
+                let web = web && bare && url.query().is_none() && url.fragment().is_none();
                 web.then(|| url.as_str().trim_end_matches('/').to_owned())
             },
         );
@@ -300,7 +303,7 @@ mod tests {
             ("FORUM__MAIL__URL", "pigeon://"),
             ("FORUM__FILES__URL", "ftp://x"),
             ("FORUM__PROFILE", "staging"),
-            ("OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318"),
+            ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://ann:sesame@collector.example"),
         ]);
         assert_eq!(complaints.len(), 7, "{complaints:#?}");
     }

@@ -1,7 +1,7 @@
 //! The database: the server of `DATABASE_URL` or the private one, its schema, its clock.
 
 use forum_adapters::postgres::private_cluster::PrivateCluster;
-use forum_adapters::postgres::{MigrationState, PgPool, migration_state, server_report};
+use forum_adapters::postgres::{MigrationState, PgPool, has_sessions, migration_state, server_report};
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::{Clock, Fault};
 use time::Duration;
@@ -16,21 +16,32 @@ const APART: Duration = Duration::seconds(5);
 /// What is kept there, for whoever asks why it matters.
 const WHY: &str = "accounts, applications and mails are kept there; without it the site answers 503";
 
+/// What was found.
+#[derive(Default)]
+pub(super) struct Examined {
+    /// Everything about the database.
+    pub(super) findings: Vec<Finding>,
+    /// Whether somebody has signed in to this site.
+    pub(super) used: bool,
+}
+
 /// Everything about the database.
-pub(super) async fn examine(config: &Config) -> Vec<Finding> {
-    let mut findings = Vec::new();
+pub(super) async fn examine(config: &Config) -> Examined {
+    let mut examined = Examined::default();
+    let findings = &mut examined.findings;
     if config.database_url.is_none() {
         match PrivateCluster::prospect(&cluster_options(config)).await {
             Err(error) => {
                 let fix = "do what is said there, or set DATABASE_URL to a PostgreSQL 15 or newer";
-                return vec![Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix)];
+                findings.push(Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix));
+                return examined;
             }
             Ok(found) => {
                 let data = if found.has_data { "has data" } else { "not made yet; the first start makes it" };
                 let words = format!("{data}; {} in {}", found.version, found.bin_dir.display());
                 findings.push(Finding::fine("private PostgreSQL", words));
                 if !found.has_data {
-                    return findings;
+                    return examined;
                 }
                 // The home names its place by its true path.
                 if config.data_dir.canonicalize().is_ok_and(|data_dir| !found.place.starts_with(data_dir)) {
@@ -43,13 +54,16 @@ pub(super) async fn examine(config: &Config) -> Vec<Finding> {
         Err(error) => findings.push(unreachable(config, &error)),
         Ok(database) => {
             match look(&database.pool).await {
-                Ok(found) => findings.extend(found),
+                Ok((found, used)) => {
+                    findings.extend(found);
+                    examined.used = used;
+                }
                 Err(fault) => findings.push(unreachable(config, &fault.into())),
             }
             database.close().await;
         }
     }
-    findings
+    examined
 }
 
 fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
@@ -63,7 +77,7 @@ fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
     Finding::wrong("database", format!("{error:#}"), WHY, fix)
 }
 
-async fn look(pool: &PgPool) -> Result<[Finding; 3], Fault> {
+async fn look(pool: &PgPool) -> Result<([Finding; 3], bool), Fault> {
     let asked = SystemClock.now();
     let report = server_report(pool).await?;
     let answered = SystemClock.now();
@@ -71,7 +85,8 @@ async fn look(pool: &PgPool) -> Result<[Finding; 3], Fault> {
     let ahead = report.clock - (asked + (answered - asked) / 2);
     let state = migration_state(pool).await?;
     let answers = Finding::fine("database", format!("PostgreSQL {} answers", report.version));
-    Ok([answers, judge_schema(state), judge_clock(ahead)])
+    let used = state == MigrationState::Current && has_sessions(pool).await?;
+    Ok(([answers, judge_schema(state), judge_clock(ahead)], used))
 }
 
 fn judge_schema(state: MigrationState) -> Finding {

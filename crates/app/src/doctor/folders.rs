@@ -30,7 +30,7 @@ fn judge_account(own: u32, folder: &Path, owner: u32) -> Option<Finding> {
             "account",
             format!("{} belongs to the account {owner}, but this command runs as root", folder.display()),
             "root can read and write where the site cannot, so what it finds would say nothing about the site",
-            format!("run it as the account of the site: sudo -u '#{owner}' educators-forum doctor"),
+            format!("run it as the account of the site: sudo --preserve-env -u '#{owner}' educators-forum doctor"),
         )
     })
 }
@@ -87,28 +87,39 @@ fn judge_space(free: u64, folder: &Path) -> Finding {
 }
 
 /// Reads the keys if all are there, and makes none: made here they would belong to whoever runs this command.
-pub(super) fn keys(config: &Config) -> Finding {
+/// `used`: whether the site's database has been made, which never happens without keys.
+pub(super) fn keys(config: &Config, used: bool) -> Finding {
     let folder = config.keys_dir.display();
-    let why = "sessions and the links in mails are made with them; the program does not start without";
-    match KeyDirectory::inventory(&config.keys_dir) {
-        (_, there) if there.is_empty() => {
-            Finding::fine("keys", format!("none in {folder} yet; the first start makes them"))
-        }
-        (missing, _) if !missing.is_empty() => Finding::wrong(
+    let unusable = |error: &dyn std::fmt::Display| {
+        Finding::wrong(
+            "keys",
+            error.to_string(),
+            "sessions and the links in mails are made with them; the program does not start without",
+            format!("put right what is said of {folder}, or name another place with FORUM__KEYS__DIR"),
+        )
+    };
+    let (missing, there) = match KeyDirectory::inventory(&config.keys_dir) {
+        Ok(found) => found,
+        Err(error) => return unusable(&error),
+    };
+    if there.is_empty() && !used {
+        let why = "sessions and the links in mails are made with keys that are kept there";
+        let fix =
+            "let the account that runs the site write there, or name another place with FORUM__KEYS__DIR";
+        let writable = writable("keys", &config.keys_dir, why, fix);
+        return writable.and_then(|| format!("none in {folder} yet; the first start makes them"));
+    }
+    if !missing.is_empty() {
+        return Finding::wrong(
             "keys",
             format!("{} is missing in {folder}", missing.join(", ")),
             "the next start makes a new one, and what was made with the old one (sessions, links in mails) ends",
             "put it back from a backup; without one, start the program and let everybody sign in again",
-        ),
-        _ => match KeyDirectory::open(&config.keys_dir) {
-            Ok(_) => Finding::fine("keys", format!("whole and private in {folder}")),
-            Err(error) => Finding::wrong(
-                "keys",
-                error.to_string(),
-                why,
-                format!("put right what is said of {folder}, or name another place with FORUM__KEYS__DIR"),
-            ),
-        },
+        );
+    }
+    match KeyDirectory::open(&config.keys_dir) {
+        Ok(_) => Finding::fine("keys", format!("whole and private in {folder}")),
+        Err(error) => unusable(&error),
     }
 }
 
@@ -145,7 +156,7 @@ mod tests {
     fn root_does_not_judge_the_folders_of_another_account() {
         let folder = Path::new("/data");
         let found = judge_account(0, folder, 1001).and_then(|finding| finding.verdict.err());
-        assert!(found.is_some_and(|trouble| trouble.fix.contains("sudo -u '#1001'")));
+        assert!(found.is_some_and(|trouble| trouble.fix.contains("sudo --preserve-env -u '#1001'")));
         for (own, owner) in [(0, 0), (1001, 1001), (1001, 0)] {
             assert_eq!(judge_account(own, folder, owner), None);
         }

@@ -34,6 +34,11 @@ impl Finding {
         Self { subject, verdict: Ok(words.into()) }
     }
 
+    /// Other words, where it is fine.
+    fn and_then(self, words: impl FnOnce() -> String) -> Self {
+        Self { verdict: self.verdict.map(|_| words()), ..self }
+    }
+
     fn wrong(
         subject: &'static str,
         what: impl Into<String>,
@@ -62,8 +67,9 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     }
     findings.push(folders::data_directory(config));
     findings.push(folders::disk_space(&config.data_dir));
-    findings.push(folders::keys(config));
-    findings.extend(database::examine(config).await);
+    let database = database::examine(config).await;
+    findings.push(folders::keys(config, database.used));
+    findings.extend(database.findings);
     findings.push(files::examine(config).await);
     findings.push(mail::examine(config).await);
     findings

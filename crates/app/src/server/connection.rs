@@ -1,6 +1,7 @@
 //! One connection: its requests one after the other, and its end.
 
 use std::convert::Infallible;
+use std::future::poll_fn;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use poem::http::uri::Scheme;
 use poem::web::{LocalAddr, RemoteAddr};
 use poem::{Addr, Endpoint, Request, Response};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
@@ -20,6 +22,9 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use super::pace::Paced;
 use super::{ConnectionLimits, MAX_HEADER};
 use crate::lifecycle::Tasks;
+
+/// Bytes of a refused body that are read on and thrown away.
+const UNREAD: u64 = 32 * 1024 * 1024;
 
 /// Serves the connection to its end: until the peer leaves, a limit is passed, or shutdown.
 pub(super) async fn serve<E>(
@@ -36,48 +41,71 @@ pub(super) async fn serve<E>(
     let local = LocalAddr(socket.local_addr().map_or_else(|_| Addr::custom("tcp", ""), Addr::SocketAddr));
     let remote = RemoteAddr(Addr::SocketAddr(peer));
 
-    // A token lives from the arrival of a request until the last byte of its answer was handed to the socket's
-    // buffer.
+    // A token lives from the arrival of a request until hyper took over the last frame of its answer.
     let in_flight = TaskTracker::new();
     let service = service_fn(|request: hyper::Request<Incoming>| {
         let token = in_flight.token();
         let endpoint = endpoint.clone();
         let request = Request::from((request, local.clone(), remote.clone(), Scheme::HTTP));
-        async move {
+        Box::pin(async move {
             let response: hyper::Response<_> = endpoint.get_response(request).await.into();
             Ok::<_, Infallible>(response.map(|body| Answer { body, _in_flight: token }))
-        }
+        })
     });
-    let connection = http1::Builder::new()
+    let socket = Paced::new(socket, limits.answer);
+    let unsent = socket.unsent();
+    let mut connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(limits.header)
         .max_buf_size(MAX_HEADER)
-        .serve_connection(TokioIo::new(Paced::new(socket, limits.answer)), service);
-    tokio::pin!(connection);
+        .serve_connection(TokioIo::new(socket), service);
 
     let ended = tokio::select! {
-        ended = &mut connection => ended,
+        ended = poll_fn(|context| connection.poll_without_shutdown(context)) => ended,
         () = tasks.stop.cancelled() => {
             // Closes a connection between two requests at once. One that has not sent a whole header yet is
             // given up after the farewell, one in flight has the grace of the process.
-            connection.as_mut().graceful_shutdown();
+            Pin::new(&mut connection).graceful_shutdown();
             in_flight.close();
+            let settled = async {
+                loop {
+                    in_flight.wait().await;
+                    // A header may become whole and an answer may be on its way in this time: then it begins anew.
+                    tokio::time::sleep(limits.farewell).await;
+                    if in_flight.is_empty() && !unsent.is_any() {
+                        break;
+                    }
+                }
+            };
             let given_up = async {
                 tokio::select! {
-                    () = in_flight.wait() => {}
+                    () = settled => {}
                     () = tasks.grace_over() => {}
                 }
-                tokio::time::sleep(limits.farewell).await;
             };
             tokio::select! {
-                ended = &mut connection => ended,
-                () = given_up => Ok(()),
+                ended = poll_fn(|context| connection.poll_without_shutdown(context)) => ended,
+                () = given_up => return,
             }
         }
     };
-    if let Err(error) = ended {
+    match ended {
+        Ok(()) => part(connection.into_parts().io.into_inner(), limits, &tasks).await,
         // A peer that left, or was too slow: its doing, of interest only when looking into it.
-        tracing::debug!(%error, "a connection ended early");
+        Err(error) => tracing::debug!(%error, "a connection ended early"),
+    }
+}
+
+/// Ends our side and lets the peer end its own. Closed at once, a socket with unread bytes is reset, and a peer that
+/// is still sending a body we refused would never see why.
+async fn part(mut socket: Paced<TcpStream>, limits: ConnectionLimits, tasks: &Tasks) {
+    let farewell = async {
+        socket.shutdown().await?;
+        tokio::io::copy(&mut socket.take(UNREAD), &mut tokio::io::sink()).await
+    };
+    tokio::select! {
+        _ = tokio::time::timeout(limits.parting, farewell) => {}
+        () = tasks.stop.cancelled() => {}
     }
 }
 

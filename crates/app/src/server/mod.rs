@@ -26,6 +26,8 @@ pub struct ConnectionLimits {
     pub answer: Duration,
     /// How long a connection without a request in flight may linger once shutdown began.
     pub farewell: Duration,
+    /// How long a peer may go on sending what is not read any more.
+    pub parting: Duration,
 }
 
 impl Default for ConnectionLimits {
@@ -35,6 +37,7 @@ impl Default for ConnectionLimits {
             header: Duration::from_secs(10),
             answer: Duration::from_secs(30),
             farewell: Duration::from_millis(500),
+            parting: Duration::from_secs(2),
         }
     }
 }

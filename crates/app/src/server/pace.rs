@@ -2,23 +2,36 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-/// What a peer has to take in a second, on average: less than the slowest telephone, more than an attacker with many
-/// sockets can bear.
+/// What a peer has to take in a second, on average: less than what the slowest telephone does.
 const BYTES_A_SECOND: f64 = 1024.0;
 
 /// Adds up the time that writes had to wait for the peer and fails when it exceeds the allowance. What the peer took
-/// is taken off again, a second for [`BYTES_A_SECOND`]; all of it when the peer sends its next request.
+/// is taken off again, a second for [`BYTES_A_SECOND`]; all of it when the peer sends something while no write waits.
 pub(super) struct Paced<S> {
     inner: S,
     allowance: Duration,
     waited: Duration,
     waiting: Option<Waiting>,
+    unsent: Unsent,
+}
+
+/// Whether a write waits for the peer, for whoever does not hold the socket.
+#[derive(Clone, Default)]
+pub(super) struct Unsent(Arc<AtomicBool>);
+
+impl Unsent {
+    /// At this moment.
+    pub(super) fn is_any(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 struct Waiting {
@@ -29,7 +42,12 @@ struct Waiting {
 impl<S> Paced<S> {
     /// `allowance`: how long writes may wait in all, above what the peer earned by taking bytes.
     pub(super) fn new(inner: S, allowance: Duration) -> Self {
-        Self { inner, allowance, waited: Duration::ZERO, waiting: None }
+        Self { inner, allowance, waited: Duration::ZERO, waiting: None, unsent: Unsent::default() }
+    }
+
+    /// Tells from outside whether something waits to be taken.
+    pub(super) fn unsent(&self) -> Unsent {
+        self.unsent.clone()
     }
 
     /// Passes on what a write came to, and keeps account of the time and the bytes.
@@ -48,6 +66,7 @@ impl<S> Paced<S> {
 
     /// Passes on what became of a wait, and keeps account of the time.
     fn account<T>(&mut self, context: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        self.unsent.0.store(outcome.is_pending(), Ordering::Relaxed);
         if outcome.is_ready() {
             if let Some(waiting) = self.waiting.take() {
                 self.waited += waiting.since.elapsed();

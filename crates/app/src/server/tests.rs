@@ -20,10 +20,14 @@ const GET: &[u8] = b"GET /fast HTTP/1.1\r\nHost: forum\r\n\r\n";
 /// Limits that no test reaches by accident.
 fn wide() -> ConnectionLimits {
     let hour = Duration::from_secs(3600);
-    ConnectionLimits { connections: 100, header: hour, answer: hour, farewell: SHORT }
+    ConnectionLimits { connections: 100, header: hour, answer: hour, farewell: SHORT, parting: hour }
 }
 
-/// A server; `/slow` answers when told to, `/large` with 64 MB, everything else at once with its path.
+/// Bytes of an answer that no buffer of a socket holds.
+const WHOLE: usize = 16 * 1024 * 1024;
+
+/// A server; `/slow` answers when told to, `/large` with 64 MB in pieces, `/whole` with 16 MB in one, everything else at
+/// once with its path.
 struct Server {
     address: SocketAddr,
     tasks: Tasks,
@@ -55,6 +59,7 @@ impl Server {
                             go_on.notified().await;
                             Body::from_string("at last".to_owned())
                         }
+                        "/whole" => Body::from_vec(vec![b'.'; WHOLE]),
                         "/large" => endless(large.lock().expect("the channel").take()),
                         _ => Body::from_string(path),
                     };
@@ -69,6 +74,11 @@ impl Server {
 
     async fn connect(&self) -> TcpStream {
         TcpStream::connect(self.address).await.expect("connected")
+    }
+
+    /// The accept loop and the connections.
+    fn tasks_open(&self) -> usize {
+        self.tasks.count()
     }
 
     async fn answers(&self) -> bool {
@@ -195,4 +205,61 @@ async fn at_shutdown_only_the_request_in_flight_is_waited_for() {
     assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("at last"), "{answer}");
     assert!(TcpStream::connect(server.address).await.is_err());
     server.tasks.end().await;
+}
+
+#[tokio::test]
+async fn at_shutdown_an_answer_on_its_way_is_taken_to_its_end() {
+    let server = Server::start(wide()).await;
+    let mut slow = server.connect().await;
+    slow.write_all(b"GET /whole HTTP/1.1\r\nHost: forum\r\n\r\n").await.expect("sent");
+    let mut head = [0; 12];
+    slow.read_exact(&mut head).await.expect("the beginning");
+    server.tasks.stop.cancel();
+    // Several farewells long nothing is taken.
+    tokio::time::sleep(SHORT * 4).await;
+    assert!(rest(&mut slow).await.len() > WHOLE);
+    server.tasks.end().await;
+}
+
+#[tokio::test]
+async fn at_shutdown_a_request_that_becomes_whole_during_the_farewell_is_answered() {
+    let server = Server::start(ConnectionLimits { farewell: Duration::from_secs(3600), ..wide() }).await;
+    let mut late = server.connect().await;
+    late.write_all(b"GET /slow HTTP/1.1\r\nHost: fo").await.expect("sent");
+    // Another request answered: the half one has arrived too.
+    assert!(server.answers().await);
+    server.tasks.stop.cancel();
+    late.write_all(b"rum\r\n\r\n").await.expect("sent");
+    server.reached.notified().await;
+    server.go_on.notify_one();
+    assert!(rest(&mut late).await.ends_with("at last"));
+    server.tasks.end().await;
+}
+
+#[tokio::test]
+async fn an_answer_given_before_the_body_was_read_reaches_a_peer_that_goes_on_sending() {
+    let server = Server::start(wide()).await;
+    let mut sender = server.connect().await;
+    let head = format!("POST /early HTTP/1.1\r\nHost: forum\r\nContent-Length: {WHOLE}\r\n\r\n");
+    sender.write_all(head.as_bytes()).await.expect("sent");
+    for _ in 0..WHOLE / 65_536 {
+        sender.write_all(&[b'.'; 65_536]).await.expect("nobody resets the connection");
+    }
+    let mut answer = Vec::new();
+    sender.read_to_end(&mut answer).await.expect("no reset");
+    assert!(answer.starts_with(b"HTTP/1.1 200") && answer.ends_with(b"/early"));
+}
+
+#[tokio::test]
+async fn a_peer_that_never_ends_its_refused_body_is_left() {
+    let server = Server::start(ConnectionLimits { parting: SHORT, ..wide() }).await;
+    let mut sender = server.connect().await;
+    sender
+        .write_all(b"POST /early HTTP/1.1\r\nHost: forum\r\nContent-Length: 1000000\r\n\r\n.")
+        .await
+        .expect("sent");
+    assert!(rest(&mut sender).await.starts_with("HTTP/1.1 200"));
+    while server.tasks_open() > 1 {
+        tokio::time::sleep(SHORT).await;
+    }
 }

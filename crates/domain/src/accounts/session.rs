@@ -57,7 +57,7 @@ pub struct Session {
     pub rotated_at: OffsetDateTime,
     /// When the person signed in.
     pub created_at: OffsetDateTime,
-    /// Signing in, the last refresh, or the first request under its access token: exact to the life of one.
+    /// Signing in, the last refresh, or the first request after either: exact to the life of an access token.
     pub last_used_at: OffsetDateTime,
     /// When it ends if it is not refreshed.
     pub expires_at: OffsetDateTime,

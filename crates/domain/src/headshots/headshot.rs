@@ -67,6 +67,9 @@ pub struct Headshot {
 impl Headshot {
     /// Photos that one user keeps at most.
     pub const KEPT: usize = 3;
+    /// Uploads of one user that may be unfinished at a time: those at work, and those whose sender went away and
+    /// which the sweep has not met yet.
+    pub const UNFINISHED: usize = 12;
 
     /// The complaint about a photo that the caller does not keep.
     #[must_use]
@@ -104,6 +107,9 @@ pub enum HeadshotRefusal {
     /// Applications show all that may be kept.
     #[error("applications show all of the photos")]
     AllInUse,
+    /// Too many uploads of this user did not end.
+    #[error("too many uploads are unfinished")]
+    Unfinished,
 }
 
 /// A photo about to be stored.
@@ -131,12 +137,26 @@ impl Upload {
 }
 
 /// The row that is written before the file: under a key that no other photo of the owner has.
-pub fn begin_upload(own: &[OwnHeadshot], upload: Upload, now: OffsetDateTime) -> Vec<Headshot> {
+///
+/// # Errors
+/// `AllInUse` as [`finish_upload`]; `Unfinished`, so that nobody fills the disk with uploads broken off.
+pub fn begin_upload(
+    own: &[OwnHeadshot],
+    upload: Upload,
+    now: OffsetDateTime,
+) -> Result<Vec<Headshot>, HeadshotRefusal> {
+    let in_state = |state| own.iter().filter(move |own| own.headshot.state == state);
+    if in_state(HeadshotState::Stored).filter(|own| own.in_use).count() >= Headshot::KEPT {
+        return Err(HeadshotRefusal::AllInUse);
+    }
+    if in_state(HeadshotState::Uploading).count() >= Headshot::UNFINISHED {
+        return Err(HeadshotRefusal::Unfinished);
+    }
     let Upload { id, user_id, extension, width, height, bytes } = upload;
     let taken = own.iter().map(|own| own.headshot.key);
     let key = HeadshotKey::fresh(user_id, now, extension, taken);
     let state = HeadshotState::Uploading;
-    vec![Headshot { id, key, width, height, bytes, state, created_at: now, changed_at: now }]
+    Ok(vec![Headshot { id, key, width, height, bytes, state, created_at: now, changed_at: now }])
 }
 
 /// The file is written: the photo is stored, first of the answer, and replaces the oldest that no application

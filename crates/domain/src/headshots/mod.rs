@@ -17,6 +17,6 @@ pub use photo::{DecodedLimits, ImageKind};
 pub use ports::{
     ChangeError, ChangeStep, Changed, FileStore, HeadshotStore, ImageError, ImageProcessor, ProcessedImage,
 };
-pub use service::{HeadshotPorts, HeadshotSort, Headshots, RemoveError, ServedHeadshot};
+pub use service::{HeadshotPorts, HeadshotSort, Headshots, RemoveError};
 pub use sweep::{SweepHeadshots, Swept};
 pub use upload::{UploadError, Uploaded, UploadedFile};

@@ -48,15 +48,6 @@ pub enum HeadshotSort {
     CreatedAt,
 }
 
-/// A photo with its file.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ServedHeadshot {
-    /// The row.
-    pub headshot: Headshot,
-    /// The bytes of the image.
-    pub content: Vec<u8>,
-}
-
 /// The use cases.
 pub struct Headshots(pub(super) HeadshotPorts);
 
@@ -114,10 +105,9 @@ impl Headshots {
         self.0.headshots.find(key).await
     }
 
-    /// A stored photo with its file, for anybody.
-    pub async fn serve(&self, headshot: Headshot) -> Result<Option<ServedHeadshot>, Fault> {
-        let content = self.0.files.get(&headshot.key.to_string()).await?;
-        Ok(content.map(|content| ServedHeadshot { headshot, content }))
+    /// The bytes of a stored photo, for anybody.
+    pub async fn content(&self, key: &HeadshotKey) -> Result<Option<Vec<u8>>, Fault> {
+        self.0.files.get(&key.to_string()).await
     }
 
     /// Removes the file and then the row of a photo that is `removing`. A failure is not the caller's concern:

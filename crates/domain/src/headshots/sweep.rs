@@ -15,6 +15,10 @@ const AGE: Duration = Duration::hours(1);
 const ROWS: u32 = 500;
 /// Keys asked about at once.
 const KEYS: usize = 500;
+/// Faults after which the rest is left to the next sweep: the store is away.
+const FAULTS: usize = 10;
+/// Files without a row that are removed without a second thought.
+const FEW: usize = 10;
 
 /// What a sweep did.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -55,6 +59,9 @@ impl SweepHeadshots {
                     Ok(()) => swept.rows += 1,
                     Err(fault) => swept.faults.push(fault),
                 }
+                if swept.faults.len() >= FAULTS {
+                    return Ok(swept);
+                }
             }
             // A full batch of which nothing went would only come again.
             if unsettled.len() < ROWS as usize || swept.rows == before {
@@ -62,13 +69,26 @@ impl SweepHeadshots {
             }
         }
         let old = self.files.written_before(now - AGE).await?;
+        let mut orphans = Vec::new();
         for keys in old.chunks(KEYS) {
             // A file has its row before it is written, so an old one without a row is nobody's.
-            for key in self.headshots.without_row(keys.to_vec()).await? {
-                match self.files.delete(&key).await {
-                    Ok(()) => swept.files += 1,
-                    Err(fault) => swept.faults.push(fault),
-                }
+            orphans.extend(self.headshots.without_row(keys.to_vec()).await?);
+        }
+        // Orphans are rare. Where most files are, this is the wrong database, or a backup is about to be restored.
+        if orphans.len() > FEW && orphans.len() * 2 > old.len() {
+            let (orphans, all) = (orphans.len(), old.len());
+            swept.faults.push(Fault::Bug(format!(
+                "{orphans} of {all} files have no row, and none was removed: is this the database of these files?"
+            )));
+            return Ok(swept);
+        }
+        for key in orphans {
+            match self.files.delete(&key).await {
+                Ok(()) => swept.files += 1,
+                Err(fault) => swept.faults.push(fault),
+            }
+            if swept.faults.len() >= FAULTS {
+                break;
             }
         }
         Ok(swept)

@@ -79,7 +79,7 @@ impl Headshots {
 
     async fn begin(&self, upload: Upload) -> Result<Headshot, UploadError> {
         let now = self.0.clock.now();
-        let step = Box::new(move |own: &[_]| Ok(headshot::begin_upload(own, upload, now)));
+        let step = Box::new(move |own: &[_]| headshot::begin_upload(own, upload, now));
         let changed = self.0.headshots.change(upload.user_id, None, now, step).await?;
         first(changed).ok_or_else(|| Fault::Bug("an upload was begun without a row".to_owned()).into())
     }

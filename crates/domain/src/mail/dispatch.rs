@@ -104,7 +104,9 @@ impl MailDispatcher {
                         SendError::Transient(_) => next_attempt(entry.attempts, self.clock.now()),
                         SendError::Permanent(_) => None,
                     };
-                    self.outbox.mark_failed(entry.mail.id, entry.lease, next, &error.to_string()).await?;
+                    // Hosts like to repeat the address; it stands in its own column already.
+                    let said = entry.mail.to.masked_in(&error.to_string());
+                    self.outbox.mark_failed(entry.mail.id, entry.lease, next, &said).await?;
                     done.failed += 1;
                 }
             }

@@ -42,7 +42,7 @@ pub trait OutboxStore: Send + Sync {
     /// the latest.
     async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault>;
 
-    /// The age of the oldest row that is due and not sent, for readiness.
+    /// When the first of the rows that are not sent is due, which may be in time to come; for readiness.
     async fn oldest_due(&self) -> Result<Option<OffsetDateTime>, Fault>;
 
     /// The stored template with this name.

@@ -15,7 +15,8 @@ fn upload(id: u128) -> Upload {
 fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
     let mut own: Vec<OwnHeadshot> = Vec::new();
     for (id, in_use) in (1..).zip(in_use.iter().copied()) {
-        let headshot = begin_upload(&own, upload(id), NOW).remove(0).moved(HeadshotState::Stored, NOW);
+        let headshot =
+            begin_upload(&own, upload(id), NOW).expect("begun").remove(0).moved(HeadshotState::Stored, NOW);
         own.push(OwnHeadshot { headshot, in_use });
     }
     own
@@ -45,10 +46,25 @@ fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
         let mut own = stored(in_use);
         // In any order: the rows decide, not how they were read.
         own.reverse();
-        let headshot = begin_upload(&own, upload(9), NOW).remove(0);
+        // Begun before the others were there.
+        let headshot = begin_upload(&[], upload(9), NOW).expect("begun").remove(0);
         own.push(OwnHeadshot { headshot, in_use: false });
         assert_eq!(moves(finish_upload(&own, Uuid::from_u128(9), NOW)), expected, "{in_use:?}");
     }
+}
+
+#[test]
+fn an_upload_is_not_begun_where_none_can_be_kept_or_too_many_have_not_ended() {
+    let begun = |own: &[OwnHeadshot]| begin_upload(own, upload(99), NOW).map(|_| ());
+    assert_eq!(begun(&stored(&[true, true, false])), Ok(()));
+    assert_eq!(begun(&stored(&[true, true, true])), Err(HeadshotRefusal::AllInUse));
+    let mut own = Vec::new();
+    for id in 0..Headshot::UNFINISHED as u128 {
+        assert_eq!(begun(&own), Ok(()));
+        let headshot = begin_upload(&own, upload(id), NOW).expect("begun").remove(0);
+        own.push(OwnHeadshot { headshot, in_use: false });
+    }
+    assert_eq!(begun(&own), Err(HeadshotRefusal::Unfinished));
 }
 
 #[test]
@@ -64,7 +80,7 @@ fn only_a_stored_photo_that_no_application_shows_is_removed() {
 fn an_upload_is_stored_or_given_up_and_only_once() {
     let id = Uuid::from_u128(1);
     for state in HeadshotState::ALL {
-        let headshot = begin_upload(&[], upload(1), NOW).remove(0).moved(state, NOW);
+        let headshot = begin_upload(&[], upload(1), NOW).expect("begun").remove(0).moved(state, NOW);
         let own = [OwnHeadshot { headshot, in_use: false }];
         let uploading = state == HeadshotState::Uploading;
         assert_eq!(finish_upload(&own, id, NOW).is_ok(), uploading, "{state:?}");

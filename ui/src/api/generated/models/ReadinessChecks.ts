@@ -15,6 +15,10 @@ export type ReadinessChecks = {
      */
     migrations: boolean;
     /**
+     * Photos can be kept.
+     */
+    store: boolean;
+    /**
      * When the oldest mail that is due and not sent became due.
      */
     outbox_oldest_due?: string;
