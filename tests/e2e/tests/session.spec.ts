@@ -21,12 +21,19 @@ async function changeStored(context: BrowserContext, change: Record<string, unkn
   await other.close();
 }
 
-/** Each change of the filter asks the server anew. */
-async function makeCalls(tab: Page) {
+/** Each change of the filter asks the server anew; the next one waits for the answer, since it would abort the call. */
+async function makeCalls(tab: Page): Promise<number> {
   const filter = tab.getByLabel('Status', { exact: true });
+  let answered = 0;
   for (let call = 0; call < CALLS; call += 1) {
+    const answer = tab.waitForResponse(
+      (response) => response.url().includes('/api/admin/applications?') && response.ok(),
+    );
     await filter.selectOption(call % 2 === 0 ? 'approved' : '');
+    expect((await answer).status()).toBe(200);
+    answered += 1;
   }
+  return answered;
 }
 
 const dashboard = (tab: Page) => tab.getByRole('heading', { name: 'Admin Dashboard' });
@@ -67,7 +74,7 @@ for (const { what, change, refusals } of [
       }
     });
     await changeStored(context, change());
-    await Promise.all([makeCalls(page), makeCalls(second)]);
+    expect(await Promise.all([makeCalls(page), makeCalls(second)])).toEqual([CALLS, CALLS]);
 
     const stored = () => page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
     await expect

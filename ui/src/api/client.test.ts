@@ -9,7 +9,7 @@ import {
 import { configureApi } from './client';
 import { ApiProblem, fromAnswer } from './errors';
 import { listApplications } from './review';
-import { createSession } from './sessions';
+import { createSession, endSessions } from './sessions';
 import { getCurrentUser } from './users';
 
 serveApi();
@@ -57,6 +57,24 @@ describe('tokens', () => {
     );
     await getCurrentUser();
     expect(sent).toBe('Bearer token-1');
+  });
+
+  test('signing out with a refused token goes on with a new one, so that nothing stays alive', async () => {
+    const sent: (string | null)[] = [];
+    onUnauthorized.mockImplementation(async () => {
+      getAccessToken.mockResolvedValue('token-2');
+      return true;
+    });
+    server.use(
+      http.delete('/api/auth/sessions', ({ request: { headers } }) => {
+        sent.push(headers.get('Authorization'));
+        return sent.length === 1
+          ? problem(401, 'token_expired', 'The token has expired.')
+          : new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await endSessions();
+    expect(sent).toEqual(['Bearer token-1', 'Bearer token-2']);
   });
 
   test('signing in asks for no token and sends none', async () => {

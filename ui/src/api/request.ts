@@ -4,12 +4,10 @@ import { ApiError } from './generated/core/ApiError';
 import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
 import { CancelablePromise } from './generated/core/CancelablePromise';
 import type { OpenAPIConfig } from './generated/core/OpenAPI';
+import { pause, waitBefore } from './patience';
 
 /** A little over the server's own limit of 10 s a request, so that its answer comes first. */
 const TIME_LIMIT_MS = 15_000;
-const REPEATS = 2;
-const LONGEST_WAIT_MS = 5_000;
-const PASSING: readonly number[] = [502, 503, 504];
 
 /** The ways in (POST below /auth) need no token, and asking for one there would wait for itself. */
 const needsToken = ({ method, url }: ApiRequestOptions): boolean =>
@@ -51,22 +49,6 @@ async function bodyOf(response: Response): Promise<unknown> {
   return /[/+]json/.test(type) ? await response.json() : await response.text();
 }
 
-/** Retry-After in seconds, else a short growing wait; null when the server asks for more than a person would wait. */
-function waitBefore(repeat: number, response: Response): number | null {
-  const asked = Number(response.headers.get('Retry-After') ?? Number.NaN) * 1000;
-  const wait = Number.isFinite(asked) ? asked : 200 * 2 ** repeat;
-  return wait <= LONGEST_WAIT_MS ? wait : null;
-}
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new DOMException('The request was cancelled.', 'AbortError'));
-    });
-  });
-
 async function send(
   config: OpenAPIConfig,
   options: ApiRequestOptions,
@@ -82,10 +64,10 @@ async function send(
     });
     const body = await bodyOf(response);
     if (response.ok) return body;
-    const passing = PASSING.includes(response.status) && mayRepeat(options) && repeat < REPEATS;
-    const wait = passing ? waitBefore(repeat, response) : null;
+    const { ok, status, statusText, headers } = response;
+    const retryAfter = headers.get('Retry-After');
+    const wait = mayRepeat(options) ? waitBefore(repeat, { status, retryAfter }) : null;
     if (wait === null) {
-      const { ok, status, statusText } = response;
       throw new ApiError(options, { url, ok, status, statusText, body }, statusText);
     }
     await pause(wait, cancelled);

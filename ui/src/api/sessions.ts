@@ -1,5 +1,5 @@
 // Starting, renewing and ending sessions. Called by the session store alone.
-import { callPublic } from './client';
+import { call, callPublic } from './client';
 import type { SessionView } from './generated/models/SessionView';
 import { SessionsService } from './generated/services/SessionsService';
 
@@ -13,5 +13,8 @@ export const refreshSession = (refreshToken: string) =>
     SessionsService.refreshSession({ requestBody: { refresh_token: refreshToken } }),
   );
 
-/** Without a scope: ends every session of the person. A refused token has nothing left to end. */
-export const endSessions = () => callPublic(() => SessionsService.endSessions({}));
+/**
+ * Without a scope: ends every session of the person. A refused access token is renewed first: the refresh token
+ * beside it may still be good, and would live on.
+ */
+export const endSessions = () => call(() => SessionsService.endSessions({}));

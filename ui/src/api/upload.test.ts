@@ -80,6 +80,36 @@ test('a refusal brings its code, a lost connection and a page of a proxy their k
   expect((await failure(upload())).fault.kind).toBe('retryable');
 });
 
+test('a busy server is asked again after the wait it names, under the same key', async () => {
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post('/api/headshots', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length === 1
+        ? problem(503, 'unavailable', 'Busy.', {}, { 'Retry-After': '0' })
+        : HttpResponse.json(headshot(), { status: 201 });
+    }),
+  );
+  expect(await upload()).toEqual(headshot());
+  expect(keys).toEqual(['one-key', 'one-key']);
+});
+
+test('the wait for a busy server is cut short by cancelling', async () => {
+  let asked = 0;
+  server.use(
+    http.post('/api/headshots', () => {
+      asked += 1;
+      return problem(503, 'unavailable', 'Busy.', {}, { 'Retry-After': '4' });
+    }),
+  );
+  const leaving = new AbortController();
+  const failed = failure(upload(leaving.signal));
+  await vi.waitFor(() => expect(asked).toBe(1));
+  setTimeout(() => leaving.abort(), 50);
+  expect((await failed).fault.kind).toBe('cancelled');
+  expect(asked).toBe(1);
+});
+
 test('an upload that is cancelled, before or on the way, says so', async () => {
   server.use(
     http.post('/api/headshots', async () => {

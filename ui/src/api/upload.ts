@@ -3,6 +3,7 @@
 import { authorized } from './client';
 import { cancelled, fromAnswer, noAnswer, unreachable } from './errors';
 import { OpenAPI } from './generated/core/OpenAPI';
+import { pause, waitBefore } from './patience';
 
 /** A little over the server's own limit of 60 s an upload, so that its answer comes first. */
 const TIME_LIMIT_MS = 65_000;
@@ -25,7 +26,13 @@ function parsed(text: string): unknown {
   }
 }
 
-function send(path: string, upload: Upload, token: string | undefined): Promise<unknown> {
+type Answer = {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: unknown;
+};
+
+function sendOnce(path: string, upload: Upload, token: string | undefined): Promise<Answer> {
   const { file, idempotencyKey, signal, onProgress } = upload;
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -48,10 +55,11 @@ function send(path: string, upload: Upload, token: string | undefined): Promise<
       if (lengthComputable) onProgress(loaded / total);
     });
     request.addEventListener('load', () => {
-      const { status } = request;
-      const body = parsed(request.responseText);
-      if (status >= 200 && status < 300) resolve(body);
-      else reject(fromAnswer({ status, body }));
+      resolve({
+        status: request.status,
+        retryAfter: request.getResponseHeader('Retry-After'),
+        body: parsed(request.responseText),
+      });
     });
     request.addEventListener('error', () => reject(unreachable()));
     request.addEventListener('timeout', () => reject(noAnswer()));
@@ -61,6 +69,19 @@ function send(path: string, upload: Upload, token: string | undefined): Promise<
     form.append('file', file);
     request.send(form);
   });
+}
+
+/** The key makes it safe to send the file again after a passing fault. */
+async function send(path: string, upload: Upload, token: string | undefined): Promise<unknown> {
+  for (let repeat = 0; ; repeat += 1) {
+    const answer = await sendOnce(path, upload, token);
+    if (answer.status >= 200 && answer.status < 300) return answer.body;
+    const wait = waitBefore(repeat, answer);
+    if (wait === null) throw fromAnswer(answer);
+    await pause(wait, upload.signal).catch(() => {
+      throw cancelled();
+    });
+  }
 }
 
 /** Posts the file as the multipart field `file`, for the signed-in person. */

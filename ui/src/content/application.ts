@@ -57,14 +57,18 @@ export const application = {
     removeOf: (name: string) => `Remove ${name}`,
     tryAgain: 'Try again',
     notRemoved: 'The photo could not be removed. Please try again.',
-    unsettled:
-      'Your photo has not been uploaded. Try again, choose another one or remove it, then submit.',
+    unsettled: {
+      again:
+        'Your photo has not been uploaded. Try again, choose another one or remove it, then submit.',
+      refused: 'Your photo has not been uploaded. Choose another one or remove it, then submit.',
+      notRemoved:
+        'Your photo could not be removed. Remove it again or choose another one, then submit.',
+    },
     problems: {
       tooLarge: 'This photo is larger than 5 MB. Please choose a smaller one.',
       unsupported: 'This file is not a JPEG, PNG or WebP image. Please choose another one.',
-      tooManyPixels:
-        'This photo has too many pixels. Please choose one of at most 24 megapixels, 8,000 pixels a side.',
       unreadable: 'This image could not be read; it may be damaged. Please choose another one.',
+      unfinished: 'The upload of this photo was not finished. Please try again.',
       unreachable: 'The photo could not be uploaded just now. Please try again.',
     },
   },

@@ -9,14 +9,17 @@ export function createSessionBoard() {
   let state: SessionState = { status: 'loading' };
   const watchers = new Set<() => void>();
   const listeners = new Set<(event: SessionEvent) => void>();
+  const tell = (event: SessionEvent) => listeners.forEach((listener) => listener(event));
   return {
     current: () => state,
     post: (next: SessionState) => {
       const event = eventBetween(state, next);
       state = next;
       watchers.forEach((watcher) => watcher());
-      if (event !== null) listeners.forEach((listener) => listener(event));
+      if (event !== null) tell(event);
     },
+    /** For the page behind a recovery link: what it brings is no change of the session. */
+    announce: (event: Extract<SessionEvent, { type: 'PASSWORD_RECOVERY' }>) => tell(event),
     /** Hears every event. INITIAL_SESSION comes first, to a late listener at once. */
     subscribe: (listener: (event: SessionEvent) => void) => {
       listeners.add(listener);

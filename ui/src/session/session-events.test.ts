@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { network, profile, refused, settled, world } from '../../test/session-world';
+import { createSessionBoard } from './session-board';
 import type { SessionEvent } from './session-events';
 import type { SessionStore } from './session-store';
 
@@ -143,4 +144,15 @@ describe('USER_UPDATED', () => {
       expect(here.current()).toMatchObject({ roles: ['applicant'] });
     }
   });
+});
+
+test('PASSWORD_RECOVERY is announced by its page and changes nothing', () => {
+  const board = createSessionBoard();
+  board.post({ status: 'signed-out' });
+  const heard: SessionEvent[] = [];
+  board.subscribe((event) => heard.push(event));
+  const recovery = { type: 'PASSWORD_RECOVERY', recoveryToken: 'once', expiresIn: 600 } as const;
+  board.announce(recovery);
+  expect(heard.slice(1)).toEqual([recovery]);
+  expect(board.current()).toEqual({ status: 'signed-out' });
 });

@@ -9,7 +9,7 @@ export type SessionEvent =
   | { readonly type: 'TOKEN_REFRESHED'; readonly session: StoredSession }
   /** A profile or roles other than those known before. */
   | { readonly type: 'USER_UPDATED'; readonly session: StoredSession; readonly user: CurrentUser }
-  /** The shape of what a recovery link brings; it is no change of the session, so `eventBetween` never answers it. */
+  /** What a recovery link brings: announced by its page, since it is no change of the session. */
   | {
       readonly type: 'PASSWORD_RECOVERY';
       readonly recoveryToken: string;

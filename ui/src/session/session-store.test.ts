@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { network, profile, refused, SERVER_AHEAD, settled, world } from '../../test/session-world';
+import { fromAnswer } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 
 describe('start-up', () => {
@@ -60,6 +61,21 @@ describe('start-up', () => {
     expect(later.current().status).toBe('signed-in');
     expect(stored()).not.toBeNull();
   });
+});
+
+test('a stored session that comes back late does not sign in again who signed out meanwhile', async () => {
+  const { tab, pass, api } = world();
+  await tab().signIn('ada@example.com', 'secret');
+  pass(901_000);
+  let fail: (cause: unknown) => void = () => undefined;
+  api.refreshSession.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+  const later = tab();
+  const restoring = later.restore();
+  await settled();
+  await later.signOut();
+  fail(fromAnswer({ status: 500, body: undefined }));
+  await restoring;
+  expect(later.current()).toEqual({ status: 'signed-out', asked: true });
 });
 
 describe('refreshing', () => {
@@ -128,6 +144,77 @@ describe('refreshing', () => {
     expect(stored()).toBeNull();
     expect(here.current()).toEqual({ status: 'signed-out', asked: true });
   });
+
+  test('a refusal that comes late leaves the session of another tab standing', async () => {
+    const { tab, api, stored } = world();
+    const one = tab();
+    await one.signIn('ada@example.com', 'secret');
+    const two = tab();
+    await two.restore();
+    let refuse: (cause: unknown) => void = () => undefined;
+    api.refreshSession.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
+    const refreshing = one.refresh();
+    await settled();
+    await two.signOut();
+    await two.signIn('ada@example.com', 'secret');
+    refuse(refused());
+    expect(await refreshing).toMatchObject({ accessToken: 'access-2' });
+    expect(stored()?.refreshToken).toBe('refresh-2');
+    expect(one.current()).toMatchObject({ status: 'signed-in', session: stored() });
+  });
+
+  test.each([
+    [408, undefined],
+    [413, undefined],
+    [429, { code: 'rate_limited' }],
+    [500, { code: 'internal_error' }],
+    [200, '<h1>Please sign in to this network</h1>'],
+    [401, '<h1>Please sign in to this proxy</h1>'],
+  ])('an answer of %i with %o ends no session', async (status, body) => {
+    const { tab, api, stored } = world();
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    api.refreshSession.mockRejectedValueOnce(fromAnswer({ status, body }));
+    await expect(here.refresh()).rejects.toMatchObject({ status });
+    expect(here.current().status).toBe('signed-in');
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+    await here.refresh();
+    expect(stored()?.accessToken).toBe('access-2');
+  });
+});
+
+describe('the roles', () => {
+  test('are read again with a renewed token, once in each tab and not with each call', async () => {
+    const { tab, pass, api } = world();
+    const one = tab();
+    await one.signIn('ada@example.com', 'secret');
+    const two = tab();
+    await two.restore();
+    await settled();
+    api.getCurrentUser.mockClear().mockResolvedValue({ ...profile, roles: ['member'] });
+    pass(850_000);
+    await Promise.all(Array.from({ length: 10 }, () => one.accessToken()));
+    two.followOtherTabs();
+    two.followOtherTabs();
+    await settled();
+    expect(api.getCurrentUser).toHaveBeenCalledTimes(2);
+    expect(one.current()).toMatchObject({ roles: ['member'] });
+    expect(two.current()).toMatchObject({ roles: ['member'] });
+  });
+
+  test('of a person are not those of the one before, whose answer comes late', async () => {
+    const { tab, api } = world();
+    const here = tab();
+    let answer: (found: typeof profile) => void = () => undefined;
+    api.getCurrentUser.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    await here.signIn('ada@example.com', 'secret');
+    await here.signOut();
+    await here.signIn('bo@example.com', 'secret');
+    await settled();
+    answer({ ...profile, roles: ['admin'] });
+    await settled();
+    expect(here.current()).toMatchObject({ roles: ['applicant'] });
+  });
 });
 
 describe('signing out', () => {
@@ -148,6 +235,19 @@ describe('signing out', () => {
     api.endSessions.mockReturnValue(new Promise(() => undefined));
     await here.signOut();
     expect(here.current().status).toBe('signed-out');
+  });
+
+  test('is what was asked for even where the session turns out to have ended before', async () => {
+    const { tab, api } = world();
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    api.refreshSession.mockRejectedValue(refused());
+    api.endSessions.mockImplementation(async () => {
+      await here.recover('access-1');
+      throw refused();
+    });
+    await here.signOut();
+    expect(here.current()).toEqual({ status: 'signed-out', asked: true });
   });
 
   test('reaches the other tabs', async () => {

@@ -1,6 +1,6 @@
 // The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
 // browser-session makes the one of this tab.
-import { isPassing } from '../api/errors';
+import { isPassing, isTokenRefused } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 import { dueAtReading, dueAtTick, remaining, withRetries } from './refresh-scheduler';
 import type { SessionBoard } from './session-board';
@@ -15,6 +15,8 @@ const SIGN_OUT_PATIENCE_MS = 5_000;
 export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const { current, post } = board;
   let refreshing: Promise<StoredSession | null> | null = null;
+  let reading: Promise<void> | null = null;
+  let signingOut = false;
 
   const received = (view: SessionView): StoredSession => {
     const expiresAt = Date.parse(view.expires_at);
@@ -27,33 +29,51 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     };
   };
 
-  /** Takes a session into memory; a new person starts without profile, with roles still loading. */
+  /** One reading of profile and roles at a time. */
+  const loadProfile = (): Promise<void> => {
+    if (reading !== null) return reading;
+    const mine: Promise<void> = world.api
+      .getCurrentUser()
+      .catch((cause: unknown) => {
+        world.log('The profile and roles could not be loaded.', cause);
+        return null;
+      })
+      .then((result) => {
+        // Somebody may have signed out, or in, while the answer was under way.
+        if (reading !== mine) return;
+        reading = null;
+        const state = current();
+        if (state.status !== 'signed-in') return;
+        // A later reading that fails leaves standing what is known.
+        const known = result ?? state.profile;
+        post({ ...state, profile: known, roles: known?.roles ?? [] });
+      });
+    reading = mine;
+    return mine;
+  };
+
+  /** A new person starts without profile, with roles still loading. */
+  const begin = (session: StoredSession) => {
+    reading = null;
+    post({ status: 'signed-in', session, profile: null, roles: 'loading' });
+    void loadProfile();
+  };
+
+  /** Takes a session into memory. With another token the profile is read again: roles may have changed since. */
   const adopt = (session: StoredSession) => {
     const state = current();
-    const known = state.status === 'signed-in' && state.session.user.id === session.user.id;
-    if (known) post({ ...state, session });
-    else post({ status: 'signed-in', session, profile: null, roles: 'loading' });
-    return known;
+    if (state.status !== 'signed-in' || state.session.user.id !== session.user.id) {
+      begin(session);
+      return;
+    }
+    post({ ...state, session });
+    if (state.session.accessToken !== session.accessToken) void loadProfile();
   };
 
-  const forget = (asked: boolean) => {
+  const forget = () => {
     world.storage.clear();
-    if (current().status !== 'signed-out') post({ status: 'signed-out', asked });
-  };
-
-  const loadProfile = async () => {
-    const before = current();
-    if (before.status !== 'signed-in') return;
-    const result = await world.api.getCurrentUser().catch((cause: unknown) => {
-      world.log('The profile and roles could not be loaded.', cause);
-      return null;
-    });
-    // Somebody may have signed out, or in as another person, while the answer was under way.
-    const state = current();
-    if (state.status !== 'signed-in' || state.session.user.id !== before.session.user.id) return;
-    // A later reading that fails leaves standing what is known.
-    const known = result ?? state.profile;
-    post({ ...state, profile: known, roles: known?.roles ?? [] });
+    reading = null;
+    if (current().status !== 'signed-out') post({ status: 'signed-out', asked: signingOut });
   };
 
   /** Inside the lock the stored session is read again: another tab may have refreshed or signed out. */
@@ -61,11 +81,22 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     const stored = world.storage.read();
     if (stored === null) return null;
     if (stored.refreshToken !== had.refreshToken) return stored;
-    const view = await withRetries(
-      () => world.api.refreshSession(stored.refreshToken),
-      isPassing,
-      world,
-    );
+    let view: SessionView;
+    try {
+      view = await withRetries(
+        () => world.api.refreshSession(stored.refreshToken),
+        isPassing,
+        world,
+      );
+    } catch (cause) {
+      // Only a refused token ends a session: any other fault says nothing about it.
+      if (!isTokenRefused(cause)) throw cause;
+      // Signed out and in again meanwhile: the session of now is not the one that was refused.
+      const later = world.storage.read();
+      if (later !== null && later.refreshToken !== stored.refreshToken) return later;
+      world.log('The session could not be refreshed and has ended.', cause);
+      return null;
+    }
     // Signed out while the answer was under way: a late answer must not sign anybody in again.
     if (world.storage.read()?.refreshToken !== stored.refreshToken) return world.storage.read();
     const session = received(view);
@@ -77,17 +108,13 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     const state = current();
     const had = state.status === 'signed-in' ? state.session : world.storage.read();
     if (had === null) return null;
-    try {
-      const session = await world.exclusively(() => refreshStored(had));
-      if (session === null) forget(false);
+    // What was found is acted on before the lock is let go: afterwards another tab may have gone on.
+    return world.exclusively(async () => {
+      const session = await refreshStored(had);
+      if (session === null) forget();
       else adopt(session);
       return session;
-    } catch (cause) {
-      if (isPassing(cause)) throw cause;
-      world.log('The session could not be refreshed and has ended.', cause);
-      forget(false);
-      return null;
-    }
+    });
   };
 
   /** One refresh in flight: whoever asks meanwhile gets the same answer. */
@@ -126,34 +153,35 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
       post({ status: 'signed-out' });
       return;
     }
-    try {
-      const session = dueAtReading(stored, world.now()) ? await refresh() : stored;
-      if (session === null) return;
-      adopt(session);
-    } catch {
-      // Out of reach is not signed out: the stored session stands until the server refuses it.
-      adopt(stored);
+    if (!dueAtReading(stored, world.now())) adopt(stored);
+    else {
+      try {
+        await refresh();
+      } catch {
+        // Out of reach is not signed out: the stored session stands until the server refuses it.
+        if (current().status === 'loading') adopt(stored);
+      }
     }
-    await loadProfile();
+    await reading;
   };
 
   const signIn = async (email: string, password: string) => {
     const session = received(await world.api.createSession(email, password));
     world.storage.write(session);
-    post({ status: 'signed-in', session, profile: null, roles: 'loading' });
-    void loadProfile();
+    begin(session);
   };
 
   /** Ends all sessions of this person. The browser forgets its own whatever the server says. */
   const signOut = async () => {
+    signingOut = true;
     const ended = world.api.endSessions().catch((cause: unknown) => {
       world.log('The server could not be told of the sign-out.', cause);
     });
     await Promise.race([ended, world.sleep(SIGN_OUT_PATIENCE_MS)]);
-    forget(true);
+    forget();
+    signingOut = false;
   };
 
-  /** With a renewed token the profile is read again: roles may have changed since. */
   const tick = async () => {
     const state = current();
     if (state.status !== 'signed-in') return;
@@ -166,14 +194,15 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
       world.log('The refresh will be tried again.', cause);
       return;
     }
-    if (due || missing) await loadProfile();
+    if (missing && !due) void loadProfile();
+    await reading;
   };
 
   const followOtherTabs = () => {
     const stored = world.storage.read();
     // Whether somebody pressed Sign Out there or the session ended cannot be told apart here.
-    if (stored === null) forget(false);
-    else if (!adopt(stored)) void loadProfile();
+    if (stored === null) forget();
+    else adopt(stored);
   };
 
   return {

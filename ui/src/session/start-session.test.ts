@@ -35,6 +35,18 @@ test('a stored session brings the machinery, which decides', async () => {
   expect(loaded).toHaveBeenCalledOnce();
 });
 
+test('machinery that cannot be loaded leaves a visitor and what is stored', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.doMock('./browser-session', () => {
+    throw new Error('no connection');
+  });
+  localStorage.setItem(SESSION_KEY, '{}');
+  const board = await start();
+  await vi.waitFor(() => expect(board.current()).toEqual({ status: 'signed-out' }));
+  expect(localStorage.getItem(SESSION_KEY)).toBe('{}');
+  log.mockRestore();
+});
+
 test('a sign-in in another tab brings it too, a sign-out there does not', async () => {
   await start();
   const tell = (newValue: string | null) =>

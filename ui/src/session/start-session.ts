@@ -16,9 +16,11 @@ function isStored(): boolean {
  */
 export function startSession(): void {
   const begin = () => {
-    import('./browser-session').catch((cause: unknown) =>
-      console.warn('The session could not be started.', cause),
-    );
+    import('./browser-session').catch((cause: unknown) => {
+      console.warn('The session could not be started.', cause);
+      // Nobody waits for ever: the page goes on as for a visitor, and the next one finds what is stored.
+      if (sessionBoard.current().status === 'loading') sessionBoard.post({ status: 'signed-out' });
+    });
   };
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === SESSION_KEY && newValue !== null) begin();

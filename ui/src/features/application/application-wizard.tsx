@@ -17,6 +17,7 @@ import {
   type FieldName,
   type Step,
 } from './answers';
+import { PhotoField } from './photo-field';
 import { ReviewAnswers } from './review-answers';
 import { AdditionalFields, PersonalFields, ProfessionalFields } from './step-fields';
 import { keepAnswers, keepSubject, openAnswers } from './unsent-answers';
@@ -37,7 +38,7 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     defaultValues: kept.answers,
   });
   const [subject, setSubject] = useState(kept.subject);
-  const photo = usePhoto(kept.photo);
+  const photo = usePhoto(kept);
   const [flagged, setFlagged] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -81,7 +82,7 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     }
   };
 
-  const { submit, submitting, failure, clearFailure } = useSubmission({
+  const { submit, submitting, sending, failure, clearFailure } = useSubmission({
     onReceived,
     onAlreadyPending,
     onFieldProblems: (problems) => {
@@ -154,19 +155,19 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
         {application.steps[step]}
       </h2>
       <ErrorSummary title={application.checkAnswers} faults={faults} />
-      {step === 1 && (
-        <ProfessionalFields
-          form={form}
-          subject={{ typed: subject, flagged, onTyped: typeSubject }}
-        />
-      )}
-      {step === 2 && <PersonalFields form={form} />}
-      {step === 3 && (
-        <>
-          <AdditionalFields form={form} photo={photo} disabled={submitting} />
-          <ReviewAnswers answers={answers} disabled={submitting} onChange={open} />
-        </>
-      )}
+      {step === 3 && <PhotoField photo={photo} disabled={sending} />}
+      {/* What is typed after Submit would not be sent: Back leads to the earlier steps even then. */}
+      <fieldset disabled={submitting} className="min-w-0 space-y-6">
+        {step === 1 && (
+          <ProfessionalFields
+            form={form}
+            subject={{ typed: subject, flagged, onTyped: typeSubject }}
+          />
+        )}
+        {step === 2 && <PersonalFields form={form} />}
+        {step === 3 && <AdditionalFields form={form} />}
+      </fieldset>
+      {step === 3 && <ReviewAnswers answers={answers} disabled={submitting} onChange={open} />}
       {failure !== null && (
         <Alert key={failure.attempt} variant="destructive" takesFocus={refused.length === 0}>
           {failure.message}

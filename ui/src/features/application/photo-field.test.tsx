@@ -65,6 +65,34 @@ describe('a chosen photo', () => {
     await expectAccessible();
   });
 
+  test('shows the share that has left', async () => {
+    const body = new EventTarget();
+    const sent = vi.fn();
+    class Sending extends EventTarget {
+      readonly upload = body;
+      readonly open = vi.fn();
+      readonly setRequestHeader = vi.fn();
+      readonly abort = vi.fn();
+      readonly send = sent;
+    }
+    const { choose } = await atStep3();
+    vi.stubGlobal('XMLHttpRequest', Sending);
+    await choose(image());
+    await waitFor(() => expect(sent).toHaveBeenCalled());
+    const part = new ProgressEvent('progress', {
+      lengthComputable: true,
+      loaded: 829,
+      total: 2000,
+    });
+    act(() => void body.dispatchEvent(part));
+    expect(screen.getByText('Uploading... 41 %')).toBeTruthy();
+    const bar = screen.getByRole<HTMLProgressElement>('progressbar', {
+      name: 'Upload of your photo',
+    });
+    expect(bar.value).toBeCloseTo(0.4145);
+    vi.unstubAllGlobals();
+  });
+
   test('shows how far it is, and Remove takes it back', async () => {
     server.use(
       http.post('/api/headshots', async () => {
@@ -115,6 +143,29 @@ describe('a chosen photo', () => {
     expect(made.mock.calls.length - revoked.mock.calls.length).toBe(1);
   });
 
+  test('that had not arrived when the page was left is offered again, under the same key', async () => {
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('/api/headshots', async ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'));
+        if (keys.length === 1) await delay('infinite');
+        return HttpResponse.json(headshot(), { status: 201 });
+      }),
+    );
+    const { choose, user, router } = await atStep3();
+    await choose(image());
+    await screen.findByRole('progressbar', { name: 'Upload of your photo' });
+    await waitFor(() => expect(keys).toHaveLength(1));
+    await act(() => router.navigate('/elsewhere'));
+    await act(() => router.navigate('/apply?step=3'));
+    expect(await screen.findAllByText(/was not finished/)).not.toHaveLength(0);
+    await user.click(button('Submit Application'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/Try again/);
+    await user.click(button('Try again'));
+    expect(await screen.findAllByText('Uploaded')).not.toHaveLength(0);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
   test('is deleted on the server by Remove', async () => {
     answers();
     const deleted: unknown[] = [];
@@ -129,6 +180,7 @@ describe('a chosen photo', () => {
     await screen.findAllByText('Uploaded');
     await user.click(button('Remove me.jpg'));
     await waitFor(() => expect(screen.queryByText('me.jpg')).toBeNull());
+    expect(document.activeElement).toBe(field('Profile Photo'));
     expect(deleted).toEqual([headshot().id]);
   });
 
@@ -176,7 +228,7 @@ describe('a photo that is not taken', () => {
   test.each([
     [413, 'payload_too_large', /larger than 5 MB/],
     [415, 'unsupported_image', /not a JPEG, PNG or WebP/],
-    [422, 'image_too_large', /too many pixels/],
+    [422, 'image_too_large', /Only applicants/],
     [422, 'image_unreadable', /could not be read/],
     [403, 'not_applicant', /Only applicants/],
     [409, 'in_use', /Only applicants/],
@@ -201,6 +253,7 @@ describe('a photo that is not taken', () => {
     const { choose, user } = await atStep3();
     await choose(image());
     await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(document.activeElement).toBe(field('Profile Photo'));
     await screen.findAllByText('Uploaded');
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(keys[1]).toBe(keys[0]);
@@ -239,10 +292,51 @@ describe('submitting with a photo', () => {
     await choose(image());
     await user.click(button('Submit Application'));
     expect(button('Submitting...').disabled).toBe(true);
-    expect(button('Remove me.jpg').disabled).toBe(true);
+    // What is typed now would not be sent.
+    expect(field('T-Shirt Size').matches(':disabled')).toBe(true);
     arrive();
     await expectHeading('Application Received!');
     expect(order).toEqual(['photo', 'application']);
+  });
+
+  test('is given up by Remove while it waits, until Submit is pressed again', async () => {
+    server.use(
+      http.post('/api/headshots', async () => {
+        await delay('infinite');
+        return HttpResponse.json({});
+      }),
+    );
+    const bodies: unknown[] = [];
+    server.use(
+      http.post('/api/applications', async ({ request }) => {
+        bodies.push(await request.json());
+        return HttpResponse.json(receipt, { status: 201 });
+      }),
+    );
+    const { choose, user } = await atStep3();
+    await choose(image());
+    await user.click(button('Submit Application'));
+    await user.click(button('Remove me.jpg'));
+    expect(document.activeElement).toBe(field('Profile Photo'));
+    const submit = await screen.findByRole('button', { name: 'Submit Application' });
+    expect(bodies).toHaveLength(0);
+    await user.click(submit);
+    await expectHeading('Application Received!');
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).not.toHaveProperty('headshot_id');
+  });
+
+  test('is held back by one that could not be removed, in words of its own', async () => {
+    answers();
+    server.use(http.delete('/api/headshots/:id', () => HttpResponse.error()));
+    const { choose, user } = await atStep3();
+    await choose(image());
+    await screen.findAllByText('Uploaded');
+    await user.click(button('Remove me.jpg'));
+    await screen.findAllByText(/could not be removed/);
+    await user.click(button('Submit Application'));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/could not be removed\. Remove it again/);
   });
 
   test('is held back by one that failed, until the person decides', async () => {
@@ -260,6 +354,7 @@ describe('submitting with a photo', () => {
     await user.click(button('Submit Application'));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/has not been uploaded/);
+    expect(alert.textContent).not.toMatch(/try again/i);
     expect(document.activeElement).toBe(alert);
     expect(sent).toBe(0);
     await user.click(button('Remove me.jpg'));

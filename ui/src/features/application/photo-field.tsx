@@ -58,6 +58,11 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
   const file = attempt !== null && 'file' in attempt ? attempt.file : kept?.file;
   const { status, error } = told(attempt, kept !== null);
   const busy = disabled || attempt?.is === 'removing';
+  /** The pressed button goes away or is disabled: the focus moves on to the field. */
+  const andFocus = (act: () => void) => () => {
+    act();
+    document.getElementById(PHOTO_ID)?.focus();
+  };
 
   return (
     <FileField
@@ -67,7 +72,8 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
       error={error}
       accept={words.accept}
       chooseLabel={file === undefined ? words.choose : words.chooseAnother}
-      disabled={busy}
+      // Not while removing: the field has the focus then.
+      disabled={disabled}
       onChoose={choose}
     >
       {file !== undefined && (
@@ -84,7 +90,12 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
             <p className="text-sm text-muted">{status}</p>
             <div className="flex flex-wrap gap-2">
               {attempt?.is === 'failed' && attempt.again && (
-                <Button size="small" variant="secondary" disabled={busy} onClick={tryAgain}>
+                <Button
+                  size="small"
+                  variant="secondary"
+                  disabled={busy}
+                  onClick={andFocus(tryAgain)}
+                >
                   {words.tryAgain}
                 </Button>
               )}
@@ -93,10 +104,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
                 variant="secondary"
                 disabled={busy}
                 aria-label={words.removeOf(file.name)}
-                onClick={() => {
-                  remove();
-                  document.getElementById(PHOTO_ID)?.focus();
-                }}
+                onClick={andFocus(remove)}
               >
                 {words.remove}
               </Button>

@@ -6,8 +6,11 @@ export const MOST_BYTES = 5 * 1024 * 1024;
 
 const { problems } = application.photo;
 
-/** Refusals of the person rather than of the moment. */
-const FINAL: readonly string[] = ['in_use', 'not_applicant'];
+/**
+ * The same file is refused again. What the server says is shown: an image may be too large in its sides or in the
+ * memory it takes, and applications may hold all the photos a person can have.
+ */
+const FINAL: readonly string[] = ['image_too_large', 'in_use', 'not_applicant'];
 
 /** `again`: the same file may do on another try. */
 export type PhotoProblem = { readonly message: string; readonly again: boolean };
@@ -21,7 +24,6 @@ export function problemOfAnswer(cause: unknown): PhotoProblem {
   if (isPassing(problem)) return { message: problems.unreachable, again: true };
   if (problem.status === 413) return { message: problems.tooLarge, again: false };
   if (problem.status === 415) return { message: problems.unsupported, again: false };
-  if (problem.code === 'image_too_large') return { message: problems.tooManyPixels, again: false };
   if (problem.code === 'image_unreadable') return { message: problems.unreadable, again: false };
   return { message: problem.message, again: !FINAL.includes(problem.code) };
 }

@@ -3,9 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '../../components/fields';
 import { application, tShirtSizes } from '../../content/application';
 import { birthDateBounds, isRequired, type Answers, type FieldName } from './answers';
-import { PhotoField } from './photo-field';
 import { SubjectsField } from './subjects-field';
-import type { PhotoControl } from './use-photo';
 
 const { fields, hints } = application;
 type TextName = Exclude<FieldName, 'subjects_taught'>;
@@ -71,17 +69,12 @@ export function PersonalFields({ form }: { form: Form }) {
   );
 }
 
-type AdditionalProps = { form: Form; photo: PhotoControl; disabled: boolean };
-
-export function AdditionalFields({ form, photo, disabled }: AdditionalProps) {
+export function AdditionalFields({ form }: { form: Form }) {
   return (
-    <>
-      <PhotoField photo={photo} disabled={disabled} />
-      <SelectField
-        {...bind(form, 't_shirt_size')}
-        placeholder={application.chooseSize}
-        options={tShirtSizes.map((size) => ({ value: size, label: size }))}
-      />
-    </>
+    <SelectField
+      {...bind(form, 't_shirt_size')}
+      placeholder={application.chooseSize}
+      options={tShirtSizes.map((size) => ({ value: size, label: size }))}
+    />
   );
 }

@@ -4,9 +4,13 @@ import { sessionBoard } from '../../session/session-board';
 import type { SubmitApplicationRequest } from '../../api/applications';
 import type { Headshot } from '../../api/headshots';
 import { noAnswers, type Answers } from './answers';
+import type { PhotoProblem } from './photo-problem';
 
 /** A photo that is on the server, and the file it was made from. */
 export type KeptPhoto = { readonly file: File; readonly headshot: Headshot };
+
+/** A photo that did not get there yet, and the key under which a finished upload is answered again. */
+export type ChosenPhoto = { readonly file: File; readonly key: string } & PhotoProblem;
 
 type Unsent = {
   readonly userId: string;
@@ -14,13 +18,15 @@ type Unsent = {
   /** A subject typed but not added. */
   subject: string;
   photo: KeptPhoto | null;
+  chosen: ChosenPhoto | null;
   sent: { body: string; key: string } | null;
 };
 
 let unsent: Unsent | null = null;
 
-const isTouched = ({ answers, subject, photo }: Unsent): boolean =>
+const isTouched = ({ answers, subject, photo, chosen }: Unsent): boolean =>
   photo !== null ||
+  chosen !== null ||
   subject.trim() !== '' ||
   Object.values(answers).some((answer) => answer.length > 0);
 
@@ -39,10 +45,10 @@ function watch(): void {
   });
 }
 
-export function openAnswers(userId: string): Pick<Unsent, 'answers' | 'subject' | 'photo'> {
+export function openAnswers(userId: string): Omit<Unsent, 'userId' | 'sent'> {
   watch();
   if (unsent?.userId !== userId) {
-    unsent = { userId, answers: noAnswers, subject: '', photo: null, sent: null };
+    unsent = { userId, answers: noAnswers, subject: '', photo: null, chosen: null, sent: null };
   }
   return unsent;
 }
@@ -57,6 +63,10 @@ export function keepSubject(subject: string): void {
 
 export function keepPhoto(photo: KeptPhoto | null): void {
   if (unsent !== null) unsent.photo = photo;
+}
+
+export function keepChosen(photo: ChosenPhoto | null): void {
+  if (unsent !== null) unsent.chosen = photo;
 }
 
 export function dropAnswers(): void {

@@ -3,12 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import { isCancelled, toProblem } from '../../api/errors';
 import { deleteHeadshot, uploadHeadshot, type Headshot } from '../../api/headshots';
 import { application } from '../../content/application';
-import { problemOfAnswer, problemOfFile, type PhotoProblem } from './photo-problem';
-import { keepPhoto, type KeptPhoto } from './unsent-answers';
+import { problemOfAnswer, problemOfFile } from './photo-problem';
+import { keepChosen, keepPhoto, type ChosenPhoto, type KeptPhoto } from './unsent-answers';
 
 export type Attempt =
-  | { readonly is: 'uploading'; readonly file: File; readonly share: number }
-  | ({ readonly is: 'failed'; readonly file: File; readonly key: string } & PhotoProblem)
+  | {
+      readonly is: 'uploading';
+      readonly file: File;
+      readonly key: string;
+      readonly share: number;
+    }
+  | ({ readonly is: 'failed' } & ChosenPhoto)
   | { readonly is: 'removing' }
   | { readonly is: 'not-removed'; readonly message: string };
 
@@ -18,6 +23,13 @@ export type PhotoState = {
   readonly attempt: Attempt | null;
 };
 
+export type Settled =
+  | { readonly is: 'ready'; readonly headshot: Headshot | null }
+  /** The person must decide first. */
+  | { readonly is: 'undecided'; readonly message: string }
+  /** Removed or replaced by the person while it was waited for. */
+  | { readonly is: 'changed' };
+
 export type PhotoControl = ReturnType<typeof usePhoto>;
 
 const gone = (cause: unknown): boolean => {
@@ -26,39 +38,64 @@ const gone = (cause: unknown): boolean => {
   return status === 404 || code === 'in_use';
 };
 
-export function usePhoto(before: KeptPhoto | null) {
-  const [state, setState] = useState<PhotoState>({ kept: before, attempt: null });
+const { problems, unsettled, notRemoved } = application.photo;
+
+/** Why an upload was given up: the page was left, and its photo is still wanted. */
+const LEFT = new DOMException('The page was left.', 'AbortError');
+
+/** What is kept of an attempt, in case the page is left: an upload under way ends there. */
+function chosenIn(attempt: Attempt | null): ChosenPhoto | null {
+  if (attempt?.is !== 'uploading' && attempt?.is !== 'failed') return null;
+  const { file, key } = attempt;
+  if (attempt.is === 'failed' && !attempt.again) return attempt;
+  return { file, key, message: problems.unfinished, again: true };
+}
+
+type Before = { readonly photo: KeptPhoto | null; readonly chosen: ChosenPhoto | null };
+
+export function usePhoto({ photo: before, chosen }: Before) {
+  const [state, setState] = useState<PhotoState>({
+    kept: before,
+    attempt: chosen === null ? null : { ...chosen, is: 'failed' },
+  });
   /** The state of this moment, for what comes later than the render it was made in. */
   const latest = useRef(state);
   const upload = useRef<AbortController | null>(null);
   const underWay = useRef<Promise<void> | null>(null);
-  useEffect(() => () => upload.current?.abort(), []);
+  useEffect(() => () => upload.current?.abort(LEFT), []);
 
   const become = (change: Partial<PhotoState>) => {
     latest.current = { ...latest.current, ...change };
     if (change.kept !== undefined) keepPhoto(change.kept);
+    if (change.attempt !== undefined) keepChosen(chosenIn(change.attempt));
     setState(latest.current);
   };
 
   const send = async (file: File, key: string) => {
     const leaving = new AbortController();
+    const { signal } = leaving;
     upload.current = leaving;
-    become({ attempt: { is: 'uploading', file, share: 0 } });
+    become({ attempt: { is: 'uploading', file, key, share: 0 } });
     const onProgress = (share: number) => {
-      if (!leaving.signal.aborted) become({ attempt: { is: 'uploading', file, share } });
+      if (!signal.aborted) become({ attempt: { is: 'uploading', file, key, share } });
     };
     try {
       const headshot: Headshot = await uploadHeadshot({
         file,
         idempotencyKey: key,
-        signal: leaving.signal,
+        signal,
         onProgress,
       });
+      if (signal.aborted) {
+        // It arrived after all: nobody wants it any more, unless it is asked for again on the way back.
+        if (signal.reason !== LEFT) discard({ file, headshot });
+        return;
+      }
       const replaced = latest.current.kept;
       become({ kept: { file, headshot }, attempt: null });
       if (replaced !== null) discard(replaced);
     } catch (cause) {
-      if (!isCancelled(cause)) {
+      if (!signal.aborted && !isCancelled(cause)) {
         become({ attempt: { is: 'failed', file, key, ...problemOfAnswer(cause) } });
       }
     }
@@ -67,16 +104,21 @@ export function usePhoto(before: KeptPhoto | null) {
   /** What is left behind is swept by the server one day: nobody has to wait or worry about it. */
   const discard = (photo: KeptPhoto): void => {
     deleteHeadshot(photo.headshot.id).catch((cause: unknown) =>
-      console.warn('The replaced photo could not be deleted.', cause),
+      console.warn('The discarded photo could not be deleted.', cause),
     );
   };
 
   const choose = (file: File) => {
+    // The photo that is being removed may come back, and there is one at a time.
+    if (latest.current.attempt?.is === 'removing') return;
     upload.current?.abort();
     const key = crypto.randomUUID();
     const problem = problemOfFile(file);
     if (problem === null) underWay.current = send(file, key);
-    else become({ attempt: { is: 'failed', file, key, ...problem } });
+    else {
+      underWay.current = null;
+      become({ attempt: { is: 'failed', file, key, ...problem } });
+    }
   };
 
   const tryAgain = () => {
@@ -91,7 +133,7 @@ export function usePhoto(before: KeptPhoto | null) {
       become({ kept: null, attempt: null });
     } catch (cause) {
       if (gone(cause)) become({ kept: null, attempt: null });
-      else become({ attempt: { is: 'not-removed', message: application.photo.notRemoved } });
+      else become({ attempt: { is: 'not-removed', message: notRemoved } });
     }
   };
 
@@ -100,17 +142,23 @@ export function usePhoto(before: KeptPhoto | null) {
     const { attempt, kept } = latest.current;
     if (attempt?.is === 'uploading' || attempt?.is === 'failed') {
       upload.current?.abort();
+      underWay.current = null;
       become({ attempt: null });
     } else if (kept !== null && attempt?.is !== 'removing') {
       underWay.current = deleteKept(kept);
     }
   };
 
-  /** Waits for what is under way. 'unsettled' where the person must decide first. */
-  const settled = async (): Promise<Headshot | null | 'unsettled'> => {
-    await underWay.current;
+  /** Waits for what is under way. */
+  const settled = async (): Promise<Settled> => {
+    const waitedFor = underWay.current;
+    await waitedFor;
+    if (underWay.current !== waitedFor) return { is: 'changed' };
     const { attempt, kept } = latest.current;
-    return attempt === null ? (kept?.headshot ?? null) : 'unsettled';
+    if (attempt === null) return { is: 'ready', headshot: kept?.headshot ?? null };
+    if (attempt.is === 'not-removed') return { is: 'undecided', message: unsettled.notRemoved };
+    const again = attempt.is === 'failed' && attempt.again;
+    return { is: 'undecided', message: again ? unsettled.again : unsettled.refused };
   };
 
   /** The server no longer has the photo: it can be uploaded anew. */

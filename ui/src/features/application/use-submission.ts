@@ -3,7 +3,6 @@
 import { useRef, useState } from 'react';
 import { submitApplication } from '../../api/applications';
 import { fieldsOf, toProblem, type FieldProblem } from '../../api/errors';
-import { application } from '../../content/application';
 import { toRequest, type Answers } from './answers';
 import type { PhotoControl } from './use-photo';
 import { dropAnswers, idempotencyKeyFor } from './unsent-answers';
@@ -17,7 +16,7 @@ type Handlers = {
 export type Failure = { readonly message: string; readonly attempt: number };
 
 export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }: Handlers) {
-  const [submitting, setSubmitting] = useState(false);
+  const [phase, setPhase] = useState<'waiting' | 'sending' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   // State changes too late for two clicks in one tick; a ref does not.
   const latch = useRef(false);
@@ -27,16 +26,19 @@ export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }:
     if (latch.current) return;
     latch.current = true;
     attempts.current += 1;
-    setSubmitting(true);
+    setPhase('waiting');
     setFailure(null);
     try {
-      const headshot = await photo.settled();
-      if (headshot === 'unsettled') {
-        setFailure({ message: application.photo.unsettled, attempt: attempts.current });
+      const settled = await photo.settled();
+      // Whoever takes the photo back has not decided yet how to go on.
+      if (settled.is === 'changed') return;
+      if (settled.is === 'undecided') {
+        setFailure({ message: settled.message, attempt: attempts.current });
         return;
       }
-      const request = toRequest(answers, headshot?.id);
+      const request = toRequest(answers, settled.headshot?.id);
       if (request === null) return;
+      setPhase('sending');
       await submitApplication(request, idempotencyKeyFor(request));
       dropAnswers();
       onReceived();
@@ -52,9 +54,16 @@ export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }:
       if (fields.length > 0) onFieldProblems(fields);
     } finally {
       latch.current = false;
-      setSubmitting(false);
+      setPhase(null);
     }
   };
 
-  return { submit, submitting, failure, clearFailure: () => setFailure(null) };
+  return {
+    submit,
+    submitting: phase !== null,
+    /** The answers have left; until then the photo may still be taken back. */
+    sending: phase === 'sending',
+    failure,
+    clearFailure: () => setFailure(null),
+  };
 }

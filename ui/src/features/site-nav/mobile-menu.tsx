@@ -1,12 +1,11 @@
 /** The header's whole menu on a narrow screen. Its panel is loaded when somebody is about to open it. */
 import { Menu } from 'lucide-react';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { headerWords } from '../../content/navigation';
+import { iconButton } from './icon-button';
 import { useOnWidening } from './use-media';
-
-export const iconButton = 'flex size-11 items-center justify-center rounded-md hover:bg-sand';
 
 const load = () => import('./mobile-panel');
 /** A head start; opening loads the panel again and says what went wrong. */
@@ -14,15 +13,23 @@ const prepare = () => void load().catch(() => undefined);
 
 export function MobileMenu() {
   const [Panel, setPanel] = useState<ComponentType<{ onClose(): void }> | null>(null);
-  const close = useCallback(() => setPanel(null), []);
+  /** False again once the window was widened or another page opened while the panel was loading. */
+  const wanted = useRef(false);
+  const close = useCallback(() => {
+    wanted.current = false;
+    setPanel(null);
+  }, []);
   const { key } = useLocation();
 
-  useEffect(() => setPanel(null), [key]);
+  useEffect(close, [key, close]);
   useOnWidening(close);
 
   const open = () => {
+    wanted.current = true;
     load().then(
-      ({ MobilePanel }) => setPanel(() => MobilePanel),
+      ({ MobilePanel }) => {
+        if (wanted.current) setPanel(() => MobilePanel);
+      },
       (cause: unknown) => console.warn('The menu could not be loaded.', cause),
     );
   };

@@ -6,8 +6,8 @@ import { paths } from '../../app/paths';
 import { LinkButton } from '../../components/button';
 import { headerWords, mainMenu, utilityLinks } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
+import { iconButton } from './icon-button';
 import { MobileAccount } from './mobile-account';
-import { iconButton } from './mobile-menu';
 import { useModalFocus } from './use-modal-focus';
 import { Wordmark } from './wordmark';
 

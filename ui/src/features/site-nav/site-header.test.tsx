@@ -198,6 +198,19 @@ describe('the mobile menu', () => {
     expect(router.state.location.pathname).toBe('/about');
   });
 
+  test('does not open late, when the window became wide meanwhile', async () => {
+    const media = Object.assign(new EventTarget(), { matches: false });
+    vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
+    renderSite();
+    act(() => {
+      header().getByRole('button', { name: 'Open menu' }).click();
+      media.matches = true;
+      media.dispatchEvent(new Event('change'));
+    });
+    await act(() => vi.dynamicImportSettled());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('closes when the window becomes wide', async () => {
     const media = Object.assign(new EventTarget(), { matches: false });
     vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList);
