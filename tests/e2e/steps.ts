@@ -46,8 +46,10 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Presses the button behind the link of a mail and waits until the address is confirmed. */
 export async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
 }
 
 export async function signOut(page: Page, firstName: string): Promise<void> {
