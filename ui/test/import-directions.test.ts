@@ -23,6 +23,7 @@ const refused: Record<string, string> = {
   'src/app/generated.ts': '../api/generated/index',
 };
 const allowed: Record<string, string> = {
+  'src/content/pictured.ts': '../pictures/map/states-and-districts.svg',
   'src/components/joined.ts': '../lib/class-names',
   'src/api/inside.ts': './generated',
   'src/session/calls.ts': '../api/client',

@@ -8,13 +8,21 @@ import { screens } from '../content/screens';
 import { paths } from './paths';
 import type { Screen } from './screen';
 
-const titlePage: Screen['load'] = async () => (await import('../pages/title-page')).TitlePage;
+const legalPage: Screen['load'] = async () => (await import('../pages/legal/legal-page')).LegalPage;
 const placeholder: Screen['load'] = async () =>
   (await import('../pages/placeholder-page')).PlaceholderPage;
 
 export const routeTable: readonly Screen[] = [
-  { path: paths.home, ...screens.home, load: titlePage },
-  { path: paths.about, ...screens.about, load: titlePage },
+  {
+    path: paths.home,
+    ...screens.home,
+    load: async () => (await import('../pages/home/home-page')).HomePage,
+  },
+  {
+    path: paths.about,
+    ...screens.about,
+    load: async () => (await import('../pages/about/about-page')).AboutPage,
+  },
   {
     path: paths.auth,
     ...screens.auth,
@@ -40,16 +48,48 @@ export const routeTable: readonly Screen[] = [
     load: async () => (await import('../pages/admin/admin-page')).AdminPage,
     noindex: true,
   },
-  { path: paths.forum, ...screens.forum, load: titlePage },
-  { path: paths.reports, ...screens.reports, load: titlePage },
-  { path: paths.teachers, ...screens.teachers, load: titlePage },
-  { path: paths.store, ...screens.store, load: titlePage },
-  { path: paths.contact, ...screens.contact, load: titlePage },
-  { path: paths.donate, ...screens.donate, load: titlePage },
-  { path: paths.faq, ...screens.faq, load: titlePage },
-  { path: paths.blog, ...screens.blog, load: titlePage },
-  { path: paths.privacy, ...screens.privacy, load: titlePage },
-  { path: paths.terms, ...screens.terms, load: titlePage },
+  {
+    path: paths.forum,
+    ...screens.forum,
+    load: async () => (await import('../pages/forum/forum-page')).ForumPage,
+  },
+  {
+    path: paths.reports,
+    ...screens.reports,
+    load: async () => (await import('../pages/reports/reports-page')).ReportsPage,
+  },
+  {
+    path: paths.teachers,
+    ...screens.teachers,
+    load: async () => (await import('../pages/directory/directory-page')).DirectoryPage,
+  },
+  {
+    path: paths.store,
+    ...screens.store,
+    load: async () => (await import('../pages/store/store-page')).StorePage,
+  },
+  {
+    path: paths.contact,
+    ...screens.contact,
+    load: async () => (await import('../pages/contact/contact-page')).ContactPage,
+  },
+  {
+    path: paths.donate,
+    ...screens.donate,
+    load: async () => (await import('../pages/donate/donate-page')).DonatePage,
+  },
+  {
+    path: paths.faq,
+    ...screens.faq,
+    load: async () => (await import('../pages/faq/faq-page')).FaqPage,
+  },
+  {
+    path: paths.blog,
+    ...screens.blog,
+    load: async () => (await import('../pages/blog/blog-page')).BlogPage,
+  },
+  { path: paths.privacy, ...screens.privacy, load: legalPage },
+  { path: paths.terms, ...screens.terms, load: legalPage },
   ...placeholderPages.map(({ page, title }) => ({
     path: paths[page],
     title,

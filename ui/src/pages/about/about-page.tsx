@@ -1,0 +1,2 @@
+/** About the organisation. */
+export { TitlePage as AboutPage } from '../title-page';

@@ -1,0 +1,2 @@
+/** News and updates. */
+export { TitlePage as BlogPage } from '../title-page';

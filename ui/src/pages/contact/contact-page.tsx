@@ -1,0 +1,2 @@
+/** Contact. */
+export { TitlePage as ContactPage } from '../title-page';

@@ -1,0 +1,2 @@
+/** The teacher directory. */
+export { TitlePage as DirectoryPage } from '../title-page';

@@ -1,0 +1,2 @@
+/** Ways to give. */
+export { TitlePage as DonatePage } from '../title-page';

@@ -1,0 +1,2 @@
+/** Frequently asked questions. */
+export { TitlePage as FaqPage } from '../title-page';

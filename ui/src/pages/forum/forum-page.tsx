@@ -1,0 +1,2 @@
+/** The Educators Forum. */
+export { TitlePage as ForumPage } from '../title-page';

@@ -1,0 +1,2 @@
+/** Home. */
+export { TitlePage as HomePage } from '../title-page';

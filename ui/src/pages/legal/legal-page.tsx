@@ -1,0 +1,2 @@
+/** Privacy policy, terms of use and cookie policy. */
+export { TitlePage as LegalPage } from '../title-page';

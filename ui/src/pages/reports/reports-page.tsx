@@ -1,0 +1,2 @@
+/** Reports and insights. */
+export { TitlePage as ReportsPage } from '../title-page';

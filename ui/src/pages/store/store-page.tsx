@@ -1,0 +1,2 @@
+/** The store. */
+export { TitlePage as StorePage } from '../title-page';
