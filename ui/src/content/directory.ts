@@ -35,8 +35,7 @@ export const directory = {
     text: 'Try one filter fewer, or a shorter search. Not every teacher who came to a forum is listed here.',
   },
   yearsTeaching: (years: number) => `${years} years teaching`,
-  forum: 'Forum',
-  teaching: 'Teaching',
+  portraitOf: (name: string) => `Portrait of ${name}`,
   linkedin: 'LinkedIn',
   privacy: {
     title: 'A Note on Privacy',

@@ -159,11 +159,27 @@ export const spotlight = {
   yearsTeaching: 14,
   dayInLifeTitle: 'A day in her life',
   dayInLife: [
-    { time: '6:40', text: 'Coffee, and one paragraph read aloud to an empty room.' },
-    { time: '8:05', text: 'First bell. Thirty-one juniors, nine copies of the new novel.' },
-    { time: '11:50', text: 'Lunch with the door open; the poetry regulars drift in.' },
-    { time: '2:15', text: 'Conferences: four minutes and one honest sentence for each writer.' },
-    { time: '4:30', text: 'Two calls home, both of them good news.' },
+    {
+      at: '06:40',
+      time: '6:40 a.m.',
+      text: 'Coffee, and one paragraph read aloud to an empty room.',
+    },
+    {
+      at: '08:05',
+      time: '8:05 a.m.',
+      text: 'First bell. Thirty-one juniors, nine copies of the new novel.',
+    },
+    {
+      at: '11:50',
+      time: '11:50 a.m.',
+      text: 'Lunch with the door open; the poetry regulars drift in.',
+    },
+    {
+      at: '14:15',
+      time: '2:15 p.m.',
+      text: 'Conferences: four minutes and one honest sentence for each writer.',
+    },
+    { at: '16:30', time: '4:30 p.m.', text: 'Two calls home, both of them good news.' },
   ],
   questionsTitle: 'Three questions',
   questions: {
@@ -183,4 +199,4 @@ export const spotlight = {
         'A colleague dared me. I stayed because the person taking notes read my own words back to me on Sunday, and they were still my words.',
     },
   },
-} as const satisfies Pick<Teacher, 'name' | 'image' | 'state' | 'grade' | 'subject'> & object;
+} as const;
