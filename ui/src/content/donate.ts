@@ -25,7 +25,7 @@ export const donate = {
         { amount: '$250', note: 'Most of the way to a sponsored teacher' },
       ],
       custom: { label: 'Custom amount', unit: 'US dollars' },
-      action: 'Give Once',
+      action: 'Donate Now',
       aside: {
         title: 'What a single gift begins',
         text: 'Someone who has taught for nineteen years gets on a bus on Friday afternoon. On Sunday there is a page in a report with a better idea on it than any of us had.',
