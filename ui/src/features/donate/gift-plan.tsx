@@ -51,7 +51,7 @@ export function GiftPlan({
                 )}
               >
                 <span className="w-18 shrink-0">
-                  <span className="block font-serif text-2xl font-semibold">{preset.amount}</span>
+                  <span className="block font-serif text-2xl font-semibold">{preset.amount}</span>{' '}
                   {perMonth && <span className="block text-sm text-muted">{perMonth}</span>}
                 </span>{' '}
                 <span className="text-[0.95rem] leading-snug text-muted">{preset.note}</span>
