@@ -1,24 +1,25 @@
 /** Every picture of `src/pictures`, by its name there, drawn and made small. */
 import { optimize } from 'svgo';
+import { map } from './map';
 import { people } from './people';
+import { scenes } from './scenes';
 
-const drawings: Record<string, string> = { ...people };
+const drawings: Record<string, string> = { ...people, ...scenes, ...map };
 
 /**
  * Tenths of a unit are enough at the sizes shown; people keep the larger numbers of their own space, so whole ones do.
  * Ids are shortened, which is safe: each file is an <img> of its own.
  */
 function small(name: string, svg: string): string {
-  const isPerson = name.startsWith('people/');
   const { data } = optimize(svg, {
     multipass: true,
-    floatPrecision: isPerson ? 0 : 1,
+    floatPrecision: name.startsWith('people/') ? 0 : 1,
     plugins: [
       {
         name: 'preset-default',
         params: {
           overrides: {
-            convertPathData: { applyTransforms: !isPerson },
+            convertPathData: { applyTransforms: false },
             convertTransform: { transformPrecision: 5, floatPrecision: 3 },
           },
         },

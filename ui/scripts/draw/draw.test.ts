@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { drawAll } from './all-pictures';
+import { districts } from './map';
 import { palette } from './palette';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
@@ -39,6 +40,11 @@ describe('the pictures', () => {
       /<style|<script|<text|<image|<foreignObject|href="(?!#)|style=|url\((?!#)/,
     );
   });
+});
+
+it('shows 117 school districts in 12 states on the map', () => {
+  expect(districts).toHaveLength(12);
+  expect(districts.flatMap(({ places }) => places)).toHaveLength(117);
 });
 
 describe('the palette of the pictures', () => {

@@ -124,7 +124,7 @@ export const cast = {
     beard: 'full4',
     beardColour: hair.white,
     glasses: 'glasses5',
-    clothes: { cut: 'shirt', colour: palette.mint, inner: palette.mint },
+    clothes: { cut: 'cardigan', colour: palette.ink, inner: white },
   },
   'leila-haddad': {
     head: 'hijab',
