@@ -79,6 +79,7 @@ export const departments = {
 
 export const reachUs = {
   title: 'Other ways to reach us',
+  lead: 'Call during office hours, arrange a visit, or see what teachers are talking about.',
   phone: {
     title: 'Phone',
     number: organisation.phone,
