@@ -6,7 +6,7 @@ import { organisation } from './organisation';
 export const contactPage = {
   title: 'Contact Us',
   eyebrow: 'We would love to hear from you',
-  lead: 'A question about a forum, a campus that could host one, a story to tell: a person reads every message, and we are glad you are writing.',
+  lead: 'A question about a forum, a campus that could host one, a story to tell: whichever way you choose to reach us, we are glad that you do.',
   picture: contactScene,
 } as const;
 
