@@ -54,8 +54,8 @@ export const wall = (x: number, top: number, width: number, floor: number) =>
 
 /** The floor at the lower edge: a line of sand, then ink, so that the picture stands on the band below it. */
 export const floorOf = (width: number, height: number) =>
-  rect(0, height - 20, width, 7, { fill: palette.sandDeep }) +
-  rect(0, height - 13, width, 13, { fill: palette.ink });
+  rect(0, height - 20, width, 20, { fill: palette.ink }) +
+  rect(0, height - 20, width, 7, { fill: palette.sandDeep });
 
 /** Where feet stand in a picture of this height. */
 export const groundOf = (height: number) => height - 20;
