@@ -1,9 +1,10 @@
 /** Starts the session and mounts the router. */
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { preloadPage } from './app/page-code';
 import { reloadOnceOnMissingCode } from './app/reload-once';
-import { routes } from './app/router';
+import { SiteRoutes } from './app/site-routes';
 import { startSession } from './session/start-session';
 import './styles/index.css';
 
@@ -12,8 +13,20 @@ if (!root) throw new Error('The page has no #root to mount into.');
 
 reloadOnceOnMissingCode();
 startSession();
-createRoot(root).render(
+
+const site = (
   <StrictMode>
-    <RouterProvider router={createBrowserRouter(routes)} />
-  </StrictMode>,
+    <BrowserRouter>
+      <SiteRoutes />
+    </BrowserRouter>
+  </StrictMode>
 );
+
+if (root.hasChildNodes()) {
+  // With the page's code at hand the first render is the whole page, as it is in the HTML.
+  void preloadPage(window.location.pathname)
+    .catch(() => undefined)
+    .then(() => hydrateRoot(root, site));
+} else {
+  createRoot(root).render(site);
+}

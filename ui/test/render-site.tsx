@@ -38,7 +38,6 @@ export function signedIn(
 
 const pages: RouteObject[] = ['/', '/about', '/reports'].map((path) => ({
   path,
-  handle: { title: `Title of ${path}` },
   element: (
     <Fragment key={path}>
       <h1 tabIndex={-1}>Page {path}</h1>

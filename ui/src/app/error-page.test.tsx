@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { visitor } from '../../test/render-site';
 import { useSession } from '../session/use-session';
-import { ErrorPage } from './error-page';
 import { RootLayout } from './root-layout';
 
 vi.mock('../session/use-session');
@@ -14,17 +14,22 @@ test('a page that fails to render leaves header, footer and a way home', async (
   const Broken = () => {
     throw new Error('broken');
   };
-  const router = createMemoryRouter([
-    {
-      Component: RootLayout,
-      children: [{ errorElement: <ErrorPage />, children: [{ path: '/', Component: Broken }] }],
-    },
-  ]);
-  render(<RouterProvider router={router} />);
+  render(
+    <MemoryRouter initialEntries={['/store']}>
+      <Routes>
+        <Route element={<RootLayout />}>
+          <Route path="/store" element={<Broken />} />
+          <Route path="/" element={<h1>Whole</h1>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Something went wrong' }),
   ).toBeTruthy();
   expect(screen.getByRole('banner')).toBeTruthy();
   expect(screen.getByRole('contentinfo')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/');
+  await userEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Whole' })).toBeTruthy();
 });

@@ -1,6 +1,4 @@
 /** Stands in for a page that failed to load or to render, between the header and the footer. */
-import { useEffect } from 'react';
-import { useRouteError } from 'react-router-dom';
 import { Button, LinkButton } from '../components/button';
 import { PageHeading } from '../components/page-heading';
 import { failure } from '../content/screens';
@@ -8,11 +6,6 @@ import { paths } from './paths';
 import { ScreenHead } from './screen-head';
 
 export function ErrorPage() {
-  const error = useRouteError();
-  useEffect(() => {
-    console.error('A page could not be shown', error);
-  }, [error]);
-
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-16 sm:px-8 sm:py-24">
       <ScreenHead title={failure.title} description={failure.text} noindex />

@@ -1,15 +1,14 @@
 /** Loads a page's code as soon as a link to it is pointed at or focused. */
 import { useEffect } from 'react';
+import { preloadPage } from './page-code';
 import { screenAt } from './route-table';
 
 function prefetch(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const link = event.target.closest<HTMLAnchorElement>('a[href]');
-  if (!link || link.origin !== window.location.origin) return;
+  if (!link || link.origin !== window.location.origin || !screenAt(link.pathname)) return;
   // Following the link loads the code again and shows what went wrong; here it is only a head start.
-  screenAt(link.pathname)
-    ?.load()
-    .catch(() => undefined);
+  preloadPage(link.pathname).catch(() => undefined);
 }
 
 export function usePrefetch(): void {

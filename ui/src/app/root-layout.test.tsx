@@ -20,7 +20,7 @@ test('a change of path moves the focus to the h1 and reads out the title', async
   await userEvent.click(screen.getByRole('link', { name: 'to about' }));
   await waitFor(() => expect(document.activeElement).toBe(heading()));
   expect(heading().textContent).toBe('Page /about');
-  expect(screen.getByText('Title of /about').getAttribute('aria-live')).toBe('polite');
+  expect(screen.getByText('About', { selector: 'p' }).getAttribute('aria-live')).toBe('polite');
 });
 
 test('a change of the query alone leaves the focus where it is', async () => {
@@ -29,7 +29,7 @@ test('a change of the query alone leaves the focus where it is', async () => {
   await userEvent.click(link);
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
   expect(document.activeElement).toBe(link);
-  expect(screen.queryByText('Title of /reports')).toBeNull();
+  expect(screen.queryByText('Reports & Insights', { selector: 'p' })).toBeNull();
 });
 
 test('the skip link moves the focus into the content', async () => {

@@ -2,27 +2,21 @@
  * The frame of every screen: skip link, header, main, footer, toasts. After a change of path it moves the
  * focus to the new screen's h1 and reads out its title; not on the first load, not when only the query changes.
  */
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router-dom';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
 import { Toaster } from '../components/toast';
 import { layoutWords } from '../content/screens';
 import { SiteFooter } from '../features/site-nav/site-footer';
 import { SiteHeader } from '../features/site-nav/site-header';
+import { ErrorBoundary } from './error-boundary';
 import { usePrefetch } from './prefetch';
-import type { ScreenHandle } from './router';
-import { createScrollKey } from './scroll-key';
-
-const scrollKey = createScrollKey();
-
-function useCurrentTitle(): string {
-  const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined;
-  return handle?.title ?? '';
-}
+import { notFoundScreen, screenAt } from './route-table';
+import { useScrollRestoration } from './use-scroll-restoration';
 
 /** Returns what to read out. */
 function useArrival(main: RefObject<HTMLElement | null>): string {
   const { pathname } = useLocation();
-  const title = useCurrentTitle();
+  const { title } = screenAt(pathname) ?? notFoundScreen;
   const arrivedAt = useRef(pathname);
   const [announcement, setAnnouncement] = useState('');
 
@@ -43,7 +37,9 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
 export function RootLayout() {
   const main = useRef<HTMLElement>(null);
   const announcement = useArrival(main);
+  const { key } = useLocation();
   usePrefetch();
+  useScrollRestoration();
 
   return (
     <>
@@ -59,14 +55,17 @@ export function RootLayout() {
       </a>
       <SiteHeader />
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
-        <Outlet />
+        <ErrorBoundary place={key}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <SiteFooter />
       <Toaster />
       <p className="sr-only" aria-live="polite">
         {announcement}
       </p>
-      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }

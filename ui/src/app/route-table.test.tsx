@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../test/axe';
 import { visitor } from '../../test/render-site';
 import { useSession } from '../session/use-session';
 import { paths } from './paths';
 import { routeTable, screenAt } from './route-table';
-import { routes } from './router';
+import { SiteRoutes } from './site-routes';
 
 vi.mock('../session/use-session');
 beforeEach(() => void vi.mocked(useSession).mockReturnValue(visitor));
@@ -51,8 +51,11 @@ const specified = [
 ];
 
 function open(path: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(<RouterProvider router={router} />);
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <SiteRoutes />
+    </MemoryRouter>,
+  );
 }
 
 describe('the route table', () => {

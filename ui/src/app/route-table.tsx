@@ -4,7 +4,7 @@
  * loads none of them.
  */
 import { placeholderPages } from '../content/placeholder-pages';
-import { screens } from '../content/screens';
+import { notFound, screens } from '../content/screens';
 import { paths } from './paths';
 import type { Screen } from './screen';
 
@@ -97,6 +97,15 @@ export const routeTable: readonly Screen[] = [
     load: placeholder,
   })),
 ];
+
+/** For every other path. */
+export const notFoundScreen: Screen = {
+  path: '*',
+  title: notFound.title,
+  description: notFound.description,
+  load: async () => (await import('../pages/not-found-page')).NotFoundPage,
+  noindex: true,
+};
 
 export function screenAt(pathname: string): Screen | undefined {
   const plain = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;

@@ -12,19 +12,29 @@ export interface PageHeadingProps {
   eyebrow?: string;
   /** One or two sentences below it. */
   lead?: ReactNode;
+  /** For the home page. */
+  large?: boolean;
   ref?: Ref<HTMLHeadingElement>;
 }
 
-export function PageHeading({ children, className, eyebrow, lead, ref }: PageHeadingProps) {
+export function PageHeading({
+  children,
+  className,
+  eyebrow,
+  lead,
+  large = false,
+  ref,
+}: PageHeadingProps) {
   return (
     <div className={className}>
-      {eyebrow && (
-        <p className="mb-3 text-sm font-bold tracking-[0.12em] text-clay uppercase">{eyebrow}</p>
-      )}
+      {eyebrow && <p className="eyebrow mb-3 text-clay">{eyebrow}</p>}
       <h1
         ref={ref}
         tabIndex={-1}
-        className={classNames('text-[2.1rem] sm:text-5xl', lead !== undefined && 'mb-4')}
+        className={classNames(
+          large ? 'text-[2.4rem] sm:text-6xl' : 'text-[2.1rem] sm:text-5xl',
+          lead !== undefined && (large ? 'mb-6' : 'mb-4'),
+        )}
       >
         {children}
       </h1>

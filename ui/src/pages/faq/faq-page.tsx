@@ -1,2 +1,82 @@
-/** Frequently asked questions. */
-export { TitlePage as FaqPage } from '../title-page';
+/** Frequently asked questions, by topic, and a way to ask another. */
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import { Accordion } from '../../components/accordion';
+import { LinkButton } from '../../components/button';
+import { MailText } from '../../components/mail-text';
+import { PageHero } from '../../components/page-hero';
+import { Section, SectionHeading } from '../../components/section';
+import { faqContact, faqGroups, faqPage } from '../../content/faq';
+import { useHashTarget } from '../../lib/use-hash-target';
+
+export function FaqPage() {
+  useHashTarget();
+  return (
+    <>
+      <PageHero {...faqPage} />
+      <Section className="grid gap-10 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-16">
+        <Topics />
+        <div className="space-y-14 sm:space-y-16">
+          {faqGroups.map((group) => (
+            <section key={group.id} aria-labelledby={group.id}>
+              <h2 id={group.id} tabIndex={-1} className="mb-5 text-[1.75rem] sm:mb-6 sm:text-3xl">
+                {group.title}
+              </h2>
+              <Accordion
+                linkLabel={faqPage.linkTo}
+                items={group.items.map(({ id, question, answer }) => ({
+                  id,
+                  title: question,
+                  content: answer.map((paragraph) => (
+                    <p key={paragraph}>
+                      <MailText>{paragraph}</MailText>
+                    </p>
+                  )),
+                }))}
+              />
+            </section>
+          ))}
+        </div>
+      </Section>
+      <Section tone="sand" labelledBy="ask-another" className="text-center">
+        <SectionHeading
+          id="ask-another"
+          align="center"
+          lead={faqContact.text}
+          className="mb-7 sm:mb-8"
+        >
+          {faqContact.title}
+        </SectionHeading>
+        <LinkButton to={paths[faqContact.page]} size="large">
+          {faqContact.action}
+        </LinkButton>
+      </Section>
+    </>
+  );
+}
+
+function Topics() {
+  return (
+    <nav
+      aria-labelledby="faq-topics"
+      data-print="hide"
+      className="lg:sticky lg:top-28 lg:self-start"
+    >
+      <p id="faq-topics" className="eyebrow text-clay">
+        {faqPage.contents}
+      </p>
+      <ul className="mt-3 border-l-2 border-sand-deep">
+        {faqGroups.map(({ id, title }) => (
+          <li key={id}>
+            <Link
+              to={`#${id}`}
+              className="-ml-0.5 flex min-h-11 items-center border-l-2 border-transparent pl-4 font-medium hover:border-clay hover:text-clay"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,2 +1,33 @@
-/** The Educators Forum. */
-export { TitlePage as ForumPage } from '../title-page';
+/** The Educators Forum: what happens there, in which order, and who may come. */
+import { InertButton } from '../../components/inert-button';
+import { PageHero } from '../../components/page-hero';
+import { forum } from '../../content/forum';
+import { Eligibility } from './eligibility';
+import { Partnerships } from './partnerships';
+import { Programme } from './programme';
+import { Purposes } from './purposes';
+import { Testimonials } from './testimonials';
+
+export function ForumPage() {
+  const { apply, host, ...hero } = forum.hero;
+  return (
+    <>
+      <PageHero
+        {...hero}
+        actions={
+          <>
+            <InertButton size="large">{apply}</InertButton>
+            <InertButton size="large" variant="secondary">
+              {host}
+            </InertButton>
+          </>
+        }
+      />
+      <Purposes />
+      <Programme />
+      <Testimonials />
+      <Eligibility />
+      <Partnerships />
+    </>
+  );
+}

@@ -1,2 +1,63 @@
 /** Home. */
-export { TitlePage as HomePage } from '../title-page';
+import { paths } from '../../app/paths';
+import { Button, LinkButton } from '../../components/button';
+import { PageHero } from '../../components/page-hero';
+import { Section, SectionHeading } from '../../components/section';
+import { home } from '../../content/home';
+import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
+import { HomeNewsletter } from '../../features/newsletter/home-newsletter';
+import { FiguresSection } from './figures-section';
+import { QuoteSection } from './quote-section';
+import { StepsSection } from './steps-section';
+import { TakePartSection } from './take-part-section';
+import { WhySection } from './why-section';
+
+/** On a phone the two buttons of the hero have one width. */
+const wide = 'w-full text-balance sm:w-auto';
+
+export function HomePage() {
+  const { announce, dialog } = useComingSoon();
+  const { hero, newsletter } = home;
+  return (
+    <>
+      <PageHero
+        size="large"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+        picture={hero.picture}
+        actions={
+          <>
+            <Button size="large" className={wide} onClick={() => announce(hero.apply.feature)}>
+              {hero.apply.label}
+            </Button>
+            <LinkButton
+              size="large"
+              variant="secondary"
+              className={wide}
+              to={paths[hero.donate.page]}
+            >
+              {hero.donate.label}
+            </LinkButton>
+          </>
+        }
+      />
+      <WhySection />
+      <StepsSection announce={announce} />
+      <QuoteSection />
+      <FiguresSection />
+      <TakePartSection announce={announce} />
+      <Section
+        tone="sand"
+        labelledBy="newsletter"
+        className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.2fr]"
+      >
+        <SectionHeading id="newsletter" lead={newsletter.lead}>
+          {newsletter.title}
+        </SectionHeading>
+        <HomeNewsletter labelledBy="newsletter" />
+      </Section>
+      {dialog}
+    </>
+  );
+}

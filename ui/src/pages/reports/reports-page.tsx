@@ -1,2 +1,25 @@
-/** Reports and insights. */
-export { TitlePage as ReportsPage } from '../title-page';
+/** Reports and insights: the featured report, the library, the trends, and the way to readers. */
+import { PageHero } from '../../components/page-hero';
+import { Section, SectionHeading } from '../../components/section';
+import { hero, library } from '../../content/reports';
+import { ReportLibrary } from '../../features/reports/report-library';
+import { Distribution } from './distribution';
+import { FeaturedReport } from './featured-report';
+import { KeyTrends } from './key-trends';
+
+export function ReportsPage({ title }: { title: string }) {
+  return (
+    <>
+      <PageHero title={title} eyebrow={hero.eyebrow} lead={hero.lead} picture={hero.scene} />
+      <FeaturedReport />
+      <Section labelledBy="library">
+        <SectionHeading id="library" eyebrow={library.eyebrow} lead={library.lead}>
+          {library.title}
+        </SectionHeading>
+        <ReportLibrary />
+      </Section>
+      <KeyTrends />
+      <Distribution />
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+/** About the organisation: mission, the founder's letter, values, board and partner universities. */
+import bayhead from '../pictures/crests/bayhead.svg';
+import cedarValley from '../pictures/crests/cedar-valley.svg';
+import sonoranValley from '../pictures/crests/sonoran-valley.svg';
+import tidewater from '../pictures/crests/tidewater.svg';
+import scene from '../pictures/scenes/about.svg';
+import { people } from './people';
+
+export const about = {
+  hero: {
+    eyebrow: 'Who we are',
+    title: 'About the Educators Forum',
+    lead: 'We are a nonprofit that listens to K-12 teachers for a living, writes down what they say, and carries it to the people who make decisions about schools.',
+    picture: scene,
+  },
+  mission: {
+    title: 'Our Mission',
+    statement:
+      'To gather the insights of K-12 teachers, and to turn them into reports, policy briefs and reform tools that do some good in a classroom.',
+    paragraphs: [
+      'Teachers see first what works and what does not. They rarely have the time, the travel money or the invitation to say so where it counts. We provide all three: funded weekend forums at partner universities, where teachers talk with one another and leave with their words on the record.',
+      'What they tell us does not stay in the room. Every forum ends in a written report, and what we hear again and again, from one state to the next, becomes a brief that a school board or a statehouse can act on.',
+    ],
+  },
+  founder: {
+    eyebrow: 'A letter',
+    title: 'Founder’s Message',
+    salutation: 'Dear friend of teachers,',
+    letter: [
+      'I taught fourth grade for twenty-six years, most of them in the same room at the end of the same hallway. In that time I was handed eleven new programs, four new report cards and one very expensive set of clickers. I can count on one hand the times anyone asked me beforehand what I thought would happen.',
+      'It was never that people did not care. Those who write the rules for classrooms are busy, and teachers are busy, and there was no table where the two could sit down. So I borrowed one. Nineteen teachers drove to a college dining hall on a Friday evening, and by Sunday noon they had written nine pages that a superintendent read twice and then acted on.',
+      'That weekend is still our pattern. We pay the way, set the table, take careful notes and print what was said. We do not tell teachers what to conclude, and nobody comes to give a speech.',
+      'If you teach, there is a chair here with your name on it. If you do not, thank you for seeing to it that the chair is not empty.',
+    ],
+    closing: 'With respect and gratitude,',
+    person: people.eleanorWhitfield,
+    role: 'Founder',
+  },
+  values: {
+    eyebrow: 'Core values',
+    title: 'What We Hold To',
+    lead: 'Five commitments that decide how we run a forum, what we print and whose help we accept.',
+    list: [
+      {
+        title: 'Teacher-Centered',
+        text: 'Teachers do the talking and read every draft before it is printed. Nothing about a classroom is published without someone who works in one.',
+      },
+      {
+        title: 'Data-Driven',
+        text: 'Every table is recorded in the same way, so that one good story and a hundred quiet answers each get their due. We print how we counted beside what we found.',
+      },
+      {
+        title: 'Community-Focused',
+        text: 'A school belongs to the streets around it. We ask about families and bus routes as well as lessons, and bring what we learn back to the districts it came from.',
+      },
+      {
+        title: 'Constructive Patriotism',
+        text: 'We love our country by helping to mend its schools. We would rather offer one workable proposal than a list of complaints, to readers of any party.',
+      },
+      {
+        title: 'Moral Integrity',
+        text: 'We keep confidences, correct our mistakes in print and account for every dollar. No donor or partner sees a report before the teachers in it do.',
+      },
+    ],
+  },
+  board: {
+    eyebrow: 'Board & leadership',
+    title: 'The People Who Answer for It',
+    lead: 'Our board serves without pay. Each member has taught in a school, run one, or spent years helping others to understand them.',
+    members: [
+      {
+        person: people.marcusBell,
+        role: 'Chair',
+        biography:
+          'Taught high school civics in Georgia, then led a district of forty schools as its superintendent. He opens every meeting by reading one teacher’s comment aloud.',
+      },
+      {
+        person: people.rosaDelgado,
+        role: 'Vice Chair',
+        biography:
+          'A bilingual kindergarten teacher for eighteen years, then principal of the Texas school she once attended. She looks after how teachers are invited and welcomed.',
+      },
+      {
+        person: people.thomasOkafor,
+        role: 'Treasurer',
+        biography:
+          'A certified public accountant who has kept the books of schools, libraries and one marching band. He answers for every travel stipend, usually within the week.',
+      },
+      {
+        person: people.hannahLindqvist,
+        role: 'Secretary',
+        biography:
+          'Studies how questions are worded and what people mean by their answers. She oversees how notes are taken at our tables and wrote our rules on teacher privacy.',
+      },
+      {
+        person: people.jamesWhitehorse,
+        role: 'Board Member',
+        biography:
+          'Teaches mathematics and coaches cross-country at a small high school in northern Arizona. He sees to it that rural and tribal schools have a place at the table.',
+      },
+      {
+        person: people.priyaRaman,
+        role: 'Board Member',
+        biography:
+          'Spent ten years as a legislative analyst, explaining education bills to the people who had to vote on them. She reads every policy brief for plain language.',
+      },
+    ],
+  },
+  partners: {
+    eyebrow: 'University partners',
+    title: 'The Campuses That Open Their Doors',
+    lead: 'Our partners lend us seminar rooms, dining halls and dormitories for a weekend, along with students who take notes and faculty who check our methods.',
+    list: [
+      {
+        name: 'Bayhead University',
+        state: 'Florida',
+        text: 'Seats us in its old reading room, a short walk from the water.',
+        crest: bayhead,
+      },
+      {
+        name: 'Cedar Valley State University',
+        state: 'Ohio',
+        text: 'Lends its school of education and the best cafeteria pie we know.',
+        crest: cedarValley,
+      },
+      {
+        name: 'University of the Sonoran Valley',
+        state: 'Arizona',
+        text: 'Brings together desert towns that are four hours’ drive apart.',
+        crest: sonoranValley,
+      },
+      {
+        name: 'Tidewater Commonwealth University',
+        state: 'Virginia',
+        text: 'Keeps our archive of forum notes in its library.',
+        crest: tidewater,
+      },
+    ],
+    crestOf: (name: string) => `Crest of ${name}`,
+  },
+  reports: {
+    title: 'Read What Teachers Told Us',
+    text: 'Everything we stand for is meant to end up on paper. Our reports and policy briefs are free to read and to pass on.',
+    link: { page: 'reports', label: 'See Our Reports & Insights' },
+  },
+} as const;

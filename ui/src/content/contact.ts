@@ -1,0 +1,98 @@
+/** Every word of the contact page. The five subjects, their values and the departments are the specification's. */
+import contactScene from '../pictures/scenes/contact.svg';
+import { mailboxes } from './mailboxes';
+import { organisation } from './organisation';
+
+export const contactPage = {
+  title: 'Contact Us',
+  eyebrow: 'We would love to hear from you',
+  lead: 'A question about a forum, a campus that could host one, a story to tell: whichever way you choose to reach us, we are glad that you do.',
+  picture: contactScene,
+} as const;
+
+export const contactForm = {
+  title: 'Send us a message',
+  lead: 'Fields marked with a star are required.',
+  fields: {
+    fullName: 'Full Name',
+    email: 'Email Address',
+    phone: 'Phone Number',
+    subject: 'Subject',
+    message: 'Message',
+    isTeacher: 'I am a current or former classroom teacher',
+  },
+  chooseSubject: 'Choose a subject',
+  subjects: [
+    { value: 'forum-application', label: 'Forum Application' },
+    { value: 'university-partnerships', label: 'University Partnerships' },
+    { value: 'media-request', label: 'Media Request' },
+    { value: 'press-speaking', label: 'Press & Speaking' },
+    { value: 'general-question', label: 'General Question' },
+  ],
+  faults: {
+    fullName: 'Enter your full name',
+    email: 'Enter your email address',
+    emailFormat: 'Enter an email address in the correct format, like name@example.com',
+    subject: 'Choose a subject',
+    message: 'Enter your message',
+  },
+  submit: 'Send Message',
+  submitting: 'Sending...',
+  sent: {
+    title: 'Message Sent Successfully',
+    description: "Thank you for reaching out. We'll be in touch shortly.",
+  },
+  withoutScript: `This form needs JavaScript. Without it, please write to ${mailboxes.general}.`,
+} as const;
+
+export const departments = {
+  title: 'Write to a department',
+  lead: 'Straight to the people who look after it.',
+  list: [
+    {
+      name: 'General',
+      purpose: 'Questions that fit nowhere else',
+      email: mailboxes.general,
+    },
+    {
+      name: 'Media & Press',
+      purpose: 'Interviews, quotations and figures',
+      email: mailboxes.media,
+    },
+    {
+      name: 'Forum Coordination',
+      purpose: 'Applications, dates, travel and lodging',
+      email: mailboxes.forums,
+    },
+    {
+      name: 'Donations & Fundraising',
+      purpose: 'Gifts, receipts and sponsorships',
+      email: mailboxes.giving,
+    },
+    {
+      name: 'Merchandise',
+      purpose: 'Products and bulk orders',
+      email: mailboxes.merchandise,
+    },
+  ],
+} as const;
+
+export const reachUs = {
+  title: 'Other ways to reach us',
+  lead: 'Call during office hours, arrange a visit, or see what teachers are talking about.',
+  phone: {
+    title: 'Phone',
+    number: organisation.phone,
+    href: organisation.phoneHref,
+    hours: 'Mon–Fri 9AM–5PM EST',
+  },
+  office: {
+    title: 'Office',
+    address: organisation.address,
+    note: 'Visits by appointment only',
+  },
+  social: {
+    title: 'Follow along',
+    names: ['Facebook', 'X', 'LinkedIn', 'YouTube'],
+  },
+} as const;

@@ -1,0 +1,186 @@
+/** The Educators Forum: what a weekend is, its programme, who has been there and who may come. */
+import scene from '../pictures/scenes/forum.svg';
+import { people } from './people';
+
+export const forum = {
+  hero: {
+    eyebrow: 'Funded weekends for teachers',
+    title: 'The Educators Forum',
+    lead: 'Spend a weekend at a partner university with teachers from other towns, grades and states. Say what you see in your classroom, and help put it in writing for the people who decide.',
+    picture: scene,
+    apply: 'Apply to Attend',
+    host: 'Host a Forum at Your Campus',
+  },
+  purposes: {
+    eyebrow: 'Why teachers come',
+    title: 'A Working Weekend, Not a Conference',
+    lead: 'There is no stage and no badge scanner. There are tables, good questions and time enough to answer them.',
+    list: [
+      {
+        title: 'Collaborate',
+        text: 'Sit down with seven other teachers who do your job somewhere else. Compare what you see, borrow what works, and find out how much of it you have in common.',
+      },
+      {
+        title: 'Contribute',
+        text: 'Put what you know on the record. A trained note-taker writes down what is said at your table, and you check the words before you leave.',
+      },
+      {
+        title: 'Create',
+        text: 'Turn talk into something of use. Together you draft the findings, policy ideas and classroom strategies that go into our reports.',
+      },
+    ],
+  },
+  schedule: {
+    eyebrow: 'The program',
+    title: 'Three Days, from Friday to Sunday',
+    lead: 'Every forum follows the same program, so that what is said in one state can be read beside what is said in another.',
+    dayOf: (day: number) => `Day ${day}`,
+    days: [
+      {
+        weekday: 'Friday',
+        title: 'Arrival & Orientation',
+        items: [
+          {
+            time: '15:00',
+            clock: '3:00 PM',
+            title: 'Arrival and check-in',
+            note: 'Your room key, your name card and your travel stipend.',
+          },
+          {
+            time: '17:00',
+            clock: '5:00 PM',
+            title: 'A walk across campus',
+            note: 'With students of the host university as guides.',
+          },
+          {
+            time: '18:00',
+            clock: '6:00 PM',
+            title: 'Welcome dinner',
+            note: 'Seats are drawn by lot, so nobody sits with their own district.',
+          },
+          {
+            time: '19:30',
+            clock: '7:30 PM',
+            title: 'Orientation',
+            note: 'How the weekend works, how notes are taken and what stays private.',
+          },
+        ],
+      },
+      {
+        weekday: 'Saturday',
+        title: 'Forum Sessions',
+        items: [
+          {
+            time: '08:30',
+            clock: '8:30 AM',
+            title: 'Guided group dialogues',
+            note: 'Tables of eight on what helps students learn and what stands in the way.',
+          },
+          {
+            time: '12:00',
+            clock: '12:00 PM',
+            title: 'Lunch',
+            note: 'An hour and a quarter, sitting down.',
+          },
+          {
+            time: '13:15',
+            clock: '1:15 PM',
+            title: 'Curriculum and policy labs',
+            note: 'Each table takes one problem and works out what would mend it.',
+          },
+          {
+            time: '18:30',
+            clock: '6:30 PM',
+            title: 'Dinner and open tables',
+            note: 'The topics that did not fit, chosen by those who raised them.',
+          },
+        ],
+      },
+      {
+        weekday: 'Sunday',
+        title: 'Final Reports',
+        items: [
+          {
+            time: '08:30',
+            clock: '8:30 AM',
+            title: 'Writing the findings',
+            note: 'Each table puts its share of the report into its own words.',
+          },
+          {
+            time: '10:30',
+            clock: '10:30 AM',
+            title: 'Reading and revising',
+            note: 'The whole room goes through the draft, line by line, until it is right.',
+          },
+          {
+            time: '12:00',
+            clock: '12:00 PM',
+            title: 'The questionnaire',
+            note: 'Twenty minutes that add your answers to the national data.',
+          },
+          {
+            time: '12:30',
+            clock: '12:30 PM',
+            title: 'Lunch and safe travels',
+            note: 'A packed box for those with a long way home.',
+          },
+        ],
+      },
+    ],
+    colophon: 'Meals and lodging are provided from Friday’s dinner to Sunday’s lunch.',
+  },
+  testimonials: {
+    eyebrow: 'In their words',
+    title: 'What Teachers Say Afterward',
+    list: [
+      {
+        person: people.graceNakamura,
+        role: 'Middle school science, California',
+        text: 'I have sat through more trainings than I can count. This was the first time somebody asked me a question and then wrote down the answer.',
+      },
+      {
+        person: people.williamHayes,
+        role: 'High school science, Ohio',
+        text: 'I drove home with four things to try on Monday. Two of them came from a second-grade teacher, and I have used both every week since.',
+      },
+      {
+        person: people.deniseFairfax,
+        role: 'Middle school Spanish, Virginia',
+        text: 'Nobody had anything to sell us. They covered the trip, they fed us well, and they let us finish our sentences.',
+      },
+    ],
+  },
+  eligibility: {
+    eyebrow: 'Eligibility',
+    title: 'Who May Attend',
+    lead: 'Forums are free to attend. These are the terms, all five of them.',
+    list: [
+      {
+        term: 'Current K-12 teacher (public or private)',
+        note: 'You need a classroom of your own this school year, in any kind of school.',
+      },
+      {
+        term: 'All grades and subjects',
+        note: 'Kindergarten and calculus, band and biology. A good table has a mix.',
+      },
+      {
+        term: 'Selection by diversity of experience and geography',
+        note: 'First-year teachers and veterans, city blocks and county roads.',
+      },
+      {
+        term: 'Travel stipend and meals provided',
+        note: 'Your room is paid for too. Nobody should have to save up to be heard.',
+      },
+      {
+        term: 'No political agenda and no presentations',
+        note: 'You are not asked to take a side or to prepare a talk. Come as you are.',
+      },
+    ],
+  },
+  partnerships: {
+    eyebrow: 'Partnerships',
+    title: 'For Universities and School Districts',
+    text: 'A university that hosts lends us rooms, beds and a dining hall for one weekend. A district that takes part gives its teachers Friday afternoon off. Both receive the forum’s report, and the thanks of everyone in it.',
+    button: 'Contact Partnerships',
+  },
+} as const;

@@ -1,0 +1,19 @@
+/** The page of the three policies and the date from which they hold. The policies themselves are in legal/. */
+import legalScene from '../pictures/scenes/legal.svg';
+import { cookiePolicy } from './legal/cookie-policy';
+import { privacyPolicy } from './legal/privacy-policy';
+import { termsOfUse } from './legal/terms-of-use';
+
+export const legalPage = {
+  title: 'Privacy & Terms',
+  eyebrow: 'The fine print, in plain words',
+  lead: 'Our Privacy Policy, Terms of Use and Cookie Policy, on one page. No footnotes, and nothing hidden.',
+  picture: legalScene,
+  contents: 'On this page',
+  effective: 'Effective',
+  effectiveDate: '2025-01-15',
+  effectiveDatePrinted: 'January 15, 2025',
+  inShort: 'In short',
+} as const;
+
+export const policies = [privacyPolicy, termsOfUse, cookiePolicy] as const;

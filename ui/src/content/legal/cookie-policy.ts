@@ -1,0 +1,50 @@
+/** The Cookie Policy: there are no cookies, and what the browser's storage holds instead. */
+import { mailboxes } from '../mailboxes';
+import type { Policy } from './policy';
+
+export const cookiePolicy = {
+  id: 'cookie-policy',
+  title: 'Cookie Policy',
+  summary:
+    'This site sets no cookies at all: none of its own, none of others. Where it must remember something, it uses the storage of your browser, as listed here.',
+  sections: [
+    {
+      id: 'no-cookies',
+      title: 'No cookies, no trackers',
+      blocks: [
+        'There is no banner on this site because there is nothing to consent to. We use no analytics, no advertising network, no pixels, no fingerprinting, and no content that other companies could use to recognize you.',
+      ],
+    },
+    {
+      id: 'browser-storage',
+      title: 'What is stored in your browser',
+      blocks: [
+        'All of it stays in your browser, is readable by this site alone, and serves only what you asked for.',
+        {
+          terms: [
+            {
+              term: 'educators-forum.session',
+              text: 'Local storage, once you sign in: the keys that keep you signed in, when they expire, and the number and e-mail address of your account. It is removed when you sign out or the sign-in ends: after 30 days without use, and 90 days after it began at the latest.',
+            },
+            {
+              term: 'membershipPromptDismissed',
+              text: 'Local storage, only if you tick “Don’t show this dialog again” on the invitation to apply: the word “true”, and nothing else. It stays until you clear it.',
+            },
+            {
+              term: 'Positions on pages',
+              text: 'Session storage: how far you had scrolled, so that Back brings you to the same place; and, rarely, the time of a reload after the site was updated. Both are gone when you close the tab.',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      id: 'your-choices',
+      title: 'Your choices',
+      blocks: [
+        'You can clear the storage of this site at any time in the settings of your browser. Then you are signed out, and nothing else is lost. If your browser refuses to store anything, the site works all the same; you are signed in until you close or reload the tab.',
+        `Should this ever change, this page will say so before it happens. Questions: ${mailboxes.privacy}.`,
+      ],
+    },
+  ],
+} as const satisfies Policy;

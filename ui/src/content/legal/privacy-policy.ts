@@ -1,0 +1,158 @@
+/** The Privacy Policy: what this site really keeps, why, for how long and who sees it. */
+import { mailboxes } from '../mailboxes';
+import { organisation } from '../organisation';
+import type { Policy } from './policy';
+
+export const privacyPolicy = {
+  id: 'privacy-policy',
+  title: 'Privacy Policy',
+  summary:
+    'You can read every public page without telling us who you are. If you create an account or apply for membership, we keep what you give us, use it for that purpose alone, and never sell it.',
+  sections: [
+    {
+      id: 'who-we-are',
+      title: 'Who we are',
+      blocks: [
+        `${organisation.name} is a nonprofit organization at ${organisation.address.join(', ')}. We decide how personal data on this site is used, and we answer for it. This policy covers the site, your account on it and your membership application.`,
+      ],
+    },
+    {
+      id: 'when-you-only-read',
+      title: 'When you only read',
+      blocks: [
+        'The public pages need no account. We set no cookies, measure no audience, show no advertising and load nothing from other companies. Our server notes for each request which part of the site was asked for, whether it succeeded and how long it took, so that we can find faults. This log names no visitor.',
+      ],
+    },
+    {
+      id: 'what-we-collect',
+      title: 'What we collect when you take part',
+      blocks: [
+        {
+          terms: [
+            {
+              term: 'Your account',
+              text: 'First name, last name, e-mail address, and the roles the account has. Your password is stored only as a salted one-way hash, from which it cannot be read back.',
+            },
+            {
+              term: 'Your sign-ins',
+              text: 'For each sign-in: when it began and was last used, the name your browser gives itself, and the first part of your internet address, which points to a network and not to a person.',
+            },
+            {
+              term: 'Your membership application',
+              text: 'Teaching experience, current position, school district and subjects; date of birth, postal address and phone number; T-shirt size; and, if you add one, a photo.',
+            },
+            {
+              term: 'What became of it',
+              text: 'When you applied, the decision, when it was made and by which administrator.',
+            },
+            {
+              term: 'E-mails from us',
+              text: 'Which e-mails were sent to your address, and when.',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      id: 'forms-that-send-nothing',
+      title: 'Forms that send nothing today',
+      blocks: [
+        'The contact form and the newsletter forms of this site are not connected yet: what you type there stays in your browser, reaches nobody and is gone when you leave the page. The same is true of the amounts on the Donate page. To be sure of reaching us, write to one of the addresses on the Contact page. When the forms are connected, this policy will say so first.',
+      ],
+    },
+    {
+      id: 'why-we-use-it',
+      title: 'Why we use it',
+      blocks: [
+        {
+          points: [
+            'To run your account: to let you in, to keep others out, and to confirm that your e-mail address is yours.',
+            'To review your application. We read about your teaching in order to bring together different experiences and regions.',
+            'To arrange your stay at a forum. Your date of birth and address are needed for travel and lodging, your phone number for the day something goes wrong, your shirt size for your shirt.',
+            'To write to you about your account and your application: a confirmation of your address, a receipt, a decision.',
+            'To keep the site safe, and to be able to show later who decided what.',
+          ],
+        },
+        'We use none of it for advertising, and no decision about you is made by a machine: a person reads every application.',
+      ],
+    },
+    {
+      id: 'who-sees-it',
+      title: 'Who sees it',
+      blocks: [
+        'Your application is seen by the administrators who review applications. Other members and visitors do not see it.',
+        'Your photo lies at an address of its own that contains a long random number. It is linked on no public page, but somebody who is given that address can open it. Details your camera wrote into the file, such as the place, are removed before it is stored.',
+        'The companies that host our servers and deliver our e-mails process data for us and for no purpose of their own. We do not sell personal data or trade it. We hand it to an authority only where the law obliges us to.',
+        'The Teacher Directory shows only teachers who opted into public listing. An application or a membership alone lists nobody.',
+      ],
+    },
+    {
+      id: 'how-long-we-keep-it',
+      title: 'How long we keep it',
+      blocks: [
+        {
+          terms: [
+            {
+              term: 'Accounts and applications',
+              text: 'As long as the account exists, an application that was not approved included, because you may apply again. Both are deleted when you ask us to delete the account.',
+            },
+            {
+              term: 'Sign-ups that are never confirmed',
+              text: 'They never become an account. The link in the e-mail stops working after 24 hours. You can ask us to remove what was typed.',
+            },
+            {
+              term: 'Sign-ins',
+              text: 'A sign-in ends when you sign out, after 30 days without use, and 90 days after it began at the latest.',
+            },
+            {
+              term: 'Photos',
+              text: 'A photo that you remove is deleted from our storage shortly after. One that belongs to a submitted application stays with it.',
+            },
+            {
+              term: 'The record of decisions',
+              text: 'Which administrator decided when, without the contents of the application. This record cannot be altered, and outlasts the account as a row of numbers without a name.',
+            },
+          ],
+        },
+      ],
+    },
+    {
+      id: 'how-we-protect-it',
+      title: 'How we protect it',
+      blocks: [
+        'Connections to the site are encrypted. Passwords are hashed; the keys that let a signed-in browser in are short-lived, and a stolen one is noticed and refused. Pages run no code but our own. Lists for reviewers leave out dates of birth, addresses and phone numbers. No site is beyond all danger; should your data be affected by a breach, we will tell you without delay what happened and what you can do.',
+      ],
+    },
+    {
+      id: 'your-rights',
+      title: 'Your rights',
+      blocks: [
+        'Wherever you live, you may ask us:',
+        {
+          points: [
+            'what we keep about you, and for a copy of it;',
+            'to correct what is wrong;',
+            'to delete your account, your application and your photo;',
+            'to stop using your data for a purpose you object to;',
+            'to take you out of the Teacher Directory.',
+          ],
+        },
+        `Write to ${mailboxes.privacy}, best from the address of your account, so that we know it is you. We answer within 30 days. Asking costs nothing and brings no disadvantage. If you are not content with our answer, you may turn to the authority for data protection or consumer protection where you live.`,
+      ],
+    },
+    {
+      id: 'children',
+      title: 'Children and students',
+      blocks: [
+        'This site is made for adults. Accounts are for people of 18 and over, and we do not knowingly collect data from children. Please do not tell us anything from which a student could be recognized, whether in an application or in a message. If it has happened, write to us and we will delete it.',
+      ],
+    },
+    {
+      id: 'changes-and-questions',
+      title: 'Changes and questions',
+      blocks: [
+        `When this policy changes, its effective date changes with it, and holders of an account learn of anything important by e-mail beforehand. Questions are welcome at ${mailboxes.privacy}, by phone at ${organisation.phone}, or by post.`,
+      ],
+    },
+  ],
+} as const satisfies Policy;

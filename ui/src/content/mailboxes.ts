@@ -1,0 +1,11 @@
+/** The address of each department: the contact page lists them, other pages name the one that fits. */
+import { organisation } from './organisation';
+
+export const mailboxes = {
+  general: organisation.contactEmail,
+  media: 'media@educatorsforum.example',
+  forums: 'forums@educatorsforum.example',
+  giving: 'giving@educatorsforum.example',
+  merchandise: 'shop@educatorsforum.example',
+  privacy: 'privacy@educatorsforum.example',
+} as const;

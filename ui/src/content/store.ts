@@ -1,0 +1,163 @@
+// Every word, price and picture of /store. `feature` is what the coming-soon dialog says is not there yet.
+import chalkboard from '../pictures/collections/chalkboard.svg';
+import doorway from '../pictures/collections/doorway.svg';
+import firstBell from '../pictures/collections/first-bell.svg';
+import redPen from '../pictures/collections/red-pen.svg';
+import enamelPin from '../pictures/products/enamel-pin.svg';
+import journal from '../pictures/products/journal.svg';
+import mug from '../pictures/products/mug.svg';
+import sponsorAShirt from '../pictures/products/sponsor-a-shirt.svg';
+import tee from '../pictures/products/tee.svg';
+import tote from '../pictures/products/tote.svg';
+import scene from '../pictures/scenes/store.svg';
+
+export interface Product {
+  name: string;
+  /** As printed. */
+  price: string;
+  image: string;
+  alt: string;
+  note: string;
+  action: string;
+}
+
+const addToCart = 'Add to Cart';
+
+export const store = {
+  hero: {
+    eyebrow: 'Store',
+    title: 'The Educators Forum Store',
+    lead: 'Good things for people who teach, and for people who remember a teacher. What you buy here helps the next one get to a forum.',
+    picture: scene,
+  },
+
+  collections: {
+    title: 'Signature Collections',
+    lead: 'Four small families of goods, each named for something every teacher knows.',
+    action: 'View Collection',
+    items: [
+      {
+        name: 'The Chalkboard Collection',
+        text: 'Slate grays and chalk whites. Lettered by hand, wiped clean by nobody.',
+        image: chalkboard,
+        alt: 'A chalkboard',
+      },
+      {
+        name: 'The Doorway Collection',
+        text: 'The arch of our emblem, for everyone who stands at the door and says good morning.',
+        image: doorway,
+        alt: 'An arched doorway',
+      },
+      {
+        name: 'The Red Pen Collection',
+        text: 'For those who write “see me” in the margin and mean it kindly.',
+        image: redPen,
+        alt: 'A red pen',
+      },
+      {
+        name: 'The First Bell Collection',
+        text: 'Made for the quiet quarter of an hour before the hallway fills.',
+        image: firstBell,
+        alt: 'A school bell',
+      },
+    ],
+  },
+
+  products: {
+    title: 'Featured Products',
+    lead: 'The six things our teachers ask for most.',
+    items: [
+      {
+        name: 'Educators Forum Tee',
+        price: '$22',
+        image: tee,
+        alt: 'The Educators Forum tee with a small doorway on it',
+        note: 'Soft combed cotton, cut for everyone, sizes XS to XXL.',
+        action: addToCart,
+      },
+      {
+        name: 'Margin Notes Journal',
+        price: '$16',
+        image: journal,
+        alt: 'The Margin Notes journal',
+        note: 'Lined pages with a wide margin for the second thought.',
+        action: addToCart,
+      },
+      {
+        name: 'Doorway Enamel Pin',
+        price: '$5',
+        image: enamelPin,
+        alt: 'The Doorway enamel pin',
+        note: 'For a lanyard, a lapel or the strap of a heavy bag.',
+        action: addToCart,
+      },
+      {
+        name: 'First Bell Mug (15 oz)',
+        price: '$12',
+        image: mug,
+        alt: 'The First Bell mug',
+        note: 'Big enough to last until second period. Dishwasher safe.',
+        action: addToCart,
+      },
+      {
+        name: 'Carry-It-Home Tote',
+        price: '$18',
+        image: tote,
+        alt: 'The Carry-It-Home tote',
+        note: 'Heavy canvas that holds thirty essays and a lunch.',
+        action: addToCart,
+      },
+      {
+        name: 'Sponsor-a-Shirt',
+        price: '$22',
+        image: sponsorAShirt,
+        alt: 'A folded Educators Forum shirt with a heart on its tag',
+        note: 'A forum tee for a teacher you may never meet, waiting on arrival.',
+        action: 'Sponsor a Shirt',
+      },
+    ] satisfies Product[],
+    all: { label: 'Shop All Products', feature: 'The full store' },
+  },
+
+  money: {
+    title: 'Where the Money Goes',
+    lead: 'A printer and a mill are paid for their work. What remains of every order goes to the forums and to nothing else.',
+    uses: [
+      {
+        id: 'travel',
+        title: 'A teacher’s way there',
+        text: 'Bus, train and plane tickets, so that distance never decides who is heard.',
+      },
+      {
+        id: 'weekend',
+        title: 'The weekend itself',
+        text: 'Meals, lodging and a stipend for two days of honest work at a partner university.',
+      },
+      {
+        id: 'report',
+        title: 'The report afterwards',
+        text: 'Editing, printing and posting what teachers said to the people who can act on it.',
+      },
+    ],
+    note: 'A purchase is not a charitable gift, so no tax receipt comes with it. Your order slip shows what you paid.',
+  },
+
+  bulk: {
+    title: 'Bulk & Custom Orders',
+    lead: 'Back-to-school week, a staff retreat, a retirement after thirty-one years: we print for a whole building as gladly as for one.',
+    points: [
+      'From 24 pieces of one design, in mixed sizes',
+      'Your school’s or campus’s name beneath our doorway, with a proof before anything is printed',
+      'Delivered in about three weeks; school purchase orders welcome',
+    ],
+    action: 'Request a Bulk Order',
+    feature: 'Bulk & Custom Orders',
+  },
+
+  ambassador: {
+    title: 'Wear it where you teach',
+    text: 'Brand ambassadors show the collections at their school, their conference or their alumni weekend. We send a box of samples, you tell us what people say.',
+    action: 'Become a Brand Ambassador',
+    page: 'contact',
+  },
+} as const;

@@ -1,0 +1,202 @@
+/** The teachers of the directory, by last name, and the one in the spotlight. */
+import type { forumYears, grades, states, subjects } from './directory';
+import { people, type Person } from './people';
+
+type Grade = (typeof grades)[number];
+type ForumYear = (typeof forumYears)[number];
+
+interface Listing {
+  id: string;
+  state: (typeof states)[number];
+  /** The level, and after a comma the grades. */
+  grade: Grade | `${Grade}, ${string}`;
+  subject: (typeof subjects)[number];
+  yearsTeaching: number;
+  forum: `${string} Regional Forum ${ForumYear}`;
+  quote: string;
+}
+
+export interface Teacher extends Listing, Person {
+  /** Name of the button; the profiles themselves are not linked yet. */
+  linkedin: string;
+}
+
+function listed(person: Person, listing: Listing): Teacher {
+  return { ...person, ...listing, linkedin: `LinkedIn profile of ${person.name}` };
+}
+
+export const teachers: readonly Teacher[] = [
+  listed(people.mariaAlvarez, {
+    id: 'maria-alvarez',
+    state: 'Texas',
+    grade: 'Elementary, Grade 4',
+    subject: 'Spanish',
+    yearsTeaching: 11,
+    forum: 'South Central Regional Forum 2024',
+    quote:
+      'My students carry two languages into the room. I came to say that both of them are an asset, and people wrote it down.',
+  }),
+  listed(people.josephBegay, {
+    id: 'joseph-begay',
+    state: 'Arizona',
+    grade: 'Middle School, Grades 6–8',
+    subject: 'Physical Education',
+    yearsTeaching: 19,
+    forum: 'Southwest Regional Forum 2024',
+    quote:
+      'You learn a lot about a child in the first lap around the gym. It was good to be asked what I see from there.',
+  }),
+  listed(people.angelaBrooks, {
+    id: 'angela-brooks',
+    state: 'Florida',
+    grade: 'High School, Grade 11',
+    subject: 'English',
+    yearsTeaching: 14,
+    forum: 'Southeast Regional Forum 2024',
+    quote:
+      'Nobody handed us a slide deck. They handed us a question and a long table, and then they listened.',
+  }),
+  listed(people.devonCarter, {
+    id: 'devon-carter',
+    state: 'Texas',
+    grade: 'High School, Grades 9–12',
+    subject: 'Physical Education',
+    yearsTeaching: 8,
+    forum: 'South Central Regional Forum 2025',
+    quote:
+      'I coach, I teach health, I drive the van. For one weekend somebody counted all of that as teaching.',
+  }),
+  listed(people.deniseFairfax, {
+    id: 'denise-fairfax',
+    state: 'Virginia',
+    grade: 'Middle School, Grade 8',
+    subject: 'Spanish',
+    yearsTeaching: 22,
+    forum: 'Mid-Atlantic Regional Forum 2025',
+    quote:
+      'After two decades I had stopped filling in surveys. A conversation that ends in a report is another thing.',
+  }),
+  listed(people.leilaHaddad, {
+    id: 'leila-haddad',
+    state: 'Arizona',
+    grade: 'Elementary, Grade 2',
+    subject: 'English',
+    yearsTeaching: 6,
+    forum: 'Southwest Regional Forum 2025',
+    quote:
+      'Second grade is where a child decides whether reading is for them. I wanted lawmakers to stand in that doorway with me.',
+  }),
+  listed(people.williamHayes, {
+    id: 'william-hayes',
+    state: 'Ohio',
+    grade: 'High School, Grade 10',
+    subject: 'Science',
+    yearsTeaching: 27,
+    forum: 'Great Lakes Regional Forum 2025',
+    quote:
+      'I came with a complaint about lab hours and left with three ways around it, from teachers who had tried them.',
+  }),
+  listed(people.luisHerrera, {
+    id: 'luis-herrera',
+    state: 'California',
+    grade: 'High School, Grade 9',
+    subject: 'Mathematics',
+    yearsTeaching: 9,
+    forum: 'Pacific Regional Forum 2024',
+    quote:
+      'Algebra is where many of my students expect to fail. We spent a whole lab on how the first week can change that.',
+  }),
+  listed(people.andrewKim, {
+    id: 'andrew-kim',
+    state: 'Virginia',
+    grade: 'High School, Grade 12',
+    subject: 'History',
+    yearsTeaching: 13,
+    forum: 'Mid-Atlantic Regional Forum 2024',
+    quote:
+      'I teach civics for a living. This was the first time I watched my own evidence travel toward a committee.',
+  }),
+  listed(people.graceNakamura, {
+    id: 'grace-nakamura',
+    state: 'California',
+    grade: 'Middle School, Grade 7',
+    subject: 'Science',
+    yearsTeaching: 16,
+    forum: 'Pacific Regional Forum 2025',
+    quote:
+      'The best idea I took home cost nothing: begin each unit with the question the class could not answer last spring.',
+  }),
+  listed(people.katherineNovak, {
+    id: 'katherine-novak',
+    state: 'Ohio',
+    grade: 'Middle School, Grade 6',
+    subject: 'History',
+    yearsTeaching: 18,
+    forum: 'Great Lakes Regional Forum 2024',
+    quote:
+      'We disagreed at our table, kindly and at length. The report kept both sides, and I trust it the more for that.',
+  }),
+  listed(people.samuelOrtiz, {
+    id: 'samuel-ortiz',
+    state: 'Florida',
+    grade: 'Elementary, Grade 5',
+    subject: 'Mathematics',
+    yearsTeaching: 5,
+    forum: 'Southeast Regional Forum 2025',
+    quote:
+      'I was the youngest at the table and spoke last. By Sunday my note about homework was on the first page.',
+  }),
+];
+
+export const spotlight = {
+  ...people.angelaBrooks,
+  eyebrow: 'Teacher spotlight',
+  introduction:
+    'She teaches the novel, the essay and, as she puts it, the art of disagreeing on paper.',
+  state: 'Florida',
+  grade: 'High School, Grade 11',
+  subject: 'English',
+  yearsTeaching: 14,
+  dayInLifeTitle: 'A day in her life',
+  dayInLife: [
+    {
+      at: '06:40',
+      time: '6:40 a.m.',
+      text: 'Coffee, and one paragraph read aloud to an empty room.',
+    },
+    {
+      at: '08:05',
+      time: '8:05 a.m.',
+      text: 'First bell. Thirty-one juniors, nine copies of the new novel.',
+    },
+    {
+      at: '11:50',
+      time: '11:50 a.m.',
+      text: 'Lunch with the door open; the poetry regulars drift in.',
+    },
+    {
+      at: '14:15',
+      time: '2:15 p.m.',
+      text: 'Conferences: four minutes and one honest sentence for each writer.',
+    },
+    { at: '16:30', time: '4:30 p.m.', text: 'Two calls home, both of them good news.' },
+  ],
+  questionsTitle: 'Three questions',
+  questions: {
+    keepGoing: {
+      question: 'What keeps you going?',
+      answer:
+        'The letters. Somebody I taught nine years ago writes that she still reads the last page first, to spite me. You do not get that in other lines of work.',
+    },
+    changeEducation: {
+      question: 'What would you change about education?',
+      answer:
+        'I would give teachers back an hour a day with nothing scheduled in it. Most of what goes wrong in my classroom goes wrong because I had no time to see it coming.',
+    },
+    whyForum: {
+      question: 'Why did you come to the forum?',
+      answer:
+        'A colleague dared me. I stayed because the person taking notes read my own words back to me on Sunday, and they were still my words.',
+    },
+  },
+} as const;

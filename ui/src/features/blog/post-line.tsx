@@ -1,0 +1,16 @@
+/** Who wrote a post, when, and how long it takes to read. */
+import { type BlogPost, blog } from '../../content/blog';
+import { longDate } from '../../lib/long-date';
+
+export function PostLine({ post }: { post: BlogPost }) {
+  return (
+    <p className="text-[0.95rem] text-muted">
+      <span className="font-semibold text-ink">{blog.posts.by(post.author)}</span>
+      <br />
+      <time dateTime={post.date}>{longDate(post.date)}</time>
+      <span aria-hidden="true"> · </span>
+      <span className="sr-only">, </span>
+      {post.readTime}
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+// The dialog itself. Reached only through use-coming-soon, which loads it when it is first asked for.
+import { Button } from '../../components/button';
+import { Dialog } from '../../components/dialog';
+import { comingSoon } from '../../content/coming-soon';
+
+export interface ComingSoonDialogProps {
+  /** What was asked for, where it has a name. */
+  feature: string | undefined;
+  onClose: () => void;
+  /** The button that asked. */
+  opener: HTMLElement | null;
+}
+
+/** A tab that has seen no other page has nowhere to go back to. */
+function goBack(): void {
+  if (window.history.length > 1) window.history.back();
+}
+
+export function ComingSoonDialog({ feature, onClose, opener }: ComingSoonDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={comingSoon.title}
+      description={
+        <>
+          {comingSoon.text}
+          {feature !== undefined && (
+            <>
+              {' '}
+              <span className="mt-2 block">{comingSoon.soon(feature)}</span>
+            </>
+          )}
+        </>
+      }
+      finalFocus={() => opener}
+      actions={
+        <Button
+          onClick={() => {
+            onClose();
+            goBack();
+          }}
+        >
+          {comingSoon.goBack}
+        </Button>
+      }
+    />
+  );
+}

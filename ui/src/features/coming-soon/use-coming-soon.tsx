@@ -1,0 +1,69 @@
+/**
+ * 'Feature Coming Soon' for a page: `announce('Feature name')` opens the dialog, `dialog` stands once in the
+ * page. The dialog's code stays out of the first load; it is fetched once a button is pointed at or focused.
+ */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ComingSoonDialogProps } from './coming-soon-dialog';
+
+const loadDialog = async () => (await import('./coming-soon-dialog')).ComingSoonDialog;
+
+function buttonAt({ target }: Event): HTMLElement | null {
+  return target instanceof Element ? target.closest('button') : null;
+}
+
+/** The button pressed last: some browsers do not focus a button that is clicked, so the focus does not tell. */
+function usePressedButton() {
+  const pressed = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const press = (event: Event) => {
+      pressed.current = buttonAt(event);
+    };
+    document.addEventListener('click', press, true);
+    return () => document.removeEventListener('click', press, true);
+  }, []);
+  return pressed;
+}
+
+function usePrefetchedDialog(): void {
+  useEffect(() => {
+    const approach = (event: Event) => {
+      if (!buttonAt(event)) return;
+      leave();
+      // Only a head start: pressing the button asks again and says what went wrong.
+      loadDialog().catch(() => undefined);
+    };
+    const leave = () => {
+      document.removeEventListener('pointerover', approach);
+      document.removeEventListener('focusin', approach);
+    };
+    document.addEventListener('pointerover', approach, { passive: true });
+    document.addEventListener('focusin', approach);
+    return leave;
+  }, []);
+}
+
+interface Announced extends Pick<ComingSoonDialogProps, 'feature' | 'opener'> {
+  Dialog: Awaited<ReturnType<typeof loadDialog>>;
+}
+
+export function useComingSoon(): { announce: (feature?: string) => void; dialog: ReactNode } {
+  const pressed = usePressedButton();
+  const [announced, setAnnounced] = useState<Announced>();
+  usePrefetchedDialog();
+
+  const announce = (feature?: string) => {
+    const opener = pressed.current;
+    loadDialog()
+      .then((Dialog) => setAnnounced({ Dialog, feature, opener }))
+      .catch((cause: unknown) => console.warn('The dialog could not be loaded.', cause));
+  };
+
+  const dialog = announced && (
+    <announced.Dialog
+      feature={announced.feature}
+      opener={announced.opener}
+      onClose={() => setAnnounced(undefined)}
+    />
+  );
+  return { announce, dialog };
+}

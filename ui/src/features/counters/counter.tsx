@@ -1,0 +1,43 @@
+/**
+ * A figure that counts up, with its label. What moves is for the eye alone; assistive tech, paper and a browser
+ * without script get the number itself.
+ */
+import { classNames } from '../../lib/class-names';
+import { useCountUp } from './use-count-up';
+
+export interface CounterProps {
+  value: number;
+  suffix: string;
+  label: string;
+  /** The one figure that leads the others. */
+  large?: boolean;
+}
+
+export function Counter({ value, suffix, label, large = false }: CounterProps) {
+  const { place, count } = useCountUp<HTMLParagraphElement>(value);
+  const figure = `${value}${suffix}`;
+  return (
+    <>
+      <p
+        ref={place}
+        className={classNames(
+          'font-serif leading-none font-semibold text-gold tabular-nums print:text-black',
+          large ? 'text-7xl sm:text-8xl' : 'text-5xl sm:text-6xl',
+        )}
+      >
+        <span aria-hidden="true" className="noscript:hidden print:hidden">
+          {`${count}${suffix}`}
+        </span>
+        <span className="sr-only print:not-sr-only">{figure}</span>
+        <noscript>
+          <span aria-hidden="true" className="print:hidden">
+            {figure}
+          </span>
+        </noscript>
+      </p>
+      <p className={classNames('mt-2 text-white/85 print:text-black', large && 'text-lg')}>
+        {label}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+/**
+ * Which teachers the search and the filters leave. The search is found in name, state or subject, whatever the case;
+ * the grade text contains the chosen grade and the forum text the chosen year; state and subject are equal; 'all' is
+ * any. All of them count together.
+ */
+import type { Teacher } from '../../content/teachers';
+
+export interface TeacherFilters {
+  q: string;
+  state: string;
+  grade: string;
+  subject: string;
+  year: string;
+}
+
+type Searched = Pick<Teacher, 'name' | 'state' | 'grade' | 'subject' | 'forum'>;
+
+export function matchTeachers<Item extends Searched>(
+  teachers: readonly Item[],
+  { q, state, grade, subject, year }: TeacherFilters,
+): Item[] {
+  const wanted = q.trim().toLowerCase();
+  return teachers.filter(
+    (teacher) =>
+      [teacher.name, teacher.state, teacher.subject].some((text) =>
+        text.toLowerCase().includes(wanted),
+      ) &&
+      (state === 'all' || teacher.state === state) &&
+      (grade === 'all' || teacher.grade.includes(grade)) &&
+      (subject === 'all' || teacher.subject === subject) &&
+      (year === 'all' || teacher.forum.includes(year)),
+  );
+}

@@ -1,0 +1,35 @@
+/** The teachers who are listed, and the search and filters that narrow them; the state lives in the address. */
+import { NoMatches } from '../../components/filter-bar';
+import { tints } from '../../components/portrait-door';
+import { directory } from '../../content/directory';
+import { teachers } from '../../content/teachers';
+import { matchTeachers } from './match-teachers';
+import { TeacherCard } from './teacher-card';
+import { TeacherFilters, useTeacherFilters } from './teacher-filters';
+
+export function TeacherDirectory() {
+  const state = useTeacherFilters();
+  const shown = matchTeachers(teachers, state.filters);
+  return (
+    <>
+      <TeacherFilters state={state} status={directory.showing(shown.length, teachers.length)} />
+      <div className="mt-8">
+        {shown.length === 0 ? (
+          <NoMatches title={directory.empty.title}>{directory.empty.text}</NoMatches>
+        ) : (
+          <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+            {shown.map((teacher) => (
+              <li key={teacher.id}>
+                <TeacherCard
+                  teacher={teacher}
+                  // By the place in the whole list, so that nobody's doorway changes with the filters.
+                  tint={tints[teachers.indexOf(teacher) % tints.length] ?? 'mint'}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

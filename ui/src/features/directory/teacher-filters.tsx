@@ -1,0 +1,61 @@
+/** The search box and the four filters above the teachers. */
+import { TextField } from '../../components/fields';
+import { FilterBar, FilterSelect } from '../../components/filter-bar';
+import { directory, forumYears, grades, states, subjects } from '../../content/directory';
+import { useQueryFilters } from '../../lib/use-query-filters';
+import { useTypedSearch } from './use-typed-search';
+
+const values = { state: states, grade: grades, subject: subjects, year: forumYears } as const;
+const names = ['state', 'grade', 'subject', 'year'] as const;
+
+export function useTeacherFilters() {
+  return useQueryFilters({
+    q: 'text',
+    state: ['all', ...states],
+    grade: ['all', ...grades],
+    subject: ['all', ...subjects],
+    year: ['all', ...forumYears],
+  });
+}
+
+interface TeacherFiltersProps {
+  state: ReturnType<typeof useTeacherFilters>;
+  /** How many are shown, as one sentence. */
+  status: string;
+}
+
+export function TeacherFilters({ state, status }: TeacherFiltersProps) {
+  const { filters, isFiltered, setFilter, clear } = state;
+  const [typed, setTyped] = useTypedSearch(filters.q, (q) => setFilter('q', q));
+  return (
+    <FilterBar
+      label={directory.filters}
+      status={status}
+      wide
+      clear={directory.clear}
+      isFiltered={isFiltered}
+      onClear={clear}
+    >
+      <div className="grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2 md:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr]">
+        <TextField
+          type="search"
+          label={directory.search}
+          placeholder={directory.searchHint}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          className="col-span-full lg:col-span-1"
+        />
+        {names.map((name) => (
+          <FilterSelect
+            key={name}
+            label={directory[name].label}
+            all={directory[name].all}
+            values={values[name]}
+            value={filters[name]}
+            onChoose={(value) => setFilter(name, value)}
+          />
+        ))}
+      </div>
+    </FilterBar>
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * The text of a search box, ahead of the search itself: the search follows after a short pause, so that neither the
+ * address nor the count read out changes with each letter. When the search changes by another way (Clear filters,
+ * Back), the text follows it.
+ */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+const PAUSE_MS = 250;
+
+export function useTypedSearch(search: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(search);
+  const sent = useRef(search);
+
+  useEffect(() => {
+    if (search === sent.current) return;
+    sent.current = search;
+    setTyped(search);
+  }, [search]);
+
+  const send = useEffectEvent(() => {
+    if (typed.trim() === sent.current) return;
+    sent.current = typed.trim();
+    onSearch(sent.current);
+  });
+  useEffect(() => {
+    const timer = setTimeout(send, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return [typed, setTyped] as const;
+}

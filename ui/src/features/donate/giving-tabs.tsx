@@ -1,0 +1,79 @@
+/**
+ * The tabs pattern without a library: arrow keys, Home and End move and open at once. All panels are in the
+ * page; style alone hides the closed ones, from the first paint on. So nothing shifts when scripts take over,
+ * and where there are none, or on paper, the tabs go and every panel stands open under its own label.
+ */
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { classNames } from '../../lib/class-names';
+
+export interface GivingTab {
+  /** Unique in the page: the ids of tab and panel are made of it. */
+  id: string;
+  label: string;
+  panel: ReactNode;
+}
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+export function GivingTabs({ label, tabs }: { label: string; tabs: readonly GivingTab[] }) {
+  const [open, setOpen] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+
+  const move = (event: KeyboardEvent) => {
+    const next = steps[event.key]?.(open, tabs.length);
+    if (next === undefined) return;
+    event.preventDefault();
+    setOpen(next);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  };
+
+  return (
+    <>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        // Two in a row on a phone, so that none is cut off at the edge.
+        className="grid grid-cols-2 border-sand-deep md:grid-cols-4 noscript:hidden print:hidden"
+      >
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`${tab.id}-tab`}
+            aria-controls={`${tab.id}-panel`}
+            aria-selected={index === open}
+            tabIndex={index === open ? 0 : -1}
+            onClick={() => setOpen(index)}
+            className="min-h-14 border-b-[3px] border-sand-deep px-2 py-3 leading-tight font-semibold text-muted hover:text-ink focus-visible:-outline-offset-3 aria-selected:border-clay aria-selected:text-ink sm:px-4 forced-colors:aria-selected:underline"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab, index) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${tab.id}-panel`}
+          aria-labelledby={`${tab.id}-tab`}
+          data-state={index === open ? 'open' : 'closed'}
+          className={classNames(
+            'p-5 sm:p-8 lg:p-10 noscript:block print:block print:px-0',
+            index !== open && 'hidden',
+          )}
+        >
+          <p className="eyebrow mb-3 hidden text-clay noscript:block print:block">{tab.label}</p>
+          {tab.panel}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+/** The newsletter form of the blog: an e-mail address and, for who likes, a first name. */
+import { Button } from '../../components/button';
+import { TextField } from '../../components/fields';
+import { blog } from '../../content/blog';
+import { NewsletterForm } from './newsletter-form';
+
+export function BlogNewsletter() {
+  const words = blog.newsletter;
+  return (
+    <NewsletterForm>
+      <TextField label={words.email} name="email" type="email" autoComplete="email" required />
+      <TextField label={words.firstName} name="firstName" autoComplete="given-name" />
+      <Button type="submit" className="justify-self-start">
+        {words.submit}
+      </Button>
+    </NewsletterForm>
+  );
+}

@@ -1,0 +1,17 @@
+/** Which reports the two filters of the library leave: topic and year, both by equality, 'all' for any. */
+import type { Report, Topic } from '../../content/reports';
+
+export interface ReportFilters {
+  topic: 'all' | Topic;
+  year: 'all' | Report['year'];
+}
+
+export function matchReports<Item extends Pick<Report, 'topic' | 'year'>>(
+  reports: readonly Item[],
+  { topic, year }: ReportFilters,
+): Item[] {
+  return reports.filter(
+    (report) =>
+      (topic === 'all' || report.topic === topic) && (year === 'all' || report.year === year),
+  );
+}

@@ -1,0 +1,43 @@
+/** One past report: its cover, what it is about, where and when, and the formats it comes in. */
+import { BookOpenText, FileText, Headphones, type LucideIcon } from 'lucide-react';
+import { Picture } from '../../components/picture';
+import { coverOf, type Format, library, type Report } from '../../content/reports';
+
+const icons: Record<Format, LucideIcon> = {
+  PDF: FileText,
+  Web: BookOpenText,
+  Audio: Headphones,
+};
+
+export function ReportCard({ report }: { report: Report }) {
+  return (
+    <article className="flex h-full gap-4 rounded-lg border border-sand-deep bg-white p-4 sm:gap-6 sm:p-6">
+      <Picture
+        src={report.image}
+        alt={coverOf(report.title)}
+        width={300}
+        height={400}
+        className="h-auto w-24 shrink-0 self-start border border-sand-deep shadow-page sm:w-36"
+      />
+      <div className="flex min-w-0 flex-col">
+        <p className="eyebrow text-clay">{report.topic}</p>
+        <h3 className="mt-1.5 text-xl sm:text-2xl">{report.title}</h3>
+        <p className="mt-2 text-muted">{report.subtitle}</p>
+        <p className="mt-3 font-semibold">
+          {report.state} · <time dateTime={report.year}>{report.year}</time>
+        </p>
+        <ul aria-label={library.formats} className="mt-auto flex flex-wrap gap-x-4 gap-y-1 pt-3">
+          {report.formats.map((format) => {
+            const Icon = icons[format];
+            return (
+              <li key={format} className="flex items-center gap-1.5 text-[0.95rem] text-muted">
+                <Icon aria-hidden="true" className="size-4" />
+                {format}
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+/** The past reports with their filters by topic and year, which live in the address. */
+import { FilterBar, FilterSelect, NoMatches } from '../../components/filter-bar';
+import { library, reports, topics, years } from '../../content/reports';
+import { useQueryFilters } from '../../lib/use-query-filters';
+import { matchReports } from './match-reports';
+import { ReportCard } from './report-card';
+
+const options = { topic: ['all', ...topics], year: ['all', ...years] } as const;
+
+export function ReportLibrary() {
+  const { filters, isFiltered, setFilter, clear } = useQueryFilters(options);
+  const shown = matchReports(reports, filters);
+  return (
+    <>
+      <FilterBar
+        label={library.filters}
+        status={library.showing(shown.length, reports.length)}
+        clear={library.clear}
+        isFiltered={isFiltered}
+        onClear={clear}
+      >
+        <div className="grid gap-4 sm:max-w-lg sm:grid-cols-2">
+          <FilterSelect
+            label={library.topic}
+            all={library.allTopics}
+            values={topics}
+            value={filters.topic}
+            onChoose={(topic) => setFilter('topic', topic)}
+          />
+          <FilterSelect
+            label={library.year}
+            all={library.allYears}
+            values={years}
+            value={filters.year}
+            onChoose={(year) => setFilter('year', year)}
+          />
+        </div>
+      </FilterBar>
+      <div className="mt-8">
+        {shown.length === 0 ? (
+          <NoMatches title={library.empty.title}>{library.empty.text}</NoMatches>
+        ) : (
+          <ul className="grid gap-6 lg:grid-cols-2">
+            {shown.map((report) => (
+              <li key={report.id}>
+                <ReportCard report={report} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

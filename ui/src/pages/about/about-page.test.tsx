@@ -1,0 +1,70 @@
+import { render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { AboutPage } from './about-page';
+
+beforeEach(() => {
+  render(
+    <MemoryRouter>
+      <main>
+        <AboutPage />
+      </main>
+    </MemoryRouter>,
+  );
+});
+
+/** The titles of a section's entries, in their order. */
+function entriesOf(section: string): (string | null)[] {
+  const entries = within(screen.getByRole('region', { name: section }));
+  return entries.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+}
+
+test('it opens with the organisation, its mission and the letter of its founder', () => {
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('About the Educators Forum');
+  const sections = screen
+    .getAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent);
+  expect(sections.slice(0, 2)).toEqual(['Our Mission', 'Founder’s Message']);
+  const letter = within(screen.getByRole('figure'));
+  expect(letter.getByText('Eleanor Whitfield').closest('figcaption')?.textContent).toContain(
+    'Founder',
+  );
+});
+
+test('the five values stand in the order of the specification', () => {
+  expect(entriesOf('What We Hold To')).toEqual([
+    'Teacher-Centered',
+    'Data-Driven',
+    'Community-Focused',
+    'Constructive Patriotism',
+    'Moral Integrity',
+  ]);
+});
+
+test('six people form the board, each with an office, a picture and a biography', () => {
+  const board = screen.getByRole('region', { name: 'The People Who Answer for It' });
+  const members = within(board).getAllByRole('listitem');
+  expect(members).toHaveLength(6);
+  expect(new Set(members.map((member) => member.querySelector('img')?.src)).size).toBe(6);
+  expect(
+    members.map((member) => within(member).getAllByText(/./, { selector: 'h3 + p' }).length),
+  ).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test('four universities are shown with their crests', () => {
+  const names = entriesOf('The Campuses That Open Their Doors');
+  expect(names).toHaveLength(4);
+  for (const name of names)
+    expect(screen.getByRole('img', { name: `Crest of ${name}` })).toBeTruthy();
+});
+
+test('the one way on leads to the reports', () => {
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/reports']);
+  expect(screen.queryAllByRole('button')).toEqual([]);
+});
+
+test('it is accessible', async () => {
+  await expectAccessible();
+});

@@ -1,0 +1,51 @@
+/** The founder's letter on its sheet of paper, with her in the doorway beside it. */
+import { PortraitDoor } from '../../components/portrait-door';
+import { Section, SectionHeading } from '../../components/section';
+import { about } from '../../content/about';
+import { organisation } from '../../content/organisation';
+
+export function FounderLetter() {
+  const { eyebrow, title, salutation, letter, closing, person, role } = about.founder;
+  return (
+    <Section
+      tone="sand"
+      labelledBy="founder"
+      className="grid gap-x-14 lg:grid-cols-[auto_1fr] lg:grid-rows-[auto_1fr]"
+    >
+      <SectionHeading id="founder" eyebrow={eyebrow} className="lg:w-72">
+        {title}
+      </SectionHeading>
+      <figure className="contents">
+        <PortraitDoor
+          image={person.image}
+          tint="honey"
+          size="large"
+          className="mx-auto lg:col-start-1 lg:row-start-2 lg:mx-0 lg:h-120 lg:w-72 lg:self-end"
+        />
+        <div className="border border-sand-deep bg-white p-6 shadow-page sm:p-10 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:px-16 lg:py-14">
+          <Letterhead />
+          <blockquote className="space-y-5 font-serif text-[1.15rem] leading-relaxed sm:text-xl sm:leading-relaxed">
+            <p>{salutation}</p>
+            {letter.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+            <p>{closing}</p>
+          </blockquote>
+          <figcaption className="mt-6">
+            <span className="block font-serif text-3xl text-clay italic">{person.name}</span>
+            <span className="mt-1 block text-muted">{role}</span>
+          </figcaption>
+        </div>
+      </figure>
+    </Section>
+  );
+}
+
+function Letterhead() {
+  return (
+    <p className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 border-b-2 border-gold pb-3 text-sm text-muted">
+      <span className="font-serif text-lg font-semibold text-ink">{organisation.name}</span>
+      <span>{organisation.address.join(' · ')}</span>
+    </p>
+  );
+}

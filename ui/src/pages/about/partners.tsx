@@ -1,0 +1,34 @@
+/** Four partner universities with their crests. */
+import { Picture } from '../../components/picture';
+import { Section, SectionHeading } from '../../components/section';
+import { about } from '../../content/about';
+
+export function Partners() {
+  const { eyebrow, title, lead, list, crestOf } = about.partners;
+  return (
+    <Section labelledBy="partners">
+      <SectionHeading id="partners" eyebrow={eyebrow} lead={lead}>
+        {title}
+      </SectionHeading>
+      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {list.map(({ name, state, text, crest }) => (
+          <li
+            key={name}
+            className="flex flex-col rounded-lg border border-sand-deep bg-white p-6 text-center"
+          >
+            <Picture
+              src={crest}
+              alt={crestOf(name)}
+              width={240}
+              height={240}
+              className="mx-auto size-28"
+            />
+            <h3 className="mt-5 text-xl">{name}</h3>
+            <p className="mt-1 font-semibold text-clay">{state}</p>
+            <p className="mt-3 text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,158 @@
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { blogPosts, featuredPost } from '../../content/blog';
+import { PostList } from '../../features/blog/post-list';
+import { BlogPage } from './blog-page';
+
+const routerAt = (at: string, page = <BlogPage />) =>
+  createMemoryRouter([{ path: '/blog', element: <main>{page}</main> }], { initialEntries: [at] });
+
+function open(at = '/blog', page = <BlogPage />) {
+  const router = routerAt(at, page);
+  return { router, user: userEvent.setup(), ...render(<RouterProvider router={router} />) };
+}
+
+const titles = () =>
+  within(screen.getByRole('region', { name: 'Latest Posts' }))
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
+
+describe('News & Updates', () => {
+  test('has its heading, the featured story and nine posts, without a barrier', async () => {
+    open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('News & Updates');
+    const featured = within(screen.getByRole('region', { name: 'Featured Story' }));
+    expect(featured.getByRole('heading', { level: 3 }).textContent).toBe(featuredPost.title);
+    expect(titles()).toEqual(blogPosts.map(({ title }) => title));
+    expect(titles()).toHaveLength(9);
+    await expectAccessible();
+  });
+
+  test('each post has all its fields, and an id to link to', () => {
+    open();
+    for (const post of [featuredPost, ...blogPosts]) {
+      const article = document.getElementById(post.id) as HTMLElement;
+      const text = article.textContent;
+      for (const part of [post.excerpt, post.author, post.category, post.readTime])
+        expect(text).toContain(part);
+      expect(article.querySelector('time')?.dateTime).toBe(post.date);
+      expect(within(article).getByRole('img', { name: post.imageAlt })).toBeTruthy();
+    }
+  });
+
+  test('the popular tags are nine labels that do nothing', () => {
+    open();
+    const heading = screen.getByRole('heading', { name: 'Popular Tags' });
+    const list = heading.parentElement?.parentElement?.querySelector('ul') as HTMLElement;
+    expect(within(list).getAllByRole('listitem')).toHaveLength(9);
+    expect(list.querySelector('a, button')).toBeNull();
+  });
+
+  test('is the same HTML with a query as without, until it is taken over', () => {
+    const html = (at: string) =>
+      renderToStaticMarkup(<RouterProvider router={routerAt(at)} />).replaceAll(/_R_\w+_/g, '');
+    expect(html('/blog?category=policy-updates')).toBe(html('/blog'));
+  });
+});
+
+describe('the category filter', () => {
+  const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+
+  test('offers the categories of the specification and starts at all of them', () => {
+    open();
+    const offered = screen.getAllByRole<HTMLInputElement>('radio');
+    expect(offered.map((radio) => radio.labels?.[0]?.textContent)).toEqual([
+      'All Posts',
+      'Forum Highlights',
+      'Research Reports',
+      'Teacher Spotlights',
+      'Policy Updates',
+    ]);
+    expect(choice('All Posts').checked).toBe(true);
+    expect(screen.getByText('Showing 9 of 9 posts').getAttribute('role')).toBe('status');
+  });
+
+  test('shows one category, counts it and keeps it in the address', async () => {
+    const { router, user } = open();
+    await user.click(choice('Forum Highlights'));
+    expect(titles()).toEqual([
+      'The Question That Ran Long',
+      'Two Days in the Valley',
+      'First Night in the Dining Hall',
+    ]);
+    expect(screen.getByRole('status').textContent).toBe('Showing 3 of 9 posts');
+    expect(router.state.location.search).toBe('?category=forum-highlights');
+    expect(router.state.historyAction).toBe('REPLACE');
+    await user.click(choice('All Posts'));
+    expect(titles()).toHaveLength(9);
+    expect(router.state.location.search).toBe('');
+  });
+
+  test.each([
+    ['research-reports', 'Research Reports', 2],
+    ['teacher-spotlights', 'Teacher Spotlights', 2],
+    ['policy-updates', 'Policy Updates', 2],
+    ['no-such-category', 'All Posts', 9],
+  ])('?category=%s opens with %s', (value, label, shown) => {
+    open(`/blog?category=${value}`);
+    expect(choice(label).checked).toBe(true);
+    expect(titles()).toHaveLength(shown);
+  });
+
+  test('the featured story stays whatever is chosen', () => {
+    open('/blog?category=policy-updates');
+    expect(screen.getByRole('heading', { name: featuredPost.title })).toBeTruthy();
+  });
+
+  test('a category without posts says so and leads back to all', async () => {
+    const posts = blogPosts.filter(({ category }) => category !== 'Policy Updates');
+    const { user } = open('/blog?category=policy-updates', <PostList posts={posts} />);
+    expect(screen.getByText('No posts in this category yet.')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Showing 0 of 7 posts');
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: 'All Posts' }));
+    expect(screen.getAllByRole('article')).toHaveLength(7);
+  });
+});
+
+describe('the newsletter', () => {
+  const email = () => screen.getByLabelText<HTMLInputElement>('Email Address');
+  const firstName = () => screen.getByLabelText<HTMLInputElement>('First Name (optional)');
+  const press = (user: ReturnType<typeof open>['user']) =>
+    user.click(screen.getByRole('button', { name: 'Subscribe' }));
+
+  test('leaves the validation to the browser: a valid e-mail, no name needed', () => {
+    open();
+    expect(email().form?.noValidate).toBe(false);
+    expect([email().type, email().required]).toEqual(['email', true]);
+    expect(firstName().required).toBe(false);
+  });
+
+  test('logs what was entered and clears, and sends nothing', async () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    const call = vi.spyOn(globalThis, 'fetch');
+    const { user } = open();
+    await user.type(email(), 'ada@school.example');
+    await user.type(firstName(), 'Ada');
+    await press(user);
+    expect(log).toHaveBeenCalledWith('Newsletter sign-up', {
+      email: 'ada@school.example',
+      firstName: 'Ada',
+    });
+    expect([email().value, firstName().value]).toEqual(['', '']);
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  test('without a valid e-mail nothing is logged', async () => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    const { user } = open();
+    await user.type(email(), 'not an address');
+    await press(user);
+    expect(log).not.toHaveBeenCalled();
+    expect(email().value).not.toBe('');
+  });
+});

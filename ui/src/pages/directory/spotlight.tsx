@@ -1,0 +1,61 @@
+/** The teacher in the spotlight: portrait, a day in her life, three questions. */
+import { PortraitDoor } from '../../components/portrait-door';
+import { Section, SectionHeading } from '../../components/section';
+import { directory } from '../../content/directory';
+import { spotlight } from '../../content/teachers';
+
+export function Spotlight() {
+  return (
+    <Section tone="sand" labelledBy="spotlight">
+      <div className="grid gap-x-16 gap-y-12 xl:grid-cols-[1.3fr_1fr]">
+        <div className="flex flex-col gap-8 md:flex-row md:items-end md:gap-10">
+          <PortraitDoor
+            image={spotlight.image}
+            alt={directory.portraitOf(spotlight.name)}
+            tint="honey"
+            size="large"
+          />
+          <div>
+            <div>
+              <SectionHeading
+                id="spotlight"
+                eyebrow={spotlight.eyebrow}
+                lead={spotlight.introduction}
+              >
+                {spotlight.name}
+              </SectionHeading>
+            </div>
+            <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 font-semibold">
+              <li>{spotlight.subject}</li>
+              <li>{spotlight.grade}</li>
+              <li>{spotlight.state}</li>
+              <li>{directory.yearsTeaching(spotlight.yearsTeaching)}</li>
+            </ul>
+          </div>
+        </div>
+        <div className="xl:self-end">
+          <h3 className="text-2xl">{spotlight.dayInLifeTitle}</h3>
+          <ol className="mt-4 border-l-4 border-ink">
+            {spotlight.dayInLife.map(({ at, time, text }) => (
+              <li key={at} className="flex flex-col gap-x-4 py-1.5 pl-5 sm:flex-row">
+                <time dateTime={at} className="w-24 shrink-0 font-serif font-semibold">
+                  {time}
+                </time>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </div>
+      <h3 className="mt-14 text-2xl">{spotlight.questionsTitle}</h3>
+      <dl className="mt-6 grid gap-6 lg:grid-cols-3">
+        {Object.values(spotlight.questions).map(({ question, answer }) => (
+          <div key={question} className="rounded-lg border border-sand-deep bg-white p-5 sm:p-6">
+            <dt className="font-serif text-lg leading-snug font-semibold">{question}</dt>
+            <dd className="mt-2 text-muted">{answer}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,150 @@
+// The donate page against the specification: tabs, presets, sums, percentages, and buttons that do nothing.
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { DonatePage } from './donate-page';
+
+const page = () => {
+  const router = createMemoryRouter([{ path: '*', Component: DonatePage }], {
+    initialEntries: ['/donate'],
+  });
+  const element = (
+    <main>
+      <RouterProvider router={router} />
+    </main>
+  );
+  return { router, element };
+};
+
+let router: ReturnType<typeof page>['router'];
+beforeEach(() => {
+  const opened = page();
+  router = opened.router;
+  render(opened.element);
+});
+
+const names = ['One-Time Gift', 'Monthly Supporter', 'Sponsor a Teacher', 'Sponsor a Full Forum'];
+const panel = (name: string) => screen.getByRole('tabpanel', { name });
+const openPanel = () =>
+  screen.getAllByRole('tabpanel').filter((element) => element.dataset['state'] === 'open');
+const expectOpen = (name: string) => {
+  expect(openPanel()).toEqual([panel(name)]);
+  expect(screen.getByRole('tab', { selected: true }).textContent).toBe(name);
+};
+
+describe('tabs', () => {
+  test('four, the first one open', () => {
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(names);
+    expectOpen('One-Time Gift');
+  });
+
+  test.each(names)('a click opens %s', async (name) => {
+    await userEvent.click(screen.getByRole('tab', { name }));
+    expectOpen(name);
+  });
+
+  test('arrow keys go round, Home and End to the ends, with one stop for the Tab key', async () => {
+    const user = userEvent.setup();
+    screen.getByRole('tab', { name: 'One-Time Gift' }).focus();
+    for (const [key, name] of [
+      ['{ArrowLeft}', 'Sponsor a Full Forum'],
+      ['{ArrowRight}', 'One-Time Gift'],
+      ['{ArrowRight}', 'Monthly Supporter'],
+      ['{End}', 'Sponsor a Full Forum'],
+      ['{Home}', 'One-Time Gift'],
+    ] as const) {
+      await user.keyboard(key);
+      expectOpen(name);
+      expect(document.activeElement?.textContent).toBe(name);
+      expect(screen.getAllByRole('tab').map((tab) => tab.tabIndex)).toEqual(
+        names.map((each) => (each === name ? 0 : -1)),
+      );
+    }
+  });
+
+  test('the prerendered page holds the text of all four', () => {
+    const text = renderToString(page().element);
+    for (const sum of ['$25', '$10', '$350', '$7,000 to $12,000']) expect(text).toContain(sum);
+  });
+});
+
+describe('what can be given', () => {
+  const presets = (name: string) =>
+    within(within(panel(name)).getByRole('group'))
+      .getAllByRole('button')
+      .map((button) => /^\$\d+( ?per month)?/.exec(button.textContent ?? '')?.[0]);
+
+  test('once: the four presets and an amount of one’s own', async () => {
+    expect(presets('One-Time Gift')).toEqual(['$25', '$50', '$100', '$250']);
+    const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom amount' });
+    expect(amount.inputMode).toBe('decimal');
+    await userEvent.type(amount, '75.50{Enter}');
+    expect(amount.value).toBe('75.50');
+  });
+
+  test('each month: the three presets', () => {
+    expect(presets('Monthly Supporter')).toEqual([
+      '$10 per month',
+      '$25 per month',
+      '$50 per month',
+    ]);
+  });
+
+  test('a teacher: 350 dollars for travel, stipend and materials', () => {
+    const teacher = within(panel('Sponsor a Teacher'));
+    expect(teacher.getByText('$350')).toBeTruthy();
+    const covered = teacher.getAllByRole('listitem');
+    expect(covered.map((item) => item.querySelector('strong')?.textContent)).toEqual([
+      'Travel',
+      'Stipend',
+      'Materials',
+    ]);
+  });
+
+  test('a forum: 7,000 to 12,000 dollars depending on location', () => {
+    const forum = within(panel('Sponsor a Full Forum'));
+    expect(forum.getByText('$7,000 to $12,000')).toBeTruthy();
+    expect(forum.getByText('depending on location')).toBeTruthy();
+  });
+
+  test('its buttons do nothing', () => {
+    const before = document.body.innerHTML;
+    const buttons = screen.getAllByRole('button');
+    expect(buttons).toHaveLength(4 + 1 + 3 + 1 + 1 + 1);
+    for (const button of buttons) fireEvent.click(button);
+    expect(document.body.innerHTML).toBe(before);
+    expect(router.state.location.pathname).toBe('/donate');
+    expect(screen.queryAllByRole('link')).toEqual([]);
+  });
+});
+
+test('it says where a gift goes, in words and as a figure whose parts have their shares of the length', () => {
+  const uses = screen.getByRole('region', { name: 'Where Your Gift Goes' });
+  expect(within(uses).getByText('100% of donations fund program costs.')).toBeTruthy();
+  const items = within(uses).getAllByRole('listitem');
+  expect(items.map((item) => [...item.querySelectorAll('p')].map((p) => p.textContent))).toEqual([
+    ['54%', 'Teacher travel and lodging', expect.any(String)],
+    ['32%', 'Forum operations', expect.any(String)],
+    ['14%', 'Research and reporting', expect.any(String)],
+  ]);
+  const parts = [...within(uses).getByRole('img').querySelectorAll('rect')];
+  const widths = parts.map((part) => Number(part.getAttribute('width')));
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  expect(widths.map((width) => Math.round((100 * width) / whole))).toEqual([54, 32, 14]);
+});
+
+test('it gives the tax information and two other ways', () => {
+  const tax = screen.getByRole('region', { name: 'Nonprofit and Tax Information' });
+  expect(within(tax).getAllByRole('term').length).toBeGreaterThan(3);
+  const other = screen.getByRole('region', { name: 'Other Ways to Give' });
+  expect(
+    within(other)
+      .getAllByRole('heading', { level: 3 })
+      .map((heading) => heading.textContent),
+  ).toEqual(['Planned Giving', 'Employer Match']);
+});
+
+test('it is accessible', () => expectAccessible());

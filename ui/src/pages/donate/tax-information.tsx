@@ -1,0 +1,45 @@
+/** What a giver, an accountant or an employer needs to know about the organisation. */
+import { Section, SectionHeading } from '../../components/section';
+import { donate } from '../../content/donate';
+import { organisation } from '../../content/organisation';
+
+export function TaxInformation() {
+  const { title, lead, facts, addressTerm, note } = donate.tax;
+  return (
+    <Section
+      tone="paper"
+      labelledBy="tax"
+      className="grid gap-x-14 gap-y-2 lg:grid-cols-[1fr_1.5fr]"
+    >
+      <SectionHeading id="tax" lead={lead}>
+        {title}
+      </SectionHeading>
+      <div>
+        <dl className="border-t border-sand-deep">
+          {facts.map((fact) => (
+            <Fact key={fact.term} term={fact.term}>
+              {fact.text}
+            </Fact>
+          ))}
+          <Fact term={addressTerm}>
+            {[organisation.name, ...organisation.address].map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </Fact>
+        </dl>
+        <p className="mt-6 text-[0.95rem] text-muted">{note}</p>
+      </div>
+    </Section>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="grid gap-x-6 border-b border-sand-deep py-4 sm:grid-cols-[10rem_1fr]">
+      <dt className="font-semibold">{term}</dt>
+      <dd className="text-muted">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { ForumPage } from './forum-page';
+
+beforeEach(() => {
+  render(
+    <MemoryRouter>
+      <main>
+        <ForumPage />
+      </main>
+    </MemoryRouter>,
+  );
+});
+
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+const titles = (name: string) =>
+  region(name)
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
+
+test('its three buttons are real and do nothing', () => {
+  const buttons = screen.getAllByRole<HTMLButtonElement>('button');
+  expect(buttons.map((button) => button.textContent)).toEqual([
+    'Apply to Attend',
+    'Host a Forum at Your Campus',
+    'Contact Partnerships',
+  ]);
+  const before = document.body.innerHTML;
+  for (const button of buttons) {
+    expect(button.disabled).toBe(false);
+    fireEvent.click(button);
+  }
+  expect(document.body.innerHTML).toBe(before);
+  expect(screen.queryAllByRole('link')).toEqual([]);
+});
+
+test('teachers collaborate, contribute and create', () => {
+  expect(titles('A Working Weekend, Not a Conference')).toEqual([
+    'Collaborate',
+    'Contribute',
+    'Create',
+  ]);
+});
+
+test('the program has three days, each with its hours in order', () => {
+  expect(titles('Three Days, from Friday to Sunday')).toEqual([
+    'Day 1 Arrival & Orientation',
+    'Day 2 Forum Sessions',
+    'Day 3 Final Reports',
+  ]);
+  const hours = [...document.querySelectorAll('ol ol')].map((day) =>
+    [...day.querySelectorAll('time')].map(({ dateTime }) => dateTime),
+  );
+  expect(hours).toHaveLength(3);
+  for (const day of hours) expect(day).toEqual(day.toSorted());
+});
+
+test('each hour reads as its machine-readable time says', () => {
+  for (const time of document.querySelectorAll('time')) {
+    const [hour = 0, minute = 0] = time.dateTime.split(':').map(Number);
+    const clock = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+    expect(time.textContent).toBe(clock);
+  }
+});
+
+test('three teachers tell of their weekend', () => {
+  const voices = region('What Teachers Say Afterward').getAllByRole('figure');
+  expect(voices).toHaveLength(3);
+  for (const voice of voices) expect(voice.querySelector('blockquote')?.textContent).toBeTruthy();
+});
+
+test('the terms of attendance are those of the specification', () => {
+  expect(titles('Who May Attend')).toEqual([
+    'Current K-12 teacher (public or private)',
+    'All grades and subjects',
+    'Selection by diversity of experience and geography',
+    'Travel stipend and meals provided',
+    'No political agenda and no presentations',
+  ]);
+});
+
+test('it is accessible', async () => {
+  await expectAccessible();
+});

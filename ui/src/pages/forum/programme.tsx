@@ -1,0 +1,55 @@
+/** The three days as a printed programme: a folded sheet with a panel for each day. */
+import { Section, SectionHeading } from '../../components/section';
+import { forum } from '../../content/forum';
+
+type Day = (typeof forum.schedule.days)[number];
+
+export function Programme() {
+  const { eyebrow, title, lead, days, colophon } = forum.schedule;
+  return (
+    <Section tone="sand" labelledBy="programme">
+      <SectionHeading id="programme" eyebrow={eyebrow} lead={lead} align="center">
+        {title}
+      </SectionHeading>
+      <div className="border border-sand-deep bg-white p-2 shadow-page sm:p-3">
+        <div className="border-2 border-ink">
+          <ol className="grid divide-y divide-sand-deep lg:grid-cols-3 lg:divide-x lg:divide-y-0">
+            {days.map((day, place) => (
+              <DayPanel key={day.title} number={place + 1} day={day} />
+            ))}
+          </ol>
+          <p className="border-t border-sand-deep px-5 py-5 text-center font-serif text-lg italic">
+            {colophon}
+          </p>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+function DayPanel({ number, day }: { number: number; day: Day }) {
+  return (
+    <li className="px-5 py-8 sm:px-8 sm:py-10">
+      <h3 className="text-center text-2xl">
+        <span className="eyebrow mb-2 block font-sans text-clay">
+          {forum.schedule.dayOf(number)}
+        </span>{' '}
+        {day.title}
+      </h3>
+      <p className="mt-1 text-center font-serif text-muted italic">{day.weekday}</p>
+      <ol className="mt-7 space-y-6 border-t-2 border-gold pt-7">
+        {day.items.map((item) => (
+          <li key={item.time} className="grid grid-cols-[5.75rem_1fr] items-baseline">
+            <time dateTime={item.time} className="font-serif text-ink tabular-nums">
+              {item.clock}
+            </time>
+            <div>
+              <p className="leading-snug font-semibold">{item.title}</p>
+              <p className="mt-1 text-[0.95rem] leading-normal text-muted">{item.note}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+/** Our First Year in Numbers: the figures on ink, and the map of where they come from. */
+import { Picture } from '../../components/picture';
+import { Section, SectionHeading } from '../../components/section';
+import { home } from '../../content/home';
+import { Counter } from '../../features/counters/counter';
+import { classNames } from '../../lib/class-names';
+
+export function FiguresSection() {
+  const { title, items, map } = home.figures;
+  return (
+    <Section tone="ink" labelledBy="figures">
+      <SectionHeading id="figures" onDark>
+        {title}
+      </SectionHeading>
+      <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.1fr]">
+        <ul className="grid grid-cols-2 gap-x-8 gap-y-9">
+          {items.map((figure, index) => (
+            <li key={figure.label} className={classNames(index === 0 && 'col-span-2')}>
+              <Counter {...figure} large={index === 0} />
+            </li>
+          ))}
+        </ul>
+        <figure>
+          <Picture
+            src={map.picture}
+            alt={map.alt}
+            width={960}
+            height={600}
+            className="h-auto w-full"
+          />
+          <figcaption className="mt-4 text-[0.95rem] text-white/85">{map.caption}</figcaption>
+        </figure>
+      </div>
+    </Section>
+  );
+}

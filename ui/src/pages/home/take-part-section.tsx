@@ -1,0 +1,49 @@
+/** The call to action, three ways: for teachers, supporters, and schools or universities. */
+import { HandHeart, type LucideIcon, NotebookPen, School } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '../../app/paths';
+import { Button, LinkButton } from '../../components/button';
+import { IconDoor } from '../../components/icon-card';
+import type { Tint } from '../../components/portrait-door';
+import { Section, SectionHeading } from '../../components/section';
+import { home } from '../../content/home';
+
+export function TakePartSection({ announce }: { announce: (feature: string) => void }) {
+  const { title, teacher, supporter, school } = home.takePart;
+  return (
+    <Section labelledBy="take-part">
+      <SectionHeading id="take-part">{title}</SectionHeading>
+      <ul className="grid gap-6 md:grid-cols-3">
+        <Way icon={NotebookPen} tint="mint" {...teacher}>
+          <Button onClick={() => announce(teacher.feature)}>{teacher.label}</Button>
+        </Way>
+        <Way icon={HandHeart} tint="honey" {...supporter}>
+          <LinkButton to={paths[supporter.page]}>{supporter.label}</LinkButton>
+        </Way>
+        <Way icon={School} tint="blush" {...school}>
+          <LinkButton to={paths[school.page]}>{school.label}</LinkButton>
+        </Way>
+      </ul>
+    </Section>
+  );
+}
+
+interface WayProps {
+  icon: LucideIcon;
+  tint: Tint;
+  title: string;
+  text: string;
+  /** Its button. */
+  children: ReactNode;
+}
+
+function Way({ icon, tint, title, text, children }: WayProps) {
+  return (
+    <li className="flex flex-col items-start rounded-lg border border-sand-deep bg-white p-6 sm:p-8">
+      <IconDoor icon={icon} tint={tint} />
+      <h3 className="mt-5 text-2xl">{title}</h3>
+      <p className="mt-2 mb-6 text-muted">{text}</p>
+      <div className="mt-auto">{children}</div>
+    </li>
+  );
+}

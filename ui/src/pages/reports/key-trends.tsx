@@ -1,0 +1,48 @@
+/** What runs through the reports, one card a topic. */
+import {
+  BellRing,
+  Bus,
+  HeartHandshake,
+  Laptop,
+  type LucideIcon,
+  Mail,
+  PiggyBank,
+} from 'lucide-react';
+import { IconDoor } from '../../components/icon-card';
+import { tints } from '../../components/portrait-door';
+import { Section, SectionHeading } from '../../components/section';
+import { type Topic, trends } from '../../content/reports';
+
+const icons: Record<Topic, LucideIcon> = {
+  Behavior: BellRing,
+  Equity: Bus,
+  Technology: Laptop,
+  Retention: HeartHandshake,
+  Communication: Mail,
+  Funding: PiggyBank,
+};
+
+export function KeyTrends() {
+  return (
+    <Section tone="sand" labelledBy="trends">
+      <SectionHeading id="trends" eyebrow={trends.eyebrow} lead={trends.lead}>
+        {trends.title}
+      </SectionHeading>
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        {trends.cards.map(({ topic, title, text }, index) => (
+          <li
+            key={topic}
+            className="rounded-lg border border-sand-deep bg-white p-6 text-ink sm:p-7"
+          >
+            <div className="flex items-center gap-4">
+              <IconDoor icon={icons[topic]} tint={tints[index % tints.length] ?? 'mint'} />
+              <p className="eyebrow text-clay">{topic}</p>
+            </div>
+            <h3 className="mt-5 text-xl">{title}</h3>
+            <p className="mt-2 text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

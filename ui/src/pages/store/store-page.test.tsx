@@ -1,0 +1,79 @@
+// The store against the specification: its words and prices, the dialog behind its buttons, the one link.
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { beforeEach, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { StorePage } from './store-page';
+
+beforeEach(() => {
+  const router = createMemoryRouter([{ path: '*', Component: StorePage }], {
+    initialEntries: ['/store'],
+  });
+  render(
+    <main>
+      <RouterProvider router={router} />
+    </main>,
+  );
+});
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const headingsIn = (name: string) =>
+  section(name)
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
+
+test('four signature collections', () => {
+  expect(headingsIn('Signature Collections')).toEqual([
+    'The Chalkboard Collection',
+    'The Doorway Collection',
+    'The Red Pen Collection',
+    'The First Bell Collection',
+  ]);
+});
+
+test('six featured products with their prices and pictures', () => {
+  const products = section('Featured Products').getAllByRole('listitem');
+  const shown = products.map((item) => {
+    const product = within(item);
+    expect(product.getByRole('img').getAttribute('alt')).toBeTruthy();
+    return [product.getByRole('heading').textContent, product.getByText(/^\$/).textContent];
+  });
+  expect(shown).toEqual([
+    ['Educators Forum Tee', '$22'],
+    ['Margin Notes Journal', '$16'],
+    ['Doorway Enamel Pin', '$5'],
+    ['First Bell Mug (15 oz)', '$12'],
+    ['Carry-It-Home Tote', '$18'],
+    ['Sponsor-a-Shirt', '$22'],
+  ]);
+});
+
+test('it says where the money goes and how to order for a whole school', () => {
+  expect(headingsIn('Where the Money Goes')).toHaveLength(3);
+  expect(section('Bulk & Custom Orders').getAllByRole('listitem')).toHaveLength(3);
+});
+
+test('every button opens the dialog, which names what was asked for', async () => {
+  const buttons = screen.getAllByRole('button');
+  expect(buttons).toHaveLength(4 + 6 + 1 + 1);
+  const features: string[] = [];
+  for (const button of buttons) {
+    fireEvent.click(button);
+    const text = await screen.findByText(/will be available soon\.$/);
+    features.push(text.textContent ?? '');
+    expect(screen.getByText('Feature Coming Soon')).toBeTruthy();
+    fireEvent.keyDown(text, { key: 'Escape' });
+    expect(screen.queryByText('Feature Coming Soon')).toBeNull();
+  }
+  expect(new Set(features).size).toBe(buttons.length);
+  expect(features.join(' ')).toContain('The Doorway Collection will be available soon.');
+});
+
+test('only Become a Brand Ambassador leads somewhere: to /contact', () => {
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Become a Brand Ambassador', '/contact'],
+  ]);
+});
+
+test('it is accessible', () => expectAccessible());
