@@ -35,7 +35,7 @@ export const cast = {
     face: 'calm',
     skin: skin.umber,
     hair: hair.black,
-    clothes: { cut: 'shirt', colour: palette.honey, inner: palette.honey, pin: true },
+    clothes: { cut: 'shirt', colour: palette.clay, inner: palette.clay, pin: true },
   },
   'hannah-lindqvist': {
     head: 'bangs',

@@ -79,8 +79,8 @@ const about = scene(
   standing('eleanor-whitfield', 96, 146, G),
   standing('thomas-okafor', 240, 152, G),
   standing('marcus-bell', 384, 146, G),
-  books(168, G, [palette.clay, palette.mint, palette.gold], 58),
-  plant(314, G, 0.72),
+  books(166, G, [palette.evergreen, palette.gold], 52),
+  plant(314, G, 0.6),
 );
 
 const forum = scene(

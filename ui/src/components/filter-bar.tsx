@@ -1,6 +1,6 @@
 /**
  * The filters above a list: the fields, how much of the list is shown, and a way back to all of it. The list itself
- * follows below. The caller holds the state and says the words.
+ * follows below. The caller holds the state and says the words. Without script nothing can be chosen: no fields then.
  */
 import { type ReactNode, useId, useRef } from 'react';
 import { classNames } from '../lib/class-names';
@@ -40,7 +40,7 @@ export function FilterBar({
     >
       <form
         onSubmit={(event) => event.preventDefault()}
-        className={classNames('w-full', !wide && 'grow sm:w-auto')}
+        className={classNames('w-full noscript:hidden', !wide && 'grow sm:w-auto')}
       >
         {children}
       </form>
