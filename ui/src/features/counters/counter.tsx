@@ -21,7 +21,7 @@ export function Counter({ value, suffix, label, large = false }: CounterProps) {
       <p
         ref={place}
         className={classNames(
-          'font-serif leading-none font-semibold text-gold tabular-nums print:text-black',
+          'font-serif leading-none font-semibold text-gold tabular-nums',
           large ? 'text-7xl sm:text-8xl' : 'text-5xl sm:text-6xl',
         )}
       >
@@ -35,9 +35,7 @@ export function Counter({ value, suffix, label, large = false }: CounterProps) {
           </span>
         </noscript>
       </p>
-      <p className={classNames('mt-2 text-white/85 print:text-black', large && 'text-lg')}>
-        {label}
-      </p>
+      <p className={classNames('mt-2 text-white/85', large && 'text-lg')}>{label}</p>
     </>
   );
 }

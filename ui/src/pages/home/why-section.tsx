@@ -9,7 +9,7 @@ export function WhySection() {
     <Section
       tone="sand"
       labelledBy="why"
-      className="grid gap-x-16 gap-y-10 pb-0 sm:pb-0 lg:grid-cols-[1fr_1.25fr]"
+      className="grid gap-x-16 gap-y-10 pb-0 sm:pb-0 print:block lg:grid-cols-[1fr_1.25fr]"
     >
       <Picture
         src={picture}
