@@ -90,8 +90,8 @@ test('an address with an unknown question, or one that is no question, opens non
 test('each question has a link to itself', async () => {
   const router = open();
   const links = screen.getAllByRole('link', { name: /^Link to: /, hidden: true });
-  expect(links).toHaveLength(faqGroups.flatMap(({ items }) => items).length);
-  const ids = faqGroups.flatMap(({ items }) => items.map(({ id }) => id));
+  const ids = faqGroups.flatMap(({ items }) => items.map(({ id }): string => id));
+  expect(links).toHaveLength(ids.length);
   expect(new Set(ids).size).toBe(ids.length);
   await act(() => router.navigate('/faq#am-i-listed'));
   expect(router.state.location.hash).toBe('#am-i-listed');
