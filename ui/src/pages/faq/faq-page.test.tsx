@@ -90,7 +90,7 @@ test('an address with an unknown question, or one that is no question, opens non
 test('each question has a link to itself', async () => {
   const router = open();
   const links = screen.getAllByRole('link', { name: /^Link to: /, hidden: true });
-  const ids = faqGroups.flatMap(({ items }) => items.map(({ id }) => id));
+  const ids = faqGroups.flatMap(({ items }) => items.map(({ id }): string => id));
   expect(links).toHaveLength(ids.length);
   expect(new Set(ids).size).toBe(ids.length);
   await act(() => router.navigate('/faq#am-i-listed'));
