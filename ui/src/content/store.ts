@@ -121,7 +121,7 @@ export const store = {
 
   money: {
     title: 'Where the Money Goes',
-    lead: 'A printer and a mill are paid for their work. What remains of every order goes to the forums and to nothing else.',
+    lead: 'Making and mailing an order is paid first. Everything that remains goes to the forums.',
     uses: [
       {
         id: 'travel',

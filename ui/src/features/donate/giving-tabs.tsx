@@ -38,9 +38,8 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
         ref={list}
         role="tablist"
         aria-label={label}
-        onKeyDown={move}
         // Two in a row on a phone, so that none is cut off at the edge.
-        className="grid grid-cols-2 border-sand-deep md:grid-cols-4 noscript:hidden print:hidden"
+        className="grid grid-cols-2 md:grid-cols-4 noscript:hidden print:hidden"
       >
         {tabs.map((tab, index) => (
           <button
@@ -52,6 +51,7 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
             aria-selected={index === open}
             tabIndex={index === open ? 0 : -1}
             onClick={() => setOpen(index)}
+            onKeyDown={move}
             className="min-h-14 border-b-[3px] border-sand-deep px-2 py-3 leading-tight font-semibold text-muted hover:text-ink focus-visible:-outline-offset-3 aria-selected:border-clay aria-selected:text-ink sm:px-4 forced-colors:aria-selected:underline"
           >
             {tab.label}
