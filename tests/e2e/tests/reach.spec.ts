@@ -1,0 +1,81 @@
+// Every public page under other circumstances: on paper, in forced colours, with reduced motion, with a reader's own text spacing.
+import { expect, test } from '../journey-test.js';
+import { expectNoSidewaysScroll } from '../page-checks.js';
+import { publicRoutes } from '../specified-words.js';
+
+/** Placeholder pages are all one component: one of them stands for all. */
+const screens = publicRoutes.filter(
+  ({ path }) => path.lastIndexOf('/') === 0 || path === '/about/core-values',
+);
+
+for (const { path } of screens) {
+  test(`${path} on paper is its content alone`, async ({ page }) => {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('header').first()).toBeHidden();
+    await expect(page.locator('footer').last()).toBeHidden();
+    const pdf = await page.pdf({ format: 'Letter' });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test(`${path} in forced colours keeps the shape of its buttons`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const shapeless = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('button, a')]
+        .filter((control) => control.getClientRects().length > 0)
+        .filter((control) => getComputedStyle(control).backgroundColor !== 'rgba(0, 0, 0, 0)')
+        .filter((control) => {
+          const { borderTopStyle, borderTopWidth, textDecorationLine } = getComputedStyle(control);
+          const isLink = control.tagName === 'A' && textDecorationLine !== 'none';
+          const hasEdge = borderTopStyle !== 'none' && parseFloat(borderTopWidth) > 0;
+          return !isLink && !hasEdge;
+        })
+        .map((control) => control.textContent),
+    );
+    expect(shapeless).toEqual([]);
+  });
+
+  test(`${path} stays whole with larger text spacing`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    // WCAG 1.4.12: nothing is cut off or overlaps when readers set their own spacing.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+      );
+      document.adoptedStyleSheets = [sheet];
+    });
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test('the scene of a hero drifts only from 768 px up and only for those who like motion', async ({
+  page,
+}) => {
+  const moves = async () => {
+    await page.reload();
+    const top = () =>
+      page
+        .locator('main img')
+        .first()
+        .evaluate((image) => getComputedStyle(image).translate + getComputedStyle(image).transform);
+    const before = await top();
+    await page.evaluate(() => window.scrollTo(0, 150));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    return (await top()) !== before;
+  };
+  await page.setViewportSize({ width: 768, height: 700 });
+  await page.goto('/about');
+  expect(await moves()).toBe(true);
+  await page.setViewportSize({ width: 767, height: 700 });
+  expect(await moves()).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moves()).toBe(false);
+});

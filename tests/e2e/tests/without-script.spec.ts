@@ -1,0 +1,56 @@
+// With JavaScript off: every public page shows its text, its pictures and its links.
+import { expect, test } from '../journey-test.js';
+import { expectVisibleWords } from '../page-checks.js';
+import { headingOf, publicRoutes, titles, wordsOf } from '../specified-words.js';
+
+test.use({ javaScriptEnabled: false });
+
+/** What is counted or chosen by script says nothing without it. */
+const byScript = /^(Showing|All Posts$)/;
+
+for (const { path } of publicRoutes) {
+  test(`${path} can be read without script`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
+    await expect(page.locator('h1')).toHaveText(headingOf(path));
+    const main = page.getByRole('main');
+    await expectVisibleWords(
+      main,
+      wordsOf(path).filter((word) => !byScript.test(word)),
+    );
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Donate' })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
+    for (const picture of await main.locator('img').all()) {
+      const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+      await expect.poll(width).toBeGreaterThan(0);
+    }
+  });
+}
+
+test('the answers of the FAQ can be read without script', async ({ page }) => {
+  await page.goto('/faq');
+  const main = page.getByRole('main');
+  const summaries = main.locator('details:not([open]) > summary');
+  while ((await summaries.count()) > 0) await summaries.first().click();
+  await expectVisibleWords(main, ['free to attend', 'lodging', 'current K–12 teacher']);
+});
+
+for (const path of ['/', '/blog', '/contact']) {
+  test(`a form of ${path} that is sent before its script sends nothing`, async ({ page }) => {
+    await page.goto(path);
+    const form = page.getByRole('main').locator('form');
+    await form.getByLabel(/name/i).first().fill('Ada Lovelace');
+    await form
+      .getByLabel(/e-?mail/i)
+      .first()
+      .fill('ada@school.example');
+    for (const area of await form.locator('textarea').all()) await area.fill('Hello.');
+    for (const choice of await form.locator('select').all())
+      await choice.selectOption({ index: 1 });
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await form.locator('button[type=submit]').click();
+    expect(requests).toEqual([]);
+    expect(new URL(page.url()).search).toBe('');
+  });
+}
