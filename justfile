@@ -5,7 +5,7 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 export PUPPETEER_SKIP_DOWNLOAD := "1"
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
 
-journeys := "tests/e2e/*.ts tests/e2e/tests/*.ts"
+journeys := "tests/e2e/*.ts tests/e2e/tests/*.ts tests/lighthouse/*.mjs"
 
 [private]
 default:
@@ -53,6 +53,11 @@ prepare: (setup "run")
 bench: (setup "run") ui
     cargo build --release --workspace
     ./target/release/bench
+
+# Measure the main public pages with Lighthouse, as a phone on a slow line sees them.
+lighthouse: (setup "measure") ui
+    cargo build --release --package educators-forum
+    ./scripts/with-release npm --silent --prefix tests/lighthouse run measure --
 
 [private]
 setup need:

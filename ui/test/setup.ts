@@ -8,7 +8,7 @@ configure({ asyncUtilTimeout: 8_000 });
 
 // The build's own scripts are tested without a document.
 if (typeof window !== 'undefined') {
-  // jsdom has no layout: nothing scrolls, and no media query matches unless a test says so.
+  // jsdom has no layout: nothing scrolls or comes into view, and no media query matches unless a test says so.
   window.scrollTo = () => undefined;
   Element.prototype.scrollIntoView = () => undefined;
   window.matchMedia = (query) =>
@@ -19,6 +19,16 @@ if (typeof window !== 'undefined') {
       addListener: () => undefined,
       removeListener: () => undefined,
     });
+  window.IntersectionObserver = class implements IntersectionObserver {
+    readonly root = null;
+    readonly rootMargin = '';
+    readonly scrollMargin = '';
+    readonly thresholds = [];
+    observe = () => undefined;
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+    takeRecords = () => [];
+  };
 
   afterEach(() => {
     cleanup();

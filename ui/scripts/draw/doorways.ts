@@ -30,10 +30,10 @@ function fan({ x, top, width }: Doorway): string {
     const angle = (degrees * Math.PI) / 180;
     const point = (radius: number) =>
       `${(cx - radius * Math.cos(angle)).toFixed(1)} ${(cy - radius * Math.sin(angle)).toFixed(1)}`;
-    return `M${point(r * 0.3)}L${point(r)}`;
+    return `M${point(r * 0.3)}L${point(r * 0.97)}`;
   });
   return path(
-    `${spokes.join('')}M${x} ${cy}h${width}M${cx - r * 0.3} ${cy}a${r * 0.3} ${r * 0.3} 0 0 1 ${r * 0.6} 0` +
+    `${spokes.join('')}M${x + r * 0.03} ${cy}h${width * 0.97}M${cx - r * 0.3} ${cy}a${r * 0.3} ${r * 0.3} 0 0 1 ${r * 0.6} 0` +
       `M${cx - r * 0.64} ${cy}a${r * 0.64} ${r * 0.64} 0 0 1 ${r * 1.28} 0`,
     veil(width / 40),
   );
@@ -43,9 +43,9 @@ export function doorway(door: Doorway): string {
   const { x, top, width, floor, tint, light = 'rings' } = door;
   const opening = arch(x, top, width, floor, { fill: palette[tint] });
   if (light === 'none') return opening;
+  if (light === 'fan') return opening + fan(door);
   const inside = path(archPath(x, top, width, floor), { fill: white });
-  const id = `d${Math.round(x)}-${Math.round(top)}`;
-  return opening + clipped(id, inside, light === 'fan' ? fan(door) : rings(door));
+  return opening + clipped(`d${Math.round(x)}-${Math.round(top)}`, inside, rings(door));
 }
 
 /** The wall the doorways stand in, up to `top`. */
@@ -54,8 +54,8 @@ export const wall = (x: number, top: number, width: number, floor: number) =>
 
 /** The floor at the lower edge: a line of sand, then ink, so that the picture stands on the band below it. */
 export const floorOf = (width: number, height: number) =>
-  rect(0, height - 20, width, 7, { fill: palette.sandDeep }) +
-  rect(0, height - 13, width, 13, { fill: palette.ink });
+  rect(0, height - 20, width, 20, { fill: palette.ink }) +
+  rect(0, height - 20, width, 7, { fill: palette.sandDeep });
 
 /** Where feet stand in a picture of this height. */
 export const groundOf = (height: number) => height - 20;

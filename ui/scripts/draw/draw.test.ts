@@ -1,6 +1,6 @@
 // @vitest-environment node
 /** The committed pictures are what the code draws, small, and free of whatever an <img> may not hold. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { drawAll } from './all-pictures';
@@ -25,6 +25,13 @@ const limits: Record<string, number> = {
 const HOME_LIMIT = 60_000;
 
 describe('the pictures', () => {
+  it('are exactly the files of src/pictures', () => {
+    const files = readdirSync(`${source}/pictures`, { recursive: true, encoding: 'utf8' });
+    expect([...drawn.keys()].toSorted()).toEqual(
+      files.filter((file) => file.endsWith('.svg')).toSorted(),
+    );
+  });
+
   it.each([...drawn])('%s is committed as it is drawn (npm run draw)', (name, svg) => {
     expect(read(`pictures/${name}`)).toBe(svg);
   });

@@ -1,7 +1,8 @@
 /** The cast: how each person of `src/content/people.ts` looks. Chosen by eye, one by one. */
 import { hair, palette, skin, white } from './palette';
 import { drawPeep, type Peep } from './peep';
-import { group, picture } from './shapes';
+import { at, group, picture } from './shapes';
+import { small } from './small';
 
 export const cast = {
   'eleanor-whitfield': {
@@ -17,7 +18,7 @@ export const cast = {
     face: 'smile',
     skin: skin.umber,
     hair: hair.black,
-    beard: 'full',
+    beard: 'chin',
     glasses: 'glasses5',
     clothes: { cut: 'blazer', colour: palette.evergreen, inner: white, pin: true },
     mirrored: true,
@@ -34,7 +35,7 @@ export const cast = {
     face: 'calm',
     skin: skin.umber,
     hair: hair.black,
-    clothes: { cut: 'shirt', colour: palette.honey, inner: palette.honey, pin: true },
+    clothes: { cut: 'shirt', colour: palette.clay, inner: palette.clay, pin: true },
   },
   'hannah-lindqvist': {
     head: 'bangs',
@@ -72,7 +73,6 @@ export const cast = {
     face: 'smile',
     skin: skin.chestnut,
     hair: hair.black,
-    beard: 'chin',
     clothes: { cut: 'crew', colour: palette.clay },
     mirrored: true,
   },
@@ -88,7 +88,6 @@ export const cast = {
     face: 'smile',
     skin: skin.honey,
     hair: hair.black,
-    beard: 'full',
     clothes: { cut: 'shirt', colour: palette.clay, inner: palette.clay },
     mirrored: true,
   },
@@ -166,14 +165,22 @@ export type PersonName = keyof typeof cast;
 /** Width of the drawing that fills the square, and where it begins. */
 const FRAME = { left: -34, top: 44, size: 770 };
 
+/** Whole numbers do in the large space of the figures. */
+const figureOf = (name: PersonName) =>
+  small(picture(704, 840, drawPeep(cast[name])), 0).replace(/^<svg[^>]*>|<\/svg>$/g, '');
+
 /** The person in a square of `size`, standing on its lower edge. */
 export const bust = (name: PersonName, size: number): string => {
   const scale = size / FRAME.size;
   return group(
     `matrix(${scale} 0 0 ${scale} ${-FRAME.left * scale} ${-FRAME.top * scale})`,
-    drawPeep(cast[name]),
+    figureOf(name),
   );
 };
+
+/** The person standing at `x`, seen down to the height `floor`. */
+export const standing = (name: PersonName, x: number, size: number, floor: number) =>
+  at(x - size / 2, floor - size, bust(name, size));
 
 export const people: Record<string, string> = Object.fromEntries(
   (Object.keys(cast) as PersonName[]).map((name) => [

@@ -2,8 +2,8 @@
 import { apple, books, hangingBell, mug, openBook, pencilPot, steam } from './desk-things';
 import { doorway, floorOf, groundOf, wall } from './doorways';
 import { line, palette } from './palette';
-import { bust } from './people';
-import { at, path, picture, rect } from './shapes';
+import { standing } from './people';
+import { path, picture, rect } from './shapes';
 
 const WIDTH = 640;
 const HEIGHT = 520;
@@ -28,9 +28,9 @@ export const home = picture(
   doorway({ x: 438, top: 146, width: 180, floor: DESK, tint: 'blush', light: 'fan' }),
   path('M320 14V82', { stroke: line, width: 5 }),
   hangingBell(320, 68, 1.15),
-  at(14, DESK - 196, bust('william-hayes', 196)),
-  at(216, DESK - 208, bust('angela-brooks', 208)),
-  at(430, DESK - 196, bust('leila-haddad', 196)),
+  standing('william-hayes', 112, 196, DESK),
+  standing('angela-brooks', 320, 208, DESK),
+  standing('leila-haddad', 528, 196, DESK),
   ...desk,
   books(214, DESK, [palette.evergreen, palette.gold, palette.clay]),
   apple(214, DESK - 45),

@@ -60,19 +60,19 @@ export function Accordion({ items, headingLevel = 3, linkLabel }: AccordionProps
           id={id}
           className="group print:break-inside-avoid print:[&::details-content]:[content-visibility:visible]"
         >
-          <summary className="flex min-h-14 cursor-pointer list-none items-start justify-between gap-4 px-5 py-4 -outline-offset-4 hover:bg-paper sm:px-7 [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-14 cursor-pointer list-none items-start justify-between gap-4 px-5 py-4 -outline-offset-4 hover:text-clay sm:px-7 [&::-webkit-details-marker]:hidden">
             <Heading className="text-lg leading-snug sm:text-xl">{title}</Heading>
             <ChevronDown
               aria-hidden="true"
               className="mt-0.5 size-6 shrink-0 text-clay transition-transform group-open:rotate-180 print:hidden"
             />
           </summary>
-          <div className="flex items-end justify-between gap-4 px-5 pb-5 sm:px-7 sm:pb-6">
+          <div className="px-5 pb-3 sm:flex sm:items-end sm:justify-between sm:gap-4 sm:px-7 sm:pb-6">
             <div className="max-w-prose space-y-3 text-muted">{content}</div>
             <Link
               to={`#${id}`}
               aria-label={linkLabel(title)}
-              className="-mr-2.5 -mb-2.5 flex size-11 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink print:hidden"
+              className="-mr-2.5 ml-auto flex size-11 sm:-mb-2.5 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink print:hidden"
             >
               <Link2 aria-hidden="true" className="size-5" />
             </Link>

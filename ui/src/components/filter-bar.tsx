@@ -1,9 +1,11 @@
 /**
  * The filters above a list: the fields, how much of the list is shown, and a way back to all of it. The list itself
- * follows below. The caller holds the state and says the words.
+ * follows below. The caller holds the state and says the words. Without script nothing can be chosen: no fields then.
  */
 import { type ReactNode, useId, useRef } from 'react';
+import { classNames } from '../lib/class-names';
 import { Button } from './button';
+import { SelectField } from './fields';
 
 export interface FilterBarProps {
   /** Names the group of fields. */
@@ -12,12 +14,22 @@ export interface FilterBarProps {
   children: ReactNode;
   /** How much is shown, as one sentence; read out when it changes. */
   status: string;
+  /** The fields take the whole width, so that the sentence stands below them and not beside them. */
+  wide?: boolean;
   clear: string;
   isFiltered: boolean;
   onClear: () => void;
 }
 
-export function FilterBar({ label, children, status, clear, isFiltered, onClear }: FilterBarProps) {
+export function FilterBar({
+  label,
+  children,
+  status,
+  wide = false,
+  clear,
+  isFiltered,
+  onClear,
+}: FilterBarProps) {
   const count = useRef<HTMLParagraphElement>(null);
   const countId = useId();
   return (
@@ -26,7 +38,10 @@ export function FilterBar({ label, children, status, clear, isFiltered, onClear 
       data-print="hide"
       className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-y border-sand-deep py-6"
     >
-      <form onSubmit={(event) => event.preventDefault()} className="w-full grow sm:w-auto">
+      <form
+        onSubmit={(event) => event.preventDefault()}
+        className={classNames('w-full noscript:hidden', !wide && 'grow sm:w-auto')}
+      >
         {children}
       </form>
       <div className="flex min-h-12 flex-wrap items-center gap-x-5 gap-y-2">
@@ -48,6 +63,30 @@ export function FilterBar({ label, children, status, clear, isFiltered, onClear 
         )}
       </div>
     </search>
+  );
+}
+
+export interface FilterSelectProps {
+  label: string;
+  /** What the choice 'all' is called. */
+  all: string;
+  values: readonly string[];
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+/** One filter: 'all' or one of the values. */
+export function FilterSelect({ label, all, values, value, onChoose }: FilterSelectProps) {
+  return (
+    <SelectField
+      label={label}
+      value={value}
+      onChange={({ target }) => onChoose(target.value)}
+      options={[
+        { value: 'all', label: all },
+        ...values.map((each) => ({ value: each, label: each })),
+      ]}
+    />
   );
 }
 

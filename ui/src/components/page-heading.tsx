@@ -33,7 +33,7 @@ export function PageHeading({
         tabIndex={-1}
         className={classNames(
           large ? 'text-[2.4rem] sm:text-6xl' : 'text-[2.1rem] sm:text-5xl',
-          lead !== undefined && 'mb-4',
+          lead !== undefined && (large ? 'mb-6' : 'mb-4'),
         )}
       >
         {children}

@@ -6,7 +6,7 @@ import { organisation } from './organisation';
 export const contactPage = {
   title: 'Contact Us',
   eyebrow: 'We would love to hear from you',
-  lead: 'A question about a forum, a campus that could host one, a story to tell: a person reads every message, and we are glad you are writing.',
+  lead: 'A question about a forum, a campus that could host one, a story to tell: whichever way you choose to reach us, we are glad that you do.',
   picture: contactScene,
 } as const;
 
@@ -79,6 +79,7 @@ export const departments = {
 
 export const reachUs = {
   title: 'Other ways to reach us',
+  lead: 'Call during office hours, arrange a visit, or see what teachers are talking about.',
   phone: {
     title: 'Phone',
     number: organisation.phone,

@@ -27,7 +27,7 @@ export const directory = {
   state: { label: 'State', all: 'All states' },
   grade: { label: 'Grade', all: 'All grades' },
   subject: { label: 'Subject', all: 'All subjects' },
-  year: { label: 'Forum year', all: 'All years' },
+  year: { label: 'Year', all: 'All years' },
   showing: (shown: number, all: number) => `Showing ${shown} of ${all} teachers`,
   clear: 'Clear filters',
   empty: {

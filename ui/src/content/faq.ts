@@ -16,7 +16,7 @@ export const faqPage = {
 
 export const faqContact = {
   title: 'Is your question not here?',
-  text: 'Write to us. A person reads every message, and good questions find their way onto this page.',
+  text: 'Ask us. Good questions find their way onto this page.',
   action: 'Contact Us',
   page: 'contact',
 } as const;
@@ -74,7 +74,7 @@ export const faqGroups = [
         question: 'Who may apply to attend a forum?',
         answer: [
           'Only current K–12 teachers may apply. It does not matter whether your school is public or private, and all grades and subjects are welcome.',
-          'Former teachers, administrators and future teachers are dear to us too: please follow our reports, or write to us about other ways to take part.',
+          'If you used to teach, lead a school or are about to begin, you are welcome to follow our reports and to ask us about other ways to take part.',
         ],
       },
       {

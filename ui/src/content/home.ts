@@ -19,8 +19,7 @@ export const home = {
 
   why: {
     title: 'Why We Exist',
-    statement:
-      'Decisions about schools are made in many rooms. There is seldom a teacher in one of them.',
+    statement: 'Decisions about schools are made in many rooms. There is seldom a teacher in them.',
     paragraphs: [
       'Every school day, teachers see at close range what helps children learn and what gets in the way. They know which program quietly works, which form nobody reads, and which small change would give a class its hour back.',
       'Little of that knowledge leaves the building. A survey shrinks it to a number, and the school day leaves no time to write it down.',

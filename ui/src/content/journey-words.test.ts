@@ -2,15 +2,7 @@ import { expect, test } from 'vitest';
 import { admin } from './admin';
 import { application, tShirtSizes } from './application';
 import { auth } from './auth';
-
-/** Every text in a content object, those behind a function with a stand-in for what they are given. */
-function wordsOf(content: unknown): string[] {
-  if (typeof content === 'string') return [content];
-  if (typeof content === 'function')
-    return [String(content(content === application.missing ? [] : 1))];
-  if (typeof content !== 'object' || content === null) return [];
-  return Object.values(content).flatMap(wordsOf);
-}
+import { wordsOf } from '../../test/content-words';
 
 /** The specification's own words for the account, application and review screens. */
 const literals = {
@@ -37,7 +29,7 @@ const literals = {
   ],
   application: [
     'Checking application status...',
-    'Step 1 of 3',
+    'Step {} of 3',
     'Professional Information',
     'Personal Information',
     'Additional Information',
@@ -90,7 +82,7 @@ const literals = {
 
 test.each([
   ['auth', auth, literals.auth],
-  ['application', application, literals.application],
+  ['application', { ...application, missing: null }, literals.application],
   ['admin', admin, literals.admin],
 ] as const)('%s says the specified words to the letter', (_, content, expected) => {
   const words = wordsOf(content);

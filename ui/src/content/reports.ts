@@ -204,7 +204,7 @@ export const reports: readonly Report[] = [
 export const trends = {
   eyebrow: 'Key trends',
   title: 'What We Hear Again and Again',
-  lead: 'Over 300 forum responses from over 100 districts, read side by side. These lines run through all of them.',
+  lead: 'We read over 300 forum responses from over 100 districts side by side. These six lines run through all of them.',
   cards: [
     {
       topic: 'Behavior',

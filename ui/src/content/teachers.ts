@@ -152,7 +152,7 @@ export const spotlight = {
   ...people.angelaBrooks,
   eyebrow: 'Teacher spotlight',
   introduction:
-    'Angela Brooks teaches the novel, the essay and, as she puts it, the art of disagreeing on paper.',
+    'She teaches the novel, the essay and, as she puts it, the art of disagreeing on paper.',
   state: 'Florida',
   grade: 'High School, Grade 11',
   subject: 'English',

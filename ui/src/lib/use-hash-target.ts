@@ -3,12 +3,12 @@
  * first where it is closed. `otherwise` is the id to go to when the address has no hash.
  */
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 export function useHashTarget(otherwise?: string): void {
   const { hash, key } = useLocation();
   // A place in the history has its scroll position back already; the first load of a page has none.
-  const restored = useNavigationType() === 'POP' && key !== 'default';
+  const restored = useNavigationType() === NavigationType.Pop && key !== 'default';
 
   useEffect(() => {
     const id = hash === '' ? otherwise : hash.slice(1);

@@ -63,7 +63,8 @@ export function useQueryFilters<const Options extends FilterOptions>(options: Op
   return {
     filters,
     isFiltered: Object.entries(options).some(([name, option]) => filters[name] !== unset(option)),
-    setFilter<Name extends keyof Options & string>(name: Name, value: Filters<Options>[Name]) {
+    /** Takes any text, as a select hands it over; what is not among the options reads as 'all'. */
+    setFilter(name: keyof Options & string, value: string) {
       change((next) => {
         if (value === unset(options[name])) next.delete(name);
         else next.set(name, value);

@@ -25,7 +25,7 @@ export const termsOfUse = {
     },
     {
       id: 'applications',
-      title: 'Membership applications and forums',
+      title: 'Applications and forums',
       blocks: [
         'Only current K–12 teachers may apply, from public and private schools, of all grades and subjects. What you write must be true, and about yourself. You can have one application under review at a time.',
         'We select by diversity of experience and geography. There is no right to be accepted, and a decision is final; after a rejection you may apply again. Membership may end if an application turns out to be untrue.',

@@ -21,11 +21,11 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
       <ul className="mt-5 grid gap-1.5 text-muted">
         <li className={line}>
           <MapPin {...icon} />
-          {teacher.state}
+          {teacher.state} · {directory.yearsTeaching(teacher.yearsTeaching)}
         </li>
         <li className={line}>
           <GraduationCap {...icon} />
-          {teacher.grade} · {directory.yearsTeaching(teacher.yearsTeaching)}
+          {teacher.grade}
         </li>
         <li className={line}>
           <CalendarDays {...icon} />

@@ -1,11 +1,19 @@
 /** The teachers who are listed, and the search and filters that narrow them; the state lives in the address. */
 import { NoMatches } from '../../components/filter-bar';
-import { tints } from '../../components/portrait-door';
+import { type Tint, tints } from '../../components/portrait-door';
 import { directory } from '../../content/directory';
 import { teachers } from '../../content/teachers';
 import { matchTeachers } from './match-teachers';
 import { TeacherCard } from './teacher-card';
 import { TeacherFilters, useTeacherFilters } from './teacher-filters';
+
+/**
+ * By the place in the whole list, so that nobody's doorway changes with the filters; one further in each row of three,
+ * so that no column has one tint.
+ */
+function tintAt(place: number): Tint {
+  return tints[(place + Math.floor(place / 3)) % tints.length] ?? 'mint';
+}
 
 export function TeacherDirectory() {
   const state = useTeacherFilters();
@@ -22,8 +30,7 @@ export function TeacherDirectory() {
               <li key={teacher.id}>
                 <TeacherCard
                   teacher={teacher}
-                  // By the place in the whole list, so that nobody's doorway changes with the filters.
-                  tint={tints[teachers.indexOf(teacher) % tints.length] ?? 'mint'}
+                  tint={tintAt(teachers.indexOf(teacher))}
                 />
               </li>
             ))}

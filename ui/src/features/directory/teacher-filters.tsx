@@ -1,19 +1,22 @@
 /** The search box and the four filters above the teachers. */
-import { SelectField, TextField } from '../../components/fields';
-import { FilterBar } from '../../components/filter-bar';
+import { TextField } from '../../components/fields';
+import { FilterBar, FilterSelect } from '../../components/filter-bar';
 import { directory, forumYears, grades, states, subjects } from '../../content/directory';
 import { useQueryFilters } from '../../lib/use-query-filters';
 import { useTypedSearch } from './use-typed-search';
 
-const selects = {
-  state: ['all', ...states],
-  grade: ['all', ...grades],
-  subject: ['all', ...subjects],
-  year: ['all', ...forumYears],
-} as const;
+const values = { state: states, grade: grades, subject: subjects, year: forumYears } as const;
 const names = ['state', 'grade', 'subject', 'year'] as const;
 
-export const useTeacherFilters = () => useQueryFilters({ q: 'text', ...selects });
+export function useTeacherFilters() {
+  return useQueryFilters({
+    q: 'text',
+    state: ['all', ...states],
+    grade: ['all', ...grades],
+    subject: ['all', ...subjects],
+    year: ['all', ...forumYears],
+  });
+}
 
 interface TeacherFiltersProps {
   state: ReturnType<typeof useTeacherFilters>;
@@ -28,11 +31,12 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
     <FilterBar
       label={directory.filters}
       status={status}
+      wide
       clear={directory.clear}
       isFiltered={isFiltered}
       onClear={clear}
     >
-      <div className="grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr]">
+      <div className="grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2 md:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr]">
         <TextField
           type="search"
           label={directory.search}
@@ -42,15 +46,13 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
           className="col-span-full lg:col-span-1"
         />
         {names.map((name) => (
-          <SelectField
+          <FilterSelect
             key={name}
             label={directory[name].label}
+            all={directory[name].all}
+            values={values[name]}
             value={filters[name]}
-            onChange={({ target }) => setFilter(name, target.value as never)}
-            options={selects[name].map((value) => ({
-              value,
-              label: value === 'all' ? directory[name].all : value,
-            }))}
+            onChoose={(value) => setFilter(name, value)}
           />
         ))}
       </div>

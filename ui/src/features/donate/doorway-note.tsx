@@ -4,7 +4,7 @@ const RINGS = [30, 56, 84, 112];
 
 export function DoorwayNote({ title, text }: { title: string; text: string }) {
   return (
-    <div className="relative flex flex-col justify-end overflow-hidden rounded-md border-b-4 border-ink bg-mint p-6 sm:p-8 lg:rounded-doorway lg:px-12 lg:pt-88 lg:pb-10">
+    <div className="relative flex flex-col justify-end overflow-hidden rounded-t-md border-b-4 border-ink bg-mint p-6 sm:p-8 lg:rounded-doorway lg:px-12 lg:pt-88 lg:pb-10 forced-colors:border">
       <svg
         viewBox="0 0 400 400"
         aria-hidden="true"

@@ -37,18 +37,15 @@ export function GiftPlan({
           <div
             className={classNames(
               'grid gap-3',
-              // Pairs of four, or three side by side: no row is left half empty.
-              presets.length % 2 === 0 ? 'sm:grid-cols-2' : 'sm:grid-cols-3',
+              // Pairs, where no row is left half empty.
+              presets.length % 2 === 0 && 'sm:grid-cols-2',
             )}
           >
             {presets.map((preset) => (
               <InertButton
                 key={preset.amount}
                 plain
-                className={classNames(
-                  'flex min-h-18 items-center gap-4 rounded-md border border-edge bg-white px-4 py-3 text-left hover:border-ink hover:bg-sand',
-                  perMonth && 'sm:flex-col sm:items-start sm:gap-2',
-                )}
+                className="flex min-h-18 items-center gap-4 rounded-md border border-edge bg-white px-4 py-3 text-left hover:border-ink hover:bg-sand"
               >
                 <span className="w-18 shrink-0">
                   <span className="block font-serif text-2xl font-semibold">{preset.amount}</span>{' '}
@@ -60,7 +57,7 @@ export function GiftPlan({
             {children}
           </div>
         </fieldset>
-        <InertButton size="large" className="mt-7 w-full sm:w-auto">
+        <InertButton size="large" data-print="hide" className="mt-7 w-full sm:w-auto">
           {action}
         </InertButton>
       </div>

@@ -26,11 +26,11 @@ export function SponsorshipPlan(plan: SponsorshipPlanProps) {
           </strong>{' '}
           <span className="text-muted">{plan.amountNote}</span>
         </p>
-        <InertButton size="large" className="mt-7 w-full sm:w-auto">
+        <InertButton size="large" data-print="hide" className="mt-7 w-full sm:w-auto">
           {plan.action}
         </InertButton>
       </div>
-      <div className="rounded-md border-b-4 border-ink bg-paper p-6 sm:p-8">
+      <div className="rounded-t-md border-b-4 border-ink bg-paper p-6 sm:p-8">
         <h4 className="text-xl">{plan.coversLabel}</h4>
         <ul className="mt-5 space-y-5">
           {plan.covers.map(({ title, text, icon }, index) => (

@@ -1,17 +1,11 @@
 /** The past reports with their filters by topic and year, which live in the address. */
-import { SelectField } from '../../components/fields';
-import { FilterBar, NoMatches } from '../../components/filter-bar';
+import { FilterBar, FilterSelect, NoMatches } from '../../components/filter-bar';
 import { library, reports, topics, years } from '../../content/reports';
 import { useQueryFilters } from '../../lib/use-query-filters';
 import { matchReports } from './match-reports';
 import { ReportCard } from './report-card';
 
 const options = { topic: ['all', ...topics], year: ['all', ...years] } as const;
-
-const choices = (all: string, values: readonly string[]) => [
-  { value: 'all', label: all },
-  ...values.map((value) => ({ value, label: value })),
-];
 
 export function ReportLibrary() {
   const { filters, isFiltered, setFilter, clear } = useQueryFilters(options);
@@ -26,17 +20,19 @@ export function ReportLibrary() {
         onClear={clear}
       >
         <div className="grid gap-4 sm:max-w-lg sm:grid-cols-2">
-          <SelectField
+          <FilterSelect
             label={library.topic}
+            all={library.allTopics}
+            values={topics}
             value={filters.topic}
-            onChange={({ target }) => setFilter('topic', target.value as typeof filters.topic)}
-            options={choices(library.allTopics, topics)}
+            onChoose={(topic) => setFilter('topic', topic)}
           />
-          <SelectField
+          <FilterSelect
             label={library.year}
+            all={library.allYears}
+            values={years}
             value={filters.year}
-            onChange={({ target }) => setFilter('year', target.value as typeof filters.year)}
-            options={choices(library.allYears, years)}
+            onChoose={(year) => setFilter('year', year)}
           />
         </div>
       </FilterBar>

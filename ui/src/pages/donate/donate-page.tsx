@@ -1,5 +1,5 @@
 /** Ways to give: four plans in tabs, what gifts are used for, the organisation's standing, two further ways. */
-import { Handshake, Trees } from 'lucide-react';
+import { Handshake, Sprout } from 'lucide-react';
 import { IconCard } from '../../components/icon-card';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
@@ -8,7 +8,7 @@ import { WaysToGive } from '../../features/donate/ways-to-give';
 import { GiftUses } from './gift-uses';
 import { TaxInformation } from './tax-information';
 
-const icons = { planned: Trees, match: Handshake } as const;
+const icons = { planned: Sprout, match: Handshake } as const;
 
 export function DonatePage() {
   const { hero, plans, other } = donate;

@@ -2,19 +2,22 @@
 import { paths } from '../../app/paths';
 import { Button, LinkButton } from '../../components/button';
 import { PageHero } from '../../components/page-hero';
-import { Quote } from '../../components/quote';
 import { Section, SectionHeading } from '../../components/section';
 import { home } from '../../content/home';
 import { useComingSoon } from '../../features/coming-soon/use-coming-soon';
 import { HomeNewsletter } from '../../features/newsletter/home-newsletter';
 import { FiguresSection } from './figures-section';
+import { QuoteSection } from './quote-section';
 import { StepsSection } from './steps-section';
 import { TakePartSection } from './take-part-section';
 import { WhySection } from './why-section';
 
+/** On a phone the two buttons of the hero have one width. */
+const wide = 'w-full text-balance sm:w-auto';
+
 export function HomePage() {
   const { announce, dialog } = useComingSoon();
-  const { hero, quote, newsletter } = home;
+  const { hero, newsletter } = home;
   return (
     <>
       <PageHero
@@ -25,10 +28,15 @@ export function HomePage() {
         picture={hero.picture}
         actions={
           <>
-            <Button size="large" onClick={() => announce(hero.apply.feature)}>
+            <Button size="large" className={wide} onClick={() => announce(hero.apply.feature)}>
               {hero.apply.label}
             </Button>
-            <LinkButton size="large" variant="secondary" to={paths[hero.donate.page]}>
+            <LinkButton
+              size="large"
+              variant="secondary"
+              className={wide}
+              to={paths[hero.donate.page]}
+            >
               {hero.donate.label}
             </LinkButton>
           </>
@@ -36,16 +44,7 @@ export function HomePage() {
       />
       <WhySection />
       <StepsSection announce={announce} />
-      <Section tone="white" aria-label={quote.label} className="max-w-4xl">
-        <Quote
-          size="large"
-          tint="honey"
-          text={quote.text}
-          name={quote.name}
-          role={quote.role}
-          image={quote.image}
-        />
-      </Section>
+      <QuoteSection />
       <FiguresSection />
       <TakePartSection announce={announce} />
       <Section

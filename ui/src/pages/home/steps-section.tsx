@@ -32,7 +32,7 @@ export function StepsSection({ announce }: { announce: (feature: string) => void
       <SectionHeading id="steps" eyebrow={eyebrow} lead={lead}>
         {title}
       </SectionHeading>
-      <ol className="grid gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+      <ol className="grid gap-y-10 sm:gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((step, index) => (
           <StepDoor key={step.icon} step={step} index={index} />
         ))}
@@ -40,7 +40,7 @@ export function StepsSection({ announce }: { announce: (feature: string) => void
       <Button
         size="large"
         variant="secondary"
-        className="mt-12"
+        className="mt-12 w-full sm:w-auto"
         onClick={() => announce(dates.feature)}
       >
         {dates.label}
@@ -58,11 +58,11 @@ function StepDoor({ step, index }: { step: Step; index: number }) {
         <span
           aria-hidden="true"
           className={classNames(
-            'flex h-28 w-20 items-center justify-center rounded-doorway pt-4',
+            'flex h-20 w-16 items-center justify-center rounded-doorway pt-3 sm:h-28 sm:w-20',
             tintGrounds[tint],
           )}
         >
-          <Icon className="size-8" />
+          <Icon className="size-7 sm:size-8" />
         </span>
         <span aria-hidden="true" className="pb-1 font-serif text-5xl leading-none text-clay">
           {index + 1}

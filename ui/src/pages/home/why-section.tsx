@@ -1,4 +1,4 @@
-/** Why We Exist: the statement, the reasons, and a scene on the band's floor. */
+/** Why We Exist: the statement, the reasons, and a scene that stands on the band's lower edge. */
 import { Picture } from '../../components/picture';
 import { Section } from '../../components/section';
 import { home } from '../../content/home';
@@ -9,7 +9,7 @@ export function WhySection() {
     <Section
       tone="sand"
       labelledBy="why"
-      className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.2fr]"
+      className="grid gap-x-16 gap-y-10 pb-0 sm:pb-0 lg:grid-cols-[1fr_1.25fr]"
     >
       <Picture
         src={picture}
@@ -17,13 +17,13 @@ export function WhySection() {
         width={480}
         height={360}
         data-print="hide"
-        className="order-last mx-auto h-auto w-full max-w-md lg:order-first"
+        className="order-last mx-auto h-auto w-full max-w-md self-end lg:order-first lg:max-w-none"
       />
-      <div>
-        <h2 id="why" className="eyebrow font-sans text-clay">
+      <div className="lg:pb-20">
+        <h2 id="why" className="text-[1.75rem] sm:text-4xl">
           {title}
         </h2>
-        <p className="mt-4 font-serif text-2xl leading-snug text-balance sm:text-[2.1rem]">
+        <p className="mt-5 font-serif text-2xl leading-snug text-balance text-clay sm:text-[1.75rem]">
           {statement}
         </p>
         <div className="mt-6 max-w-prose space-y-4 text-lg">

@@ -18,7 +18,7 @@ export function LegalPage() {
       <PageHero {...legalPage} />
       <Section className="grid gap-12 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-16">
         <Contents />
-        <div className="max-w-[42rem] space-y-20">
+        <div className="max-w-[44rem] space-y-20">
           {policies.map((policy) => (
             <PolicyArticle key={policy.id} policy={policy} />
           ))}
@@ -39,7 +39,7 @@ function Contents() {
       <p id="legal-contents" className="eyebrow text-clay">
         {legalPage.contents}
       </p>
-      <ul className="mt-3 lg:space-y-3">
+      <ul className="mt-3 lg:space-y-2">
         {policies.map((policy) => (
           <li key={policy.id}>
             <Link
@@ -53,7 +53,7 @@ function Contents() {
                 <li key={id}>
                   <Link
                     to={`#${id}`}
-                    className="-ml-0.5 block border-l-2 border-transparent py-0.5 pl-4 text-[0.95rem] leading-6 text-muted hover:border-clay hover:text-clay"
+                    className="-ml-0.5 block border-l-2 border-transparent pl-4 text-[0.9rem] leading-6 text-muted hover:border-clay hover:text-clay"
                   >
                     {title}
                   </Link>

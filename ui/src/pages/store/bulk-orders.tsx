@@ -29,7 +29,7 @@ export function BulkOrders({ onAsk }: { onAsk: (feature: string) => void }) {
           {bulk.action}
         </Button>
       </div>
-      <div className="flex flex-col items-start rounded-md border-b-4 border-ink bg-honey/45 p-7 sm:p-9 lg:items-center lg:rounded-doorway lg:px-12 lg:pt-40 lg:pb-12 lg:text-center">
+      <div className="flex flex-col items-start rounded-t-md border-b-4 border-ink bg-honey/45 p-7 sm:p-9 lg:items-center lg:rounded-doorway lg:px-12 lg:pt-40 lg:pb-12 lg:text-center">
         <h3 className="text-2xl">{ambassador.title}</h3>
         <p className="mt-3 mb-6">{ambassador.text}</p>
         <LinkButton to={paths[ambassador.page]} variant="secondary">

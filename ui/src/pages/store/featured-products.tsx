@@ -30,7 +30,7 @@ function ProductItem({ product, onAsk }: { product: Product; onAsk: () => void }
   const { name, price, image, alt, note, action } = product;
   return (
     <li className="grid grid-cols-[7rem_1fr] gap-5 sm:flex sm:flex-col">
-      <div className="self-start rounded-md border-b-4 border-ink bg-sand/60 px-2 pt-2 sm:self-stretch sm:px-8 sm:pt-8">
+      <div className="self-start rounded-t-md border-b-4 border-ink bg-sand/60 px-2 pt-2 sm:self-stretch sm:px-8 sm:pt-8">
         <Picture
           src={image}
           alt={alt}

@@ -19,7 +19,7 @@ export function SignatureCollections({ onAsk }: { onAsk: (feature: string) => vo
           >
             <Picture src={image} alt={alt} width={400} height={300} className="h-auto w-full" />
             <div className="flex flex-1 flex-col items-start border-t border-sand-deep p-5">
-              <h3 className="text-xl lg:text-lg xl:text-xl">{name}</h3>
+              <h3 className="text-xl lg:text-lg">{name}</h3>
               <p className="mt-2 mb-5 text-muted">{text}</p>
               <Button variant="secondary" className="mt-auto" onClick={() => onAsk(name)}>
                 {action}

@@ -1,0 +1,68 @@
+// `node measure.mjs URL` prints Lighthouse's four scores of the main public pages, as a phone on a slow line sees
+// them, with what they load. Fails where accessibility, best practices or search findability is below 100; the speed
+// is printed and not judged, since it depends on the machine.
+import { existsSync } from 'node:fs';
+import lighthouse from 'lighthouse';
+import { launch } from 'chrome-launcher';
+
+const pages = ['/', '/about', '/reports', '/teachers', '/store', '/donate', '/blog'];
+const judged = ['accessibility', 'best-practices', 'seo'];
+const categories = ['performance', ...judged];
+const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const origin = process.argv[2];
+if (!origin) {
+  console.error('Say which site: node measure.mjs http://127.0.0.1:8080');
+  process.exit(2);
+}
+
+const chromePath = process.env.CHROMIUM ?? browsers.find((path) => existsSync(path));
+const chrome = await launch({
+  ...(chromePath ? { chromePath } : {}),
+  chromeFlags: ['--headless=new', '--no-sandbox'],
+});
+
+const kB = (bytes) => (bytes / 1000).toFixed(1);
+const short = [];
+try {
+  console.log(
+    ['page', ...categories, 'LCP s', 'TBT ms', 'CLS', 'script kB', 'pictures kB'].join('\t'),
+  );
+  for (const page of pages) {
+    const run = await lighthouse(`${origin}${page}`, {
+      port: chrome.port,
+      onlyCategories: categories,
+      output: 'json',
+      logLevel: 'error',
+    });
+    const { audits, categories: found } = run.lhr;
+    const scores = categories.map((name) => Math.round(found[name].score * 100));
+    const loaded = (type) =>
+      audits['network-requests'].details.items
+        .filter((item) => item.resourceType === type)
+        .reduce((sum, item) => sum + item.transferSize, 0);
+    const measured = (audit, digits, divisor = 1) =>
+      (audits[audit].numericValue / divisor).toFixed(digits);
+    console.log(
+      [
+        page,
+        ...scores,
+        measured('largest-contentful-paint', 1, 1000),
+        measured('total-blocking-time', 0),
+        measured('cumulative-layout-shift', 3),
+        kB(loaded('Script')),
+        kB(loaded('Image')),
+      ].join('\t'),
+    );
+    for (const name of judged) {
+      if (found[name].score === 1) continue;
+      for (const { id, weight } of found[name].auditRefs)
+        if (weight > 0 && audits[id].score !== null && audits[id].score < 1)
+          short.push(`${page}: ${name}: ${audits[id].title}`);
+    }
+  }
+} finally {
+  chrome.kill();
+}
+for (const fault of short) console.error(fault);
+process.exitCode = short.length > 0 ? 1 : 0;

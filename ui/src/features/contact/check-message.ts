@@ -1,0 +1,37 @@
+/**
+ * What a message must have before it can go: the browser's own constraints on the fields, in our words. A field
+ * of blanks counts as empty.
+ */
+import { contactForm } from '../../content/contact';
+
+export type FieldName = Exclude<keyof typeof contactForm.fields, 'isTeacher' | 'phone'>;
+export type Faults = Partial<Record<FieldName, string>>;
+
+/** In the order of the form. */
+export const checkedFields = [
+  'fullName',
+  'email',
+  'subject',
+  'message',
+] as const satisfies readonly FieldName[];
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+export function controlOf(form: HTMLFormElement, name: FieldName): Control {
+  return form.elements.namedItem(name) as Control;
+}
+
+export function faultOf(form: HTMLFormElement, name: FieldName): string | undefined {
+  const { value, validity } = controlOf(form, name);
+  if (value.trim() === '') return contactForm.faults[name];
+  if (name === 'email' && validity.typeMismatch) return contactForm.faults.emailFormat;
+  return undefined;
+}
+
+export function faultsOf(
+  form: HTMLFormElement,
+  names: readonly FieldName[] = checkedFields,
+): Faults {
+  const found = names.map((name) => [name, faultOf(form, name)] as const);
+  return Object.fromEntries(found.filter(([, fault]) => fault !== undefined));
+}

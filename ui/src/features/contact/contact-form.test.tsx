@@ -1,0 +1,151 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { currentToasts } from '../../components/toast-store';
+import { ContactForm } from './contact-form';
+
+const network = vi.spyOn(globalThis, 'fetch');
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  expect(network).not.toHaveBeenCalled();
+});
+
+const message = {
+  'Full Name': 'Ada Lopez',
+  'Email Address': 'ada@school.example',
+  Subject: 'media-request',
+  Message: 'May I quote the report?',
+};
+
+function type(texts: Record<string, string>) {
+  for (const [label, value] of Object.entries(texts)) {
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+  }
+}
+
+const values = () =>
+  Object.keys(message).map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const press = () => {
+  const button = screen.getByRole('button');
+  button.focus();
+  fireEvent.click(button);
+  return button;
+};
+const faultAt = (label: string) => {
+  const control = screen.getByLabelText(label);
+  const id = control.getAttribute('aria-describedby');
+  return control.getAttribute('aria-invalid') === 'true' && id !== null
+    ? document.getElementById(id)?.textContent
+    : null;
+};
+
+test('says Sending... for a second, then that it was sent, and is empty again', () => {
+  render(<ContactForm />);
+  type(message);
+  fireEvent.click(screen.getByRole('checkbox'));
+  const button = press();
+  expect(button.textContent).toBe('Sending...');
+  pass(999);
+  expect(button.textContent).toBe('Sending...');
+  expect(values()).toEqual(Object.values(message));
+  expect(currentToasts()).toEqual([]);
+  pass(1);
+  expect(button.textContent).toBe('Send Message');
+  expect(currentToasts()).toMatchObject([
+    {
+      title: 'Message Sent Successfully',
+      description: "Thank you for reaching out. We'll be in touch shortly.",
+      variant: 'success',
+    },
+  ]);
+  expect(values()).toEqual(['', '', '', '']);
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  expect(document.activeElement).toBe(button);
+});
+
+test('presses while it sends count for nothing', () => {
+  render(<ContactForm />);
+  type(message);
+  const button = press();
+  fireEvent.click(button);
+  pass(500);
+  fireEvent.click(button);
+  pass(5000);
+  expect(currentToasts()).toHaveLength(1);
+  type(message);
+  press();
+  pass(1000);
+  expect(currentToasts()).toHaveLength(2);
+});
+
+test('who leaves the page while it sends is told nothing', () => {
+  const { unmount } = render(<ContactForm />);
+  type(message);
+  press();
+  unmount();
+  pass(5000);
+  expect(currentToasts()).toEqual([]);
+});
+
+test('what is missing is named above the form and at each field, and nothing typed is lost', async () => {
+  render(
+    <main>
+      <ContactForm />
+    </main>,
+  );
+  type({ ...message, 'Full Name': '   ', Message: '' });
+  press();
+  const summary = screen.getByRole('alert', { name: 'There is a problem' });
+  expect(document.activeElement).toBe(summary);
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Enter your full name',
+    'Enter your message',
+  ]);
+  expect(faultAt('Full Name')).toBe('Enter your full name');
+  expect(faultAt('Message')).toBe('Enter your message');
+  expect(faultAt('Email Address')).toBeNull();
+  expect(values()).toEqual(['   ', 'ada@school.example', 'media-request', '']);
+  fireEvent.click(screen.getByRole('link', { name: 'Enter your message' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Message'));
+  pass(5000);
+  expect(currentToasts()).toEqual([]);
+  vi.useRealTimers();
+  await expectAccessible();
+});
+
+test('an address must look like one; a phone number need not be there', () => {
+  render(<ContactForm />);
+  type({ ...message, 'Email Address': 'ada at school' });
+  press();
+  expect(faultAt('Email Address')).toBe(
+    'Enter an email address in the correct format, like name@example.com',
+  );
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+});
+
+test('a fault goes as soon as it is mended, and only then', () => {
+  render(<ContactForm />);
+  press();
+  expect(screen.getAllByRole('link')).toHaveLength(4);
+  type({ 'Email Address': 'ada' });
+  expect(faultAt('Email Address')).toMatch(/correct format/);
+  type({ 'Email Address': 'ada@school.example' });
+  expect(faultAt('Email Address')).toBeNull();
+  expect(screen.getAllByRole('link')).toHaveLength(3);
+  type(message);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a second attempt with the same faults takes the focus again', () => {
+  render(<ContactForm />);
+  press();
+  press();
+  expect(document.activeElement).toBe(screen.getByRole('alert'));
+});
+
+test('without the script a submission goes nowhere', () => {
+  render(<ContactForm />);
+  expect(document.querySelector('form')?.getAttribute('method')).toBe('dialog');
+});

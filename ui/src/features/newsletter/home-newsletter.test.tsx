@@ -1,0 +1,69 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HomeNewsletter } from './home-newsletter';
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const subscribe = () => screen.getByRole('button', { name: 'Subscribe' });
+
+function show() {
+  render(
+    <>
+      <h2 id="title">Stay Connected</h2>
+      <HomeNewsletter labelledBy="title" />
+    </>,
+  );
+  return userEvent.setup();
+}
+
+describe('the newsletter form', () => {
+  const log = () => vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const call = vi.fn();
+  beforeEach(() => {
+    call.mockReset();
+    vi.stubGlobal('fetch', call);
+    return () => vi.unstubAllGlobals();
+  });
+
+  test('leaves the checking to the browser', () => {
+    show();
+    expect(screen.getByRole<HTMLFormElement>('form', { name: 'Stay Connected' }).noValidate).toBe(
+      false,
+    );
+    expect(field('Name').required).toBe(true);
+    expect(field('E-mail').required).toBe(true);
+    expect(field('E-mail').type).toBe('email');
+    expect(field('I am an educator').required).toBe(false);
+  });
+
+  test('logs what was entered, clears and promises nothing; nothing is sent', async () => {
+    const logged = log();
+    const user = show();
+    await user.type(field('Name'), 'Ada Lovelace');
+    await user.type(field('E-mail'), 'ada@school.example');
+    await user.click(field('I am an educator'));
+    await user.click(subscribe());
+    expect(logged.mock.calls).toEqual([
+      [
+        'Newsletter sign-up',
+        { name: 'Ada Lovelace', email: 'ada@school.example', isEducator: true },
+      ],
+    ]);
+    expect(field('Name').value + field('E-mail').value).toBe('');
+    expect(field('I am an educator').checked).toBe(false);
+    expect(document.querySelector('[aria-live]')?.textContent).toBe('The form has been cleared.');
+    expect(document.activeElement).toBe(subscribe());
+    expect(call).not.toHaveBeenCalled();
+  });
+
+  test('logs nothing while a field is missing or is no e-mail address', async () => {
+    const logged = log();
+    const user = show();
+    await user.click(subscribe());
+    await user.type(field('Name'), 'Ada');
+    await user.type(field('E-mail'), 'ada{Enter}');
+    expect(logged).not.toHaveBeenCalled();
+    expect(field('E-mail').value).toBe('ada');
+    expect(document.querySelector('[aria-live]')?.textContent).toBe('');
+  });
+});

@@ -1,0 +1,53 @@
+// Phone, office and social media.
+import { MapPin, Phone, Share2 } from 'lucide-react';
+import { IconCard } from '../../components/icon-card';
+import { InertButton } from '../../components/inert-button';
+import { Section, SectionHeading } from '../../components/section';
+import { reachUs } from '../../content/contact';
+
+const { phone, office, social } = reachUs;
+
+export function OtherWays() {
+  return (
+    <Section tone="sand" labelledBy="other-ways">
+      <SectionHeading id="other-ways" lead={reachUs.lead}>
+        {reachUs.title}
+      </SectionHeading>
+      <div className="grid gap-5 md:grid-cols-3 md:gap-6">
+        <IconCard icon={Phone} tint="honey" title={phone.title}>
+          <a
+            href={phone.href}
+            className="inline-block py-0.5 text-lg font-semibold text-clay underline underline-offset-4"
+          >
+            {phone.number}
+          </a>
+          <p>{phone.hours}</p>
+        </IconCard>
+        <IconCard icon={MapPin} tint="blush" title={office.title}>
+          <address className="text-ink not-italic">
+            {office.address.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+          <p>{office.note}</p>
+        </IconCard>
+        <IconCard icon={Share2} tint="mint" title={social.title}>
+          <ul className="mt-1 flex flex-wrap gap-2.5">
+            {social.names.map((name) => (
+              <li key={name}>
+                <InertButton
+                  plain
+                  className="min-h-11 rounded-full border border-edge px-4 font-medium text-ink hover:border-ink hover:bg-sand"
+                >
+                  {name}
+                </InertButton>
+              </li>
+            ))}
+          </ul>
+        </IconCard>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,144 @@
+// The teacher directory: the specification's words, search and filters in the address, the spotlight, accessibility.
+import { screen, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { renderPage } from '../../../test/msw-screen';
+import { forumYears, grades, states, subjects } from '../../content/directory';
+import { spotlight, teachers } from '../../content/teachers';
+import { DirectoryPage } from './directory-page';
+
+const Page = () => <DirectoryPage title="Teacher Directory" />;
+const open = (query = '') => renderPage(Page, '/teachers', `/teachers${query}`);
+
+const count = () => screen.getByText(/^Showing/, { selector: '[role=status]' });
+const status = () => count().textContent;
+const searchBox = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' });
+const choose = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
+const choices = (name: string) => [...choose(name).options].map(({ value }) => value);
+const shown = () =>
+  screen
+    .getAllByRole('article')
+    .map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
+
+describe('the words of the specification', () => {
+  test('the option lists, each with all before it', () => {
+    open();
+    expect(choices('State')).toEqual([
+      'all',
+      'Texas',
+      'California',
+      'Florida',
+      'Ohio',
+      'Arizona',
+      'Virginia',
+    ]);
+    expect(choices('Grade')).toEqual(['all', 'Elementary', 'Middle School', 'High School']);
+    expect(choices('Subject')).toEqual([
+      'all',
+      'English',
+      'Mathematics',
+      'Science',
+      'History',
+      'Spanish',
+      'Physical Education',
+    ]);
+    expect(choices('Year')).toEqual(['all', '2024', '2025']);
+    for (const name of ['State', 'Grade', 'Subject', 'Year'])
+      expect(choose(name).value).toBe('all');
+  });
+
+  test('the privacy notice, the nomination, and no button beyond those given', () => {
+    open();
+    expect(screen.getByText(/only teachers who opted into public listing are shown/i)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Nominate a Teacher' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: /^LinkedIn/ })).toHaveLength(teachers.length);
+    expect(screen.getAllByRole('button')).toHaveLength(teachers.length + 1);
+  });
+
+  test('every choice finds somebody', () => {
+    const facts = teachers.map(({ state, grade, subject, forum }) => [
+      state,
+      grade,
+      subject,
+      forum,
+    ]);
+    for (const choice of [...states, ...grades, ...subjects, ...forumYears]) {
+      expect(facts.filter((each) => each.some((text) => text.includes(choice)))).not.toEqual([]);
+    }
+    expect(new Set(teachers.map(({ id }) => id)).size).toBe(teachers.length);
+  });
+
+  test('the spotlight: her day, three questions, and the same facts as in the list', () => {
+    open();
+    const region = screen.getByRole('region', { name: 'Angela Brooks' });
+    const inRegion = within(region);
+    expect(inRegion.getByRole('img', { name: 'Portrait of Angela Brooks' })).toBeTruthy();
+    expect(inRegion.getAllByRole('term')).toHaveLength(3);
+    expect(inRegion.getAllByRole('definition')).toHaveLength(3);
+    expect(inRegion.getByText('A day in her life')).toBeTruthy();
+    const { name, image, state, grade, subject, yearsTeaching } = spotlight;
+    expect(teachers).toContainEqual(
+      expect.objectContaining({ name, image, state, grade, subject, yearsTeaching }),
+    );
+  });
+});
+
+describe('search and filters', () => {
+  test('show everybody in the HTML itself', async () => {
+    const router = createMemoryRouter([{ path: '/teachers', element: <Page /> }], {
+      initialEntries: ['/teachers'],
+    });
+    const html = renderToString(<RouterProvider router={router} />);
+    for (const { name } of teachers) expect(html).toContain(name);
+    expect(html).not.toContain('style=');
+    open();
+    expect(status()).toBe('Showing 12 of 12 teachers');
+    expect(shown()).toEqual(teachers.map(({ name }) => name));
+    await expectAccessible();
+  });
+
+  test('work together and are written into the address', async () => {
+    const { user, router } = open();
+    await user.selectOptions(choose('State'), 'Texas');
+    expect(status()).toBe('Showing 2 of 12 teachers');
+    await user.selectOptions(choose('Grade'), 'High School');
+    expect(shown()).toEqual(['Devon Carter']);
+    await user.selectOptions(choose('Subject'), 'Physical Education');
+    await user.selectOptions(choose('Year'), '2025');
+    await user.type(searchBox(), 'DEVON');
+    await waitFor(() =>
+      expect(router.state.location.search).toBe(
+        '?state=Texas&grade=High+School&subject=Physical+Education&year=2025&q=DEVON',
+      ),
+    );
+    expect(status()).toBe('Showing 1 of 12 teachers');
+    await expectAccessible();
+  });
+
+  test('the search takes name, state or subject in any case, and keeps what is typed', async () => {
+    const { user } = open();
+    await user.type(searchBox(), 'ohio ');
+    await waitFor(() => expect(shown()).toEqual(['William Hayes', 'Katherine Novak']));
+    expect(searchBox().value).toBe('ohio ');
+    await user.clear(searchBox());
+    await waitFor(() => expect(status()).toBe('Showing 12 of 12 teachers'));
+    await user.type(searchBox(), 'spanish');
+    await waitFor(() => expect(shown()).toEqual(['Maria Alvarez', 'Denise Fairfax']));
+  });
+
+  test('an address shows what it says, and Clear filters empties the box too', async () => {
+    const { user, router } = open('?q=brooks&state=Ohio&year=1999');
+    expect(searchBox().value).toBe('brooks');
+    expect([choose('State').value, choose('Year').value]).toEqual(['Ohio', 'all']);
+    expect(status()).toBe('Showing 0 of 12 teachers');
+    expect(screen.getByText('No teacher matches all of that')).toBeTruthy();
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(status()).toBe('Showing 12 of 12 teachers');
+    expect(router.state.location.search).toBe('');
+    expect(searchBox().value).toBe('');
+    expect(document.activeElement).toBe(count());
+  });
+});

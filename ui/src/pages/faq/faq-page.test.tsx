@@ -1,0 +1,124 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { faqGroups } from '../../content/faq';
+import { FaqPage } from './faq-page';
+
+function open(at = '/faq') {
+  const router = createMemoryRouter([{ path: '/faq', element: <FaqPage /> }], {
+    initialEntries: [at],
+  });
+  render(
+    <main>
+      <RouterProvider router={router} />
+    </main>,
+  );
+  return router;
+}
+
+function item(id: string): HTMLDetailsElement {
+  const found = document.getElementById(id);
+  if (!(found instanceof HTMLDetailsElement)) throw new Error(`no item ${id}`);
+  return found;
+}
+
+const openIds = () => [...document.querySelectorAll('details[open]')].map(({ id }) => id);
+
+test('the questions stand in the four groups of the specification, four to six in each', async () => {
+  open();
+  expect(
+    screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
+  ).toEqual([
+    'General Questions',
+    'The Educators Forum',
+    'Donations & Support',
+    'Technical & Privacy',
+    'Is your question not here?',
+  ]);
+  for (const { title, items } of faqGroups) {
+    const group = screen.getByRole('region', { name: title });
+    const questions = within(group).getAllByRole('heading', { level: 3 });
+    expect(questions.map((heading) => heading.textContent)).toEqual(
+      items.map(({ question }) => question),
+    );
+    expect(questions.length).toBeGreaterThanOrEqual(4);
+    expect(questions.length).toBeLessThanOrEqual(6);
+  }
+  await expectAccessible();
+});
+
+test('the facts of the specification are among the answers', () => {
+  open();
+  expect(item('what-does-it-cost').textContent).toMatch(
+    /free to attend.*stipend, meals and lodging/,
+  );
+  expect(item('who-may-apply').textContent).toContain('Only current K–12 teachers may apply.');
+  expect(item('where-donations-go').textContent).toMatch(
+    /100% of donations fund program costs: 54% .* 32% .* 14% /,
+  );
+  expect(item('sponsor-a-teacher').textContent).toMatch(/\$350.*\$7,000 and \$12,000/);
+});
+
+test('Contact Us leads to the contact page', () => {
+  open();
+  expect(screen.getByRole('link', { name: 'Contact Us' }).getAttribute('href')).toBe('/contact');
+});
+
+test('several may be open at once', () => {
+  open();
+  for (const id of ['who-may-apply', 'am-i-listed']) {
+    fireEvent.click(within(item(id)).getByRole('heading'));
+  }
+  expect(openIds()).toEqual(['who-may-apply', 'am-i-listed']);
+});
+
+test('an address with a question opens that one and gives it the focus', () => {
+  // jsdom does not count a summary among what can have the focus.
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus');
+  open('/faq#who-may-apply');
+  expect(openIds()).toEqual(['who-may-apply']);
+  expect(focus.mock.contexts).toEqual([item('who-may-apply').querySelector('summary')]);
+});
+
+test('an address with an unknown question, or one that is no question, opens none', () => {
+  open('/faq#no-such-thing');
+  expect(openIds()).toEqual([]);
+});
+
+test('each question has a link to itself', async () => {
+  const router = open();
+  const links = screen.getAllByRole('link', { name: /^Link to: /, hidden: true });
+  const ids = faqGroups.flatMap(({ items }) => items.map(({ id }) => id));
+  expect(links).toHaveLength(ids.length);
+  expect(new Set(ids).size).toBe(ids.length);
+  await act(() => router.navigate('/faq#am-i-listed'));
+  expect(router.state.location.hash).toBe('#am-i-listed');
+  expect(openIds()).toEqual(['am-i-listed']);
+});
+
+test('a topic gives the focus to its heading', async () => {
+  const router = open();
+  await act(() => router.navigate('/faq#donations-and-support'));
+  expect(document.activeElement?.textContent).toBe('Donations & Support');
+});
+
+test('print opens all, and leaves them as they were', () => {
+  open('/faq#who-may-apply');
+  fireEvent(window, new Event('beforeprint'));
+  expect(openIds()).toHaveLength(document.querySelectorAll('details').length);
+  fireEvent(window, new Event('afterprint'));
+  expect(openIds()).toEqual(['who-may-apply']);
+});
+
+test('without JavaScript every answer is in the page', () => {
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <FaqPage />
+    </MemoryRouter>,
+  );
+  expect(html).toContain('Forums are free to attend.');
+  expect(html).not.toMatch(/\shidden/);
+  expect(html).not.toContain('style=');
+});

@@ -1,0 +1,111 @@
+// The reports page: the specification's words, the library's filters in the address, accessibility.
+import { screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { renderPage } from '../../../test/msw-screen';
+import { reports, topics, years } from '../../content/reports';
+import { ReportsPage } from './reports-page';
+
+const Page = () => <ReportsPage title="Reports & Insights" />;
+const open = (query = '') => renderPage(Page, '/reports', `/reports${query}`);
+
+const count = () => screen.getByText(/^Showing/, { selector: '[role=status]' });
+const status = () => count().textContent;
+const choose = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
+const choices = (name: string) => [...choose(name).options].map(({ value }) => value);
+const shown = () =>
+  screen
+    .getAllByRole('article')
+    .map((card) => within(card).getByRole('heading', { level: 3 }).textContent);
+
+describe('the words of the specification', () => {
+  test('the featured report', () => {
+    open();
+    const featured = screen.getByRole('region', { name: 'What Teachers Wish Lawmakers Knew' });
+    expect(featured.textContent).toContain('150+ educators from 12 states');
+    expect(featured.textContent).toContain('five reform areas');
+    expect(within(within(featured).getByRole('list')).getAllByRole('listitem')).toHaveLength(5);
+    expect(within(featured).getByRole('button', { name: 'Download PDF' })).toBeTruthy();
+  });
+
+  test('the option lists and where the filters start', () => {
+    open();
+    expect(topics).toEqual([
+      'Behavior',
+      'Equity',
+      'Technology',
+      'Retention',
+      'Communication',
+      'Funding',
+    ]);
+    expect(years).toEqual(['2024', '2023', '2022']);
+    expect(choices('Topic')).toEqual(['all', ...topics]);
+    expect(choices('Year')).toEqual(['all', ...years]);
+    expect([choose('Topic').value, choose('Year').value]).toEqual(['all', 'all']);
+  });
+
+  test('trends by the figures given, and the two buttons at the end', () => {
+    open();
+    const trends = screen.getByRole('region', { name: 'What We Hear Again and Again' });
+    expect(trends.textContent).toContain('over 300 forum responses');
+    expect(trends.textContent).toContain('over 100 districts');
+    expect(within(trends).getAllByRole('listitem')).toHaveLength(6);
+    expect(screen.getByRole('button', { name: 'View Distribution Partners' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Request a Presentation' })).toBeTruthy();
+    expect(screen.getAllByRole('button')).toHaveLength(3);
+  });
+
+  test('each topic, year and format is among the reports', () => {
+    const all = reports.map(({ topic, year, formats }) => [topic, year, ...formats]).flat();
+    expect(new Set(all)).toEqual(new Set([...topics, ...years, 'PDF', 'Web', 'Audio']));
+    expect(new Set(reports.map(({ id }) => id)).size).toBe(reports.length);
+  });
+});
+
+describe('the library', () => {
+  test('shows every report, each with its cover, in the HTML itself', async () => {
+    const router = createMemoryRouter([{ path: '/reports', element: <Page /> }], {
+      initialEntries: ['/reports'],
+    });
+    const html = renderToString(<RouterProvider router={router} />);
+    for (const { title } of reports) {
+      expect(html).toContain(`Cover of the report “${title}”`);
+    }
+    expect(html).not.toContain('style=');
+    open();
+    expect(status()).toBe('Showing 10 of 10 reports');
+    expect(shown()).toEqual(reports.map(({ title }) => title));
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
+    await expectAccessible();
+  });
+
+  test('narrows by topic and year together, and writes both into the address', async () => {
+    const { user, router } = open();
+    await user.selectOptions(choose('Topic'), 'Technology');
+    expect(status()).toBe('Showing 2 of 10 reports');
+    await user.selectOptions(choose('Year'), '2024');
+    expect(shown()).toEqual(['Screens with a Purpose']);
+    expect(status()).toBe('Showing 1 of 10 reports');
+    expect(router.state.location.search).toBe('?topic=Technology&year=2024');
+    await expectAccessible();
+  });
+
+  test('an address shows what it says, and unknown values count as all', () => {
+    open('?topic=Equity&year=1999');
+    expect(shown()).toEqual(['Doors That Open for All', 'The Long Bus Ride']);
+    expect([choose('Topic').value, choose('Year').value]).toEqual(['Equity', 'all']);
+  });
+
+  test('says so where nothing is left, and Clear filters leads back with the focus on the count', async () => {
+    const { user, router } = open('?topic=Funding&year=2022');
+    expect(status()).toBe('Showing 0 of 10 reports');
+    expect(screen.getByText('No report on that topic in that year')).toBeTruthy();
+    await expectAccessible();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(shown()).toHaveLength(10);
+    expect(router.state.location.search).toBe('');
+    expect(document.activeElement).toBe(count());
+  });
+});

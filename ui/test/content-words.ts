@@ -1,0 +1,23 @@
+/** Reads content objects as a list of texts, for the tests that walk them. */
+
+/** Every text below `content`; one behind a function with `{}` for each thing it is given. */
+export function wordsOf(content: unknown): string[] {
+  if (typeof content === 'string') return [content];
+  if (typeof content === 'function')
+    return [String(content(...Array.from({ length: content.length }, () => '{}')))];
+  if (typeof content !== 'object' || content === null) return [];
+  return Object.values(content).flatMap(wordsOf);
+}
+
+/** What should never stand on a page. */
+const slips: [string, RegExp][] = [
+  ['filler', /lorem|ipsum|\bTODO\b|\bTBD\b|\bfoo\b/i],
+  ['doubled word', /\b(\w{3,}) \1\b/i],
+  ['doubled space', / {2,}/],
+  ['space before a mark', /\s[,.;!?]/],
+  ['mail address that might be real', /@(?!([\w.-]+\.example|example\.com)\b)\w/],
+];
+
+export function faultsOf(text: string): string[] {
+  return slips.filter(([, slip]) => slip.test(text)).map(([name]) => `${name}: ${text}`);
+}
