@@ -1,4 +1,7 @@
-/** Puts a .br and a .gz beside each file that gains by it, so that the server compresses nothing itself. */
+/**
+ * Puts a .br and a .gz beside each file that gains by it, so that the server need not compress it. Files in which
+ * the server first writes its own address are left to it.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,14 +24,14 @@ const SMALLEST = 512;
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-export async function precompress(folder: string): Promise<void> {
+export async function precompress(folder: string, notWith: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     if (!entry.isFile() || !compressible.has(extname(entry.name)) || notSent.has(entry.name))
       continue;
     const file = join(entry.parentPath, entry.name);
     const content = await readFile(file);
-    if (content.length < SMALLEST) continue;
+    if (content.length < SMALLEST || content.includes(notWith)) continue;
     const variants = [
       ['br', await brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
       ['gz', await gz(content, { level: 9 })],

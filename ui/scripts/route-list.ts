@@ -1,5 +1,4 @@
 /** What the server must know of each route, taken from the route table of the pages. */
-import { runnerImport } from 'vite';
 import type { Screen } from '../src/app/screen';
 
 export interface RouteListEntry {
@@ -10,19 +9,23 @@ export interface RouteListEntry {
   status: 200;
 }
 
-/** The table is TypeScript with lazy pages; Vite runs it without loading any of them. */
-export async function readRouteList(root: string, shell: string): Promise<RouteListEntry[]> {
-  const table = `${root}/src/app/route-table.tsx`;
-  const { module } = await runnerImport<{ routeTable: readonly Screen[] }>(table, {
-    root,
-    configFile: false,
-    logLevel: 'warn',
-  });
-  return module.routeTable.map(({ path, noindex = false, referrer }) => ({
-    path,
-    file: shell,
-    noindex,
-    referrer: referrer ?? 'strict-origin-when-cross-origin',
+/** Says a path in one word, for the name of a file. */
+export function nameOf(path: string): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
+}
+
+/** Pages that search engines may know are files of their own; the others depend on who is signed in. */
+export function fileOf({ path, noindex }: Screen): string {
+  if (noindex) return 'app-shell.html';
+  return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
+}
+
+export function routeList(table: readonly Screen[]): RouteListEntry[] {
+  return table.map((screen) => ({
+    path: screen.path,
+    file: fileOf(screen),
+    noindex: screen.noindex ?? false,
+    referrer: screen.referrer ?? 'strict-origin-when-cross-origin',
     status: 200,
   }));
 }

@@ -1,41 +1,67 @@
 /**
- * The last step of the build: names the shell, refuses what the security policy forbids, writes routes.json
- * for the server and compresses. One plugin, because the steps must follow each other.
+ * The last step of the build: prerenders every public page, writes what search engines, feed readers and link
+ * previews ask for, tells the server of the pages in routes.json, and compresses. One plugin, because the steps
+ * must follow each other.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
+import { type ClientCode, clientCode } from './client-code.ts';
+import { writeIcons } from './icons.ts';
+import { element } from './page-head.ts';
 import { precompress } from './precompress.ts';
-import { readRouteList } from './route-list.ts';
+import { withStaticSite } from './prerender.ts';
+import { routeList } from './route-list.ts';
+import { SHELL, staticFiles } from './static-files.ts';
 import { faultsOf } from './strict-html.ts';
-
-/** The page for every route that is not prerendered, and with status 404 for unknown paths. */
-export const SHELL = 'app-shell.html';
 
 export function siteOutput(): Plugin {
   let config: ResolvedConfig;
-  let failed = false;
+  let code: ClientCode | undefined;
   return {
     name: 'site-output',
-    apply: 'build',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
     configResolved(resolved) {
       config = resolved;
     },
-    buildEnd(error) {
-      failed = error !== undefined;
+    generateBundle(_options, bundle) {
+      code = clientCode(bundle);
     },
     closeBundle: {
       order: 'post',
       sequential: true,
       async handler() {
-        if (failed) return;
+        // A build that failed before has nothing to go on with.
+        if (!code) return;
         const out = join(config.root, config.build.outDir);
-        await rename(join(out, 'index.html'), join(out, SHELL));
-        const faults = faultsOf(await readFile(join(out, SHELL), 'utf8'));
-        if (faults.length > 0) this.error(`${SHELL} has ${faults.join('; ')}`);
-        const routes = await readRouteList(config.root, SHELL);
-        await writeFile(join(out, 'routes.json'), `${JSON.stringify(routes, null, 2)}\n`);
-        await precompress(out);
+        const put = async (file: string, content: string | Uint8Array) => {
+          const faults = file.endsWith('.html') ? faultsOf(String(content), file === SHELL) : [];
+          if (faults.length > 0) this.error(`${file} has ${faults.join('; ')}`);
+          await mkdir(dirname(join(out, file)), { recursive: true });
+          await writeFile(join(out, file), content);
+        };
+        const built = await readFile(join(out, 'index.html'), 'utf8');
+        await rm(join(out, 'index.html'));
+        const fonts = code.fonts.map((href) =>
+          element('link', {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            href,
+            crossorigin: '',
+          }),
+        );
+        const shell = built.replace('<link', () => `${fonts.join('')}<link`);
+        await put(SHELL, shell);
+        await writeIcons(config.publicDir, put);
+        const source = { shell, code, out };
+        await withStaticSite(config, async (loaded) => {
+          for await (const [file, content] of staticFiles({ ...source, ...loaded }))
+            await put(file, content);
+          const routes = routeList(loaded.site.routeTable);
+          await put('routes.json', `${JSON.stringify(routes, null, 2)}\n`);
+          await precompress(out, loaded.site.ORIGIN_STAND_IN);
+        });
       },
     },
   };

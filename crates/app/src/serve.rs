@@ -85,8 +85,9 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     let site = forum_http::build_site(
         wired.services,
         SiteSettings {
-            mailbox,
             hsts: origin.starts_with("https://"),
+            origin,
+            mailbox,
             trusted_proxies: config.trusted_proxies.clone(),
             ..SiteSettings::default()
         },

@@ -3,8 +3,8 @@
 //!
 //! One file a resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
 //! `review`, `operations`); `auth` says who calls, `json`, `shape` and `upload` read bodies, `answer` and `problem`
-//! are what goes back, `edge` is around everything, `docs` publishes the document, `site`, `mailbox` and `photo_files`
-//! are the pages and files. Only the program calls this crate.
+//! are what goes back, `edge` is around everything, `docs` publishes the document, `site` (with `site_files` and `site_texts`),
+//! `mailbox` and `photo_files` are the pages and files. Only the program calls this crate.
 
 mod answer;
 mod api;
@@ -30,6 +30,8 @@ mod sessions;
 mod shape;
 mod signup;
 mod site;
+mod site_files;
+mod site_texts;
 mod upload;
 mod users;
 mod verifications;
@@ -48,7 +50,7 @@ use poem::{EndpointExt, Response, Route};
 pub use api::openapi_document;
 pub use mailbox::{Mailbox, MailboxEntry, MailboxMessage};
 pub use operations::{Readiness, ReadinessReport};
-pub use site::{EmbeddedFiles, SiteFile, SiteFiles};
+pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
 
 /// The use cases behind the API.
 #[derive(Clone)]
@@ -76,6 +78,8 @@ pub struct Services {
 /// How the site is served.
 #[derive(Clone)]
 pub struct SiteSettings {
+    /// Where people reach the site, without a slash at its end.
+    pub origin: String,
     /// The spooled mails, where they may be shown at `/dev/mail`.
     pub mailbox: Option<Arc<dyn Mailbox>>,
     /// Whether browsers are told to come back by https only.
@@ -93,6 +97,7 @@ pub struct SiteSettings {
 impl Default for SiteSettings {
     fn default() -> Self {
         Self {
+            origin: "http://127.0.0.1:8080".to_owned(),
             mailbox: None,
             hsts: false,
             trusted_proxies: Vec::new(),
@@ -107,7 +112,8 @@ impl Default for SiteSettings {
 pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'static, Response> {
     let Services { sign_up, verification, sessions, access, applications, review, headshots, ids, readiness } =
         services;
-    let SiteSettings { mailbox, hsts, trusted_proxies, request_deadline, upload_deadline, files } = settings;
+    let SiteSettings { origin, mailbox, hsts, trusted_proxies, request_deadline, upload_deadline, files } =
+        settings;
     let api: api::Api = (
         signup::SignUpApi { sign_up },
         verifications::VerificationsApi { verification },
@@ -120,7 +126,7 @@ pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'st
         operations::OperationsApi { readiness },
     );
     let api = api::service(api);
-    let site = Arc::new(site::Site::new(files, mailbox.map(mailbox::MailboxPages)));
+    let site = Arc::new(site::Site::new(files, origin, mailbox.map(mailbox::MailboxPages)));
     Route::new()
         .at(docs::DOCUMENT, docs::document())
         .at(docs::PAGES, docs::pages())

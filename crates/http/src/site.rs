@@ -1,17 +1,17 @@
-//! The pages: the built browser side out of the program (a folder in debug builds). `routes.json`, written by
-//! the build from its route table, decides which paths are pages; every other path is a file or not found.
+//! The pages. `routes.json`, written by the browser side's build from its route table, decides which paths are
+//! pages; every other path is a file or not found.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use poem::http::{HeaderMap, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
-use rust_embed::Embed;
 use serde::Deserialize;
 
 use crate::encoding::accepts;
 use crate::mailbox::MailboxPages;
+use crate::site_files::{SiteFile, SiteFiles, content_type};
+use crate::site_texts::SiteTexts;
 
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
@@ -19,37 +19,10 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
 const SHELL: &str = "app-shell.html";
 /// Names in this folder hold a hash of their content.
 const HASHED: &str = "assets/";
+/// Names of the encodings, best first, and how files end that lie beside another in them.
+const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 const NOT_BUILT: &str =
     "The browser side of Educators Forum is not built.\n\nRun `just build` and start again.\n";
-
-/// A file of the built browser side.
-#[derive(Clone)]
-pub struct SiteFile {
-    /// Its bytes.
-    pub data: Cow<'static, [u8]>,
-    /// SHA-256 of them.
-    pub hash: [u8; 32],
-}
-
-/// The files of the built browser side, by their path without a slash in front.
-pub trait SiteFiles: Send + Sync {
-    /// The file at `path`.
-    fn read(&self, path: &str) -> Option<SiteFile>;
-}
-
-/// The files inside the program; debug builds read `ui/dist`.
-#[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../ui/dist"]
-struct Dist;
-
-/// The files that were built with this program.
-pub struct EmbeddedFiles;
-
-impl SiteFiles for EmbeddedFiles {
-    fn read(&self, path: &str) -> Option<SiteFile> {
-        Dist::get(path).map(|file| SiteFile { hash: file.metadata.sha256_hash(), data: file.data })
-    }
-}
 
 /// A line of `routes.json`.
 #[derive(Deserialize)]
@@ -68,13 +41,14 @@ struct Page {
 /// Serves pages and files.
 pub(crate) struct Site {
     files: Arc<dyn SiteFiles>,
+    texts: SiteTexts,
     pages: HashMap<String, Page>,
     mailbox: Option<MailboxPages>,
 }
 
 impl Site {
     /// Reads the list of pages; without one every path is answered by how to build them.
-    pub(crate) fn new(files: Arc<dyn SiteFiles>, mailbox: Option<MailboxPages>) -> Self {
+    pub(crate) fn new(files: Arc<dyn SiteFiles>, origin: String, mailbox: Option<MailboxPages>) -> Self {
         let pages = files.read("routes.json").map(|file| serde_json::from_slice::<Vec<Page>>(&file.data));
         let pages = match pages {
             Some(Ok(pages)) => pages,
@@ -85,7 +59,7 @@ impl Site {
             None => Vec::new(),
         };
         let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
-        Self { files, pages, mailbox }
+        Self { files, texts: SiteTexts::new(origin), pages, mailbox }
     }
 
     fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
@@ -137,18 +111,27 @@ impl Site {
         self.encoded(name, file, cache, headers)
     }
 
-    /// The file in the best encoding that lies beside it, or 304 when the browser has it.
+    /// The file in the best encoding there is of it, or 304 when the browser has it.
     fn encoded(&self, name: &str, file: &SiteFile, cache: &'static str, headers: &HeaderMap) -> Response {
-        let encodings = [("br", "br"), ("gzip", "gz")];
-        let beside = encodings
-            .into_iter()
-            .filter(|(encoding, _)| accepts(headers, encoding))
-            .find_map(|(encoding, ending)| Some((encoding, self.files.read(&format!("{name}.{ending}"))?)));
-        let (encoding, data) = match beside {
-            Some((encoding, smaller)) => (Some(encoding), smaller.data),
-            None => (None, file.data.clone()),
+        let text = self.texts.of(name, file);
+        let smaller = ENCODINGS.iter().filter(|(encoding, _)| accepts(headers, encoding)).find_map(
+            |(encoding, ending)| {
+                let data = match &text {
+                    Some(text) => text.packed(encoding)?.to_vec(),
+                    None => self.files.read(&format!("{name}.{ending}"))?.data.into_owned(),
+                };
+                Some((*encoding, data))
+            },
+        );
+        let (plain, hash) = match &text {
+            Some(text) => (text.plain.as_slice(), text.hash),
+            None => (file.data.as_ref(), file.hash),
         };
-        let hash: String = file.hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+        let (encoding, data) = match smaller {
+            Some((encoding, data)) => (Some(encoding), data),
+            None => (None, plain.to_vec()),
+        };
+        let hash: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let tag = format!("\"{hash}{}\"", encoding.map(|name| format!("-{name}")).unwrap_or_default());
         let builder = Response::builder()
             .header(header::ETAG, &tag)
@@ -161,7 +144,7 @@ impl Site {
             Some(encoding) => builder.header(header::CONTENT_ENCODING, encoding),
             None => builder,
         };
-        builder.content_type(content_type(name)).body(data.into_owned())
+        builder.content_type(content_type(name)).body(data)
     }
 }
 
@@ -200,10 +183,4 @@ pub(crate) fn holds_tag(headers: &HeaderMap, tag: &str) -> bool {
         .flat_map(|value| value.split(','))
         .map(str::trim)
         .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
-}
-
-fn content_type(name: &str) -> String {
-    let mime = mime_guess::from_path(name).first_or_octet_stream();
-    let text = mime.type_() == "text" || matches!(mime.subtype().as_str(), "javascript" | "json");
-    if text { format!("{}; charset=utf-8", mime.essence_str()) } else { mime.essence_str().to_owned() }
 }

@@ -1,5 +1,6 @@
 /** Title, description and robots of a screen. React hoists these into the document's head. */
 import { documentTitle } from '../content/screens';
+import { siteOrigin } from './site-origin';
 
 export interface ScreenHeadProps {
   title: string;
@@ -17,7 +18,7 @@ export function ScreenHead({ title, description, path, noindex, referrer }: Scre
       <meta name="description" content={description} />
       {noindex && <meta name="robots" content="noindex" />}
       {referrer && <meta name="referrer" content={referrer} />}
-      {path && !noindex && <link rel="canonical" href={path} />}
+      {path && !noindex && <link rel="canonical" href={siteOrigin() + path} />}
     </>
   );
 }

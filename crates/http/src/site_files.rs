@@ -1,0 +1,72 @@
+//! The files of the built browser side: out of the program, in debug builds out of `ui/dist`.
+
+use std::borrow::Cow;
+
+use rust_embed::Embed;
+
+/// A file of the built browser side.
+#[derive(Clone)]
+pub struct SiteFile {
+    /// Its bytes.
+    pub data: Cow<'static, [u8]>,
+    /// SHA-256 of them.
+    pub hash: [u8; 32],
+}
+
+/// The files of the built browser side, by their path without a slash in front.
+pub trait SiteFiles: Send + Sync {
+    /// The file at `path`.
+    fn read(&self, path: &str) -> Option<SiteFile>;
+}
+
+/// The files inside the program; debug builds read `ui/dist`.
+#[derive(Embed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../ui/dist"]
+struct Dist;
+
+/// The files that were built with this program.
+pub struct EmbeddedFiles;
+
+impl SiteFiles for EmbeddedFiles {
+    fn read(&self, path: &str) -> Option<SiteFile> {
+        Dist::get(path).map(|file| SiteFile { hash: file.metadata.sha256_hash(), data: file.data })
+    }
+}
+
+/// The media type that a file's name stands for.
+pub(crate) fn content_type(name: &str) -> String {
+    // What is guessed for .xml, text/xml, is read as a document to show and not as a feed.
+    if name.ends_with("feed.xml") {
+        return "application/rss+xml; charset=utf-8".to_owned();
+    }
+    if name.ends_with(".xml") {
+        return "application/xml; charset=utf-8".to_owned();
+    }
+    let mime = mime_guess::from_path(name).first_or_octet_stream();
+    let text = mime.type_() == "text" || matches!(mime.subtype().as_str(), "javascript" | "json");
+    if text { format!("{}; charset=utf-8", mime.essence_str()) } else { mime.essence_str().to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stands_for_the_type_that_browsers_and_readers_expect() {
+        let table = [
+            ("about/index.html", "text/html; charset=utf-8"),
+            ("assets/main.js", "text/javascript; charset=utf-8"),
+            ("blog/feed.xml", "application/rss+xml; charset=utf-8"),
+            ("sitemap.xml", "application/xml; charset=utf-8"),
+            ("robots.txt", "text/plain; charset=utf-8"),
+            ("manifest.webmanifest", "application/manifest+json"),
+            ("pictures/home.png", "image/png"),
+            ("favicon.svg", "image/svg+xml"),
+            ("assets/serif.woff2", "font/woff2"),
+            ("unknown", "application/octet-stream"),
+        ];
+        for (name, expected) in table {
+            assert_eq!(content_type(name), expected, "{name}");
+        }
+    }
+}

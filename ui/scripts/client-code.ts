@@ -1,0 +1,37 @@
+/** Which files of the browser's build a page needs from its first moment, so that its HTML can name them. */
+import type { Rolldown } from 'vite';
+
+export interface ClientCode {
+  /** Addresses of the code of the page in this module, with all that it imports. */
+  scriptsOf(module: string): string[];
+  /** Addresses of the two faces in which nearly all of the site is set. */
+  fonts: string[];
+}
+
+const FACES = ['source-serif-4-latin-wght-normal', 'public-sans-latin-wght-normal'];
+
+export function clientCode(bundle: Rolldown.OutputBundle): ClientCode {
+  const outputs = Object.values(bundle);
+  const chunks = outputs.filter((output) => output.type === 'chunk');
+  const fonts = FACES.map((face) => {
+    const font = outputs.find(({ fileName }) => fileName.includes(`${face}-`));
+    if (!font) throw new Error(`The build has no font ${face}.`);
+    return `/${font.fileName}`;
+  });
+
+  const scriptsOf = (module: string): string[] => {
+    const page = chunks.find((chunk) => chunk.facadeModuleId === module);
+    if (!page) throw new Error(`The build has no chunk of its own for ${module}.`);
+    const needed = new Set<string>();
+    const visit = (fileName: string) => {
+      if (needed.has(fileName)) return;
+      needed.add(fileName);
+      for (const chunk of chunks)
+        if (chunk.fileName === fileName) chunk.imports.forEach((name) => visit(name));
+    };
+    visit(page.fileName);
+    return [...needed].map((fileName) => `/${fileName}`);
+  };
+
+  return { fonts, scriptsOf };
+}

@@ -1,0 +1,68 @@
+/** The two lists of the site for machines: all its public pages, and the stories of its blog. */
+import { escapeMarkup } from './page-document.ts';
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+const tag = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`;
+
+/** https://www.sitemaps.org/protocol.html */
+export function sitemap(addresses: readonly string[]): string {
+  const urls = addresses.map((address) => `  <url>${tag('loc', address)}</url>\n`);
+  return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
+}
+
+export interface Story {
+  id: string;
+  title: string;
+  excerpt: string;
+  /** Year, month and day. */
+  date: string;
+  author: string;
+  category: string;
+}
+
+export interface Channel {
+  title: string;
+  description: string;
+  /** Address of the page with the stories, on which each has its id. */
+  page: string;
+  /** Address of the feed itself. */
+  self: string;
+}
+
+/** RSS 2.0, newest first. Its date is that of the newest story, so that the same stories give the same file. */
+export function blogFeed(channel: Channel, stories: readonly Story[]): string {
+  const sorted = stories.toSorted((one, other) => other.date.localeCompare(one.date));
+  const items = sorted.map((story) =>
+    [
+      '    <item>',
+      tag('title', story.title),
+      tag('link', `${channel.page}#${story.id}`),
+      `<guid isPermaLink="false">${escapeMarkup(story.id)}</guid>`,
+      tag('pubDate', noonOf(story.date)),
+      tag('dc:creator', story.author),
+      tag('category', story.category),
+      tag('description', story.excerpt),
+      '</item>\n',
+    ].join(''),
+  );
+  const newest = sorted[0];
+  return [
+    declaration,
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">\n',
+    '  <channel>\n    ',
+    tag('title', channel.title),
+    tag('link', channel.page),
+    tag('description', channel.description),
+    tag('language', 'en-us'),
+    newest ? tag('lastBuildDate', noonOf(newest.date)) : '',
+    `<atom:link rel="self" type="application/rss+xml" href="${escapeMarkup(channel.self)}"/>\n`,
+    ...items,
+    '  </channel>\n</rss>\n',
+  ].join('');
+}
+
+/** A story has a day and no hour; at noon in London it is the same day in all of America. */
+function noonOf(date: string): string {
+  return new Date(`${date}T12:00:00Z`).toUTCString();
+}

@@ -1,0 +1,86 @@
+/**
+ * What a page's head says to machines that run no script, such as crawlers and link previews. The browser never
+ * renders it, so it costs no script.
+ */
+import type { organisation } from '../src/content/organisation';
+import { escapeMarkup } from './page-document.ts';
+
+export type Organisation = typeof organisation;
+
+export interface PageFacts {
+  origin: string;
+  path: string;
+  title: string;
+  description: string;
+  /** Path of the picture that stands beside a shared link. */
+  picture: string;
+  /** Code that the page needs at once, beside that of the shell. */
+  scripts: readonly string[];
+  /** Path of a feed of the page. */
+  feed?: { title: string; path: string };
+}
+
+export const PICTURE_WIDTH = 1200;
+export const PICTURE_HEIGHT = 630;
+
+export function pageHead(page: PageFacts, organisation: Organisation): string {
+  const { origin, path, title, description, picture, scripts, feed } = page;
+  const properties = {
+    'og:type': 'website',
+    'og:site_name': organisation.name,
+    'og:locale': 'en_US',
+    'og:title': title,
+    'og:description': description,
+    'og:url': origin + path,
+    'og:image': origin + picture,
+    'og:image:type': 'image/png',
+    'og:image:width': String(PICTURE_WIDTH),
+    'og:image:height': String(PICTURE_HEIGHT),
+    'og:image:alt': `${organisation.name}: ${title}`,
+  };
+  return [
+    ...scripts.map((script) =>
+      element('link', { rel: 'modulepreload', crossorigin: '', href: script }),
+    ),
+    ...Object.entries(properties).map(([property, content]) =>
+      element('meta', { property, content }),
+    ),
+    element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
+    ...(feed
+      ? [
+          element('link', {
+            rel: 'alternate',
+            type: 'application/rss+xml',
+            title: feed.title,
+            href: feed.path,
+          }),
+        ]
+      : []),
+    structuredData(origin, organisation),
+  ].join('');
+}
+
+/** The organisation as schema.org knows it. */
+function structuredData(origin: string, organisation: Organisation): string {
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'NGO',
+    name: organisation.name,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    description: organisation.mission,
+    email: organisation.infoEmail,
+    telephone: organisation.phoneHref.replace(/^tel:/, ''),
+    address: organisation.address.join(', '),
+  };
+  // A "<" could end the element.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+export function element(name: string, attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([key, value]) =>
+    value === '' ? key : `${key}="${escapeMarkup(value)}"`,
+  );
+  return `<${name} ${written.join(' ')}>`;
+}

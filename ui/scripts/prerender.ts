@@ -1,0 +1,50 @@
+/** Builds src/static-site.tsx for Node, beside the browser's build and by the same configuration, and lends it out. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type ResolvedConfig } from 'vite';
+import type { Screen } from '../src/app/screen';
+import type * as StaticSite from '../src/static-site';
+
+export interface LoadedSite {
+  site: typeof StaticSite;
+  /** The file that holds a screen's page. */
+  moduleOf(screen: Screen): string;
+}
+
+const ENTRY = 'src/static-site.tsx';
+/** How the built code of a screen's `load` names its page. */
+const importOfPage = /import\(\s*["'`]\.\/([^"'`]+)["'`]\s*\)/;
+
+/** The built files are there as long as `work` goes on. */
+export async function withStaticSite(
+  config: ResolvedConfig,
+  work: (loaded: LoadedSite) => Promise<void>,
+): Promise<void> {
+  // Inside the project, and not in the system's own place: some of the packages may be found from here only.
+  const outDir = await mkdtemp(join(config.root, 'node_modules', '.static-site-'));
+  try {
+    const built = await build({
+      root: config.root,
+      configFile: config.configFile ?? false,
+      logLevel: 'warn',
+      mode: config.mode,
+      build: { ssr: ENTRY, outDir, emptyOutDir: true, copyPublicDir: false, minify: false },
+      ssr: { noExternal: true },
+    });
+    if (Array.isArray(built) || !('output' in built)) throw new Error('One build was expected.');
+    const site = (await import(
+      pathToFileURL(join(outDir, 'static-site.js')).href
+    )) as typeof StaticSite;
+    const moduleOf = ({ path, load }: Screen): string => {
+      const file = importOfPage.exec(load.toString())?.[1];
+      const page = built.output.find((output) => output.fileName === file);
+      if (page?.type !== 'chunk' || !page.facadeModuleId)
+        throw new Error(`The page at ${path} is in no file of its own.`);
+      return page.facadeModuleId;
+    };
+    await work({ site, moduleOf });
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}

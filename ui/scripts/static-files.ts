@@ -1,0 +1,59 @@
+/** The files that the build makes of the site's content, one after the other: pages, their pictures, feeds. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClientCode } from './client-code.ts';
+import { blogFeed, sitemap } from './feeds.ts';
+import { headingOf, pageDocument } from './page-document.ts';
+import { pageHead } from './page-head.ts';
+import type { LoadedSite } from './prerender.ts';
+import { fileOf, nameOf } from './route-list.ts';
+import { createPictures } from './social-picture.ts';
+
+/** The page for every route that is not prerendered, and with status 404 for unknown paths. */
+export const SHELL = 'app-shell.html';
+
+const FEED = '/blog/feed.xml';
+/** The picture at the head of a page, which alone is fetched with high priority. */
+const heroPicture = /<img\b[^>]*\bfetchPriority="high"[^>]*>/i;
+
+export interface StaticFilesSource extends LoadedSite {
+  shell: string;
+  code: ClientCode;
+  /** Where the browser's build stands. */
+  out: string;
+}
+
+export async function* staticFiles(
+  source: StaticFilesSource,
+): AsyncGenerator<[string, string | Uint8Array]> {
+  const { shell, code, out, site, moduleOf } = source;
+  const { organisation, ORIGIN_STAND_IN: origin, paths } = site;
+  const pictures = await createPictures(organisation.name);
+  const channel = {
+    title: `${organisation.name}: News & Updates`,
+    description: site.routeTable.find(({ path }) => path === paths.blog)?.description ?? '',
+    page: origin + paths.blog,
+    self: origin + FEED,
+  };
+
+  const open = site.routeTable.filter(({ noindex }) => !noindex);
+  for (const screen of open) {
+    const { path, description } = screen;
+    const rendered = await site.renderPage(path);
+    const title = headingOf(rendered);
+    const picture = `/pictures/${nameOf(path)}.png`;
+    const scripts = code.scriptsOf(moduleOf(screen)).filter((script) => !shell.includes(script));
+    const feed = path === paths.blog ? { feed: { title: channel.title, path: FEED } } : {};
+    const facts = { origin, path, title, description, picture, scripts, ...feed };
+    const head = pageHead(facts, organisation);
+    yield [fileOf(screen), pageDocument(shell, { rendered, head })];
+
+    const scene = /\bsrc="([^"]+)"/.exec(heroPicture.exec(rendered)?.[0] ?? '')?.[1];
+    yield [
+      picture.slice(1),
+      pictures.draw(title, scene && (await readFile(join(out, scene), 'utf8'))),
+    ];
+  }
+  yield ['sitemap.xml', sitemap(open.map(({ path }) => origin + path))];
+  yield [FEED.slice(1), blogFeed(channel, site.stories)];
+}

@@ -1,0 +1,72 @@
+// What the build writes and what the browser makes of it must be the same page.
+import { act } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { prerender } from 'react-dom/static';
+import { BrowserRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { preloadPage } from './app/page-code';
+import { SiteRoutes } from './app/site-routes';
+import { renderPage, routeTable } from './static-site';
+
+let mounted: Root | undefined;
+beforeEach(() => {
+  // Missing in jsdom; here nothing ever comes into view.
+  const Observer = class {
+    observe() {}
+    disconnect() {}
+  };
+  vi.stubGlobal('IntersectionObserver', Observer);
+});
+afterEach(() => {
+  act(() => mounted?.unmount());
+  document.body.replaceChildren();
+});
+
+const open = routeTable.filter(({ noindex }) => !noindex).map(({ path }) => path);
+
+/** The build and the browser share one process here, and React's values of the last page must not reach the next. */
+async function renderAlone(path: string): Promise<string> {
+  const html = await renderPage(path);
+  await prerender(null);
+  return html;
+}
+
+test.each(open)('%s hydrates without a fault', async (path) => {
+  const html = await renderAlone(path);
+  expect(html).toContain('<main');
+  expect(html).toContain('<h1');
+  expect(html).not.toContain('style=');
+  expect(html).not.toContain('<script');
+  expect(await renderAlone(path)).toBe(html);
+
+  const errors = vi.spyOn(console, 'error').mockReturnValue();
+  const recovered = vi.fn();
+  const root = document.createElement('div');
+  root.innerHTML = html;
+  for (const element of root.querySelectorAll(':scope > :is(title, meta, link)'))
+    document.head.append(element);
+  document.body.append(root);
+  window.history.replaceState(null, '', path);
+  await preloadPage(path);
+  const heading = root.querySelector('h1');
+  await act(async () => {
+    mounted = hydrateRoot(
+      root,
+      <StrictMode>
+        <BrowserRouter>
+          <SiteRoutes />
+        </BrowserRouter>
+      </StrictMode>,
+      { onRecoverableError: recovered },
+    );
+  });
+  // Said because the build's renderer and the browser's meet here.
+  const expected = 'Detected multiple renderers';
+  expect(errors.mock.calls.filter(([text]) => !String(text).startsWith(expected))).toEqual([]);
+  expect(recovered.mock.calls).toEqual([]);
+  expect(root.querySelector('h1')).toBe(heading);
+  const once = ['title', 'meta[name="description"]', 'link[rel="canonical"]'];
+  const counts = once.map((selector) => document.head.querySelectorAll(selector).length);
+  expect(counts).toEqual([1, 1, 1]);
+});

@@ -1,0 +1,37 @@
+/**
+ * What the build makes files of: the pages as HTML, and the data of feeds and pictures. The counterpart of
+ * main.tsx where there is no browser; scripts/prerender.ts builds it for Node.
+ */
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { preloadPage } from './app/page-code';
+import { SiteRoutes } from './app/site-routes';
+import { blogPosts, featuredPost } from './content/blog';
+
+export { paths } from './app/paths';
+export { routeTable } from './app/route-table';
+export { ORIGIN_STAND_IN } from './app/site-origin';
+export { organisation } from './content/organisation';
+
+export const stories = [featuredPost, ...blogPosts];
+
+/** The content of #root, with the elements that belong into the head in front of it. */
+export async function renderPage(path: string): Promise<string> {
+  await preloadPage(path);
+  const faults: unknown[] = [];
+  const { prelude } = await prerender(
+    <StrictMode>
+      <StaticRouter location={path}>
+        <SiteRoutes />
+      </StaticRouter>
+    </StrictMode>,
+    {
+      // What comes in chunks is put into place by an inline script.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      onError: (fault) => void faults.push(fault),
+    },
+  );
+  if (faults.length > 0) throw new AggregateError(faults, `${path} fails to render.`);
+  return new Response(prelude).text();
+}
