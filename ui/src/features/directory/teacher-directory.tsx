@@ -28,10 +28,7 @@ export function TeacherDirectory() {
           <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
             {shown.map((teacher) => (
               <li key={teacher.id}>
-                <TeacherCard
-                  teacher={teacher}
-                  tint={tintAt(teachers.indexOf(teacher))}
-                />
+                <TeacherCard teacher={teacher} tint={tintAt(teachers.indexOf(teacher))} />
               </li>
             ))}
           </ul>
