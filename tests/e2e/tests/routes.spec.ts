@@ -1,20 +1,22 @@
-// Every route that the build lists, for a visitor: status, title, one heading, no barrier, at both widths.
-import { readFileSync } from 'node:fs';
+// Every route that the build lists, for a visitor: status, headers, title, words, pictures, no barrier, at each width.
 import { expect, expectNoBarriers, test } from '../journey-test.js';
+import {
+  expectNoSidewaysScroll,
+  expectPictures,
+  expectWords,
+  withEachPartOpen,
+} from '../page-checks.js';
+import { headingOf, publicRoutes, routes, titles, wordsOf } from '../specified-words.js';
 
-type Entry = { readonly path: string; readonly noindex: boolean; readonly referrer: string };
+const wide = { width: 1280, height: 800 };
+const phone = { width: 360, height: 800 };
+/** A window of 1280 by 1024 px, zoomed to 400 %. */
+const zoomed = { width: 320, height: 256 };
 
-const entries = JSON.parse(
-  readFileSync(new URL('../../../ui/dist/routes.json', import.meta.url), 'utf8'),
-) as readonly Entry[];
-
-const widths = [1280, 360] as const;
-const titles = new Map<string, string>();
-
-for (const { path, noindex, referrer } of entries) {
-  test(`${path} is a whole page at 1280 and 360 px`, async ({ page }) => {
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
+for (const { path, noindex, referrer } of routes) {
+  test(`${path} is a whole page at 1280, 360 and 320 px`, async ({ page }) => {
+    for (const size of [wide, phone]) {
+      await page.setViewportSize(size);
       const answer = await page.goto(path);
       expect(answer?.status()).toBe(200);
       expect(answer?.headers()['referrer-policy']).toBe(referrer);
@@ -22,20 +24,36 @@ for (const { path, noindex, referrer } of entries) {
       await expect(page.locator('h1')).toHaveCount(1);
       await expect(page.locator('main')).toHaveCount(1);
       await expectNoBarriers(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - window.innerWidth,
-      );
-      expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0);
+      await expectNoSidewaysScroll(page);
     }
-    const title = await page.title();
-    // Two routes lead to the same page for a visitor who is not signed in, or are one page by specification.
-    const landed = new URL(page.url()).pathname;
-    if (landed === path) {
-      expect(titles.get(title) ?? path, `the title "${title}" is taken`).toBe(path);
-      titles.set(title, path);
+    await page.setViewportSize(zoomed);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+for (const { path } of publicRoutes) {
+  test(`${path} has its title, words and pictures, and no barrier in what it unfolds`, async ({
+    page,
+  }) => {
+    await page.goto(path);
+    await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
+    await expect(page.locator('h1')).toHaveText(headingOf(path));
+    await expectWords(page.getByRole('main'), wordsOf(path));
+    await expectPictures(page);
+    for (const size of [wide, phone]) {
+      await page.setViewportSize(size);
+      await withEachPartOpen(page, async () => {
+        await expectNoBarriers(page);
+        await expectNoSidewaysScroll(page);
+      });
     }
   });
 }
+
+test('no two public routes share a title', () => {
+  const own = publicRoutes.map(({ path }) => titles.get(path));
+  expect(new Set(own).size).toBe(publicRoutes.length);
+});
 
 test('an unknown path has status 404, one heading and a way home', async ({ page, watched }) => {
   watched.expectConsoleError(/404/);

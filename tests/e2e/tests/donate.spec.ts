@@ -1,0 +1,54 @@
+// Donate: four ways to give in tabs, their amounts, and what gifts are used for.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey-test.js';
+import { expectVisibleWords } from '../page-checks.js';
+
+const ways = {
+  'One-Time Gift': ['$25', '$50', '$100', '$250'],
+  'Monthly Supporter': ['$10', '$25', '$50', 'month'],
+  'Sponsor a Teacher': ['$350', 'travel', 'stipend', 'materials'],
+  'Sponsor a Full Forum': ['$7,000', '12,000', 'depending on location'],
+} as const;
+
+const names = Object.keys(ways);
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const panel = (page: Page) => page.getByRole('main').getByRole('tabpanel');
+
+test('shows one way to give at a time, by mouse', async ({ page }) => {
+  await page.goto('/donate');
+  await expect(page.getByRole('tab')).toHaveText(names);
+  for (const [name, words] of Object.entries(ways)) {
+    await tab(page, name).click();
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+    await expect(panel(page)).toHaveCount(1);
+    await expectVisibleWords(panel(page), words);
+  }
+});
+
+test('the tabs are walked by arrow keys, in a ring', async ({ page }) => {
+  await page.goto('/donate');
+  await tab(page, 'One-Time Gift').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(tab(page, 'Sponsor a Full Forum')).toBeFocused();
+  await page.keyboard.press('Home');
+  for (const name of names.slice(1)) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tab(page, name)).toBeFocused();
+    await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
+  }
+  await page.keyboard.press('Tab');
+  expect(await panel(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+});
+
+test('a custom amount can be entered for a one-time gift', async ({ page }) => {
+  await page.goto('/donate');
+  const amount = panel(page).getByRole('textbox');
+  await amount.fill('75');
+  await expect(amount).toHaveValue('75');
+});
+
+test('paper shows every way to give', async ({ page }) => {
+  await page.goto('/donate');
+  await page.emulateMedia({ media: 'print' });
+  await expectVisibleWords(page.getByRole('main'), [...names, ...Object.values(ways).flat()]);
+});

@@ -1,0 +1,131 @@
+// Lists that are filtered in the browser: the choice counts, is announced, stands in the address and survives.
+import type { Page } from '@playwright/test';
+import { expect, expectNoBarriers, test } from '../journey-test.js';
+
+const main = (page: Page) => page.getByRole('main');
+const count = (page: Page) =>
+  main(page)
+    .getByRole('status')
+    .filter({ hasText: /^Showing/ });
+const query = (page: Page) => new URL(page.url()).searchParams;
+
+/** The first option is that of everything. */
+async function expectOptions(page: Page, label: string | RegExp, options: readonly string[]) {
+  const offered = main(page).getByLabel(label, { exact: true }).locator('option');
+  await expect(offered).toHaveText([/^all/i, ...options]);
+}
+
+const choose = (page: Page, label: string, option: string) =>
+  main(page).getByLabel(label, { exact: true }).selectOption({ label: option });
+
+test('the directory offers its options, starts at all, and says how many it shows', async ({
+  page,
+}) => {
+  await page.goto('/teachers');
+  await expect(count(page)).toHaveText('Showing 12 of 12 teachers');
+  await expectOptions(page, 'State', [
+    'Texas',
+    'California',
+    'Florida',
+    'Ohio',
+    'Arizona',
+    'Virginia',
+  ]);
+  await expectOptions(page, 'Grade', ['Elementary', 'Middle School', 'High School']);
+  await expectOptions(page, 'Subject', [
+    'English',
+    'Mathematics',
+    'Science',
+    'History',
+    'Spanish',
+    'Physical Education',
+  ]);
+  await expectOptions(page, /year$/i, ['2024', '2025']);
+});
+
+test('the directory searches and filters together, in the address, through reload and Back', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await page.goto('/teachers');
+  const search = main(page).getByRole('searchbox');
+  await search.fill('oHIo');
+  await expect(count(page)).toHaveText('Showing 2 of 12 teachers');
+  await search.fill('');
+  await choose(page, 'State', 'Texas');
+  await expect(count(page)).toHaveText('Showing 2 of 12 teachers');
+  await choose(page, 'Grade', 'High School');
+  await expect(count(page)).toHaveText('Showing 1 of 12 teachers');
+  expect([...query(page).values()]).toEqual(['Texas', 'High School']);
+  const address = page.url();
+  await page.reload();
+  await expect(count(page)).toHaveText('Showing 1 of 12 teachers');
+  await expect(main(page).getByLabel('State', { exact: true })).toHaveValue('Texas');
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL('/faq');
+  await page.goBack();
+  await expect(page).toHaveURL(address);
+  await expect(count(page)).toHaveText('Showing 1 of 12 teachers');
+  // Choosing replaced the entry, so that one Back leaves the directory.
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+});
+
+test('a search that finds nobody says so and can be cleared', async ({ page }) => {
+  await page.goto('/teachers');
+  await main(page).getByRole('searchbox').fill('nobody of this name');
+  await expect(count(page)).toHaveText('Showing 0 of 12 teachers');
+  await expectNoBarriers(page);
+  await main(page).getByRole('button', { name: /clear/i }).first().click();
+  await expect(count(page)).toHaveText('Showing 12 of 12 teachers');
+  expect([...query(page).keys()]).toEqual([]);
+});
+
+test('the reports are filtered by topic and year', async ({ page }) => {
+  await page.goto('/reports');
+  await expectOptions(page, 'Topic', [
+    'Behavior',
+    'Equity',
+    'Technology',
+    'Retention',
+    'Communication',
+    'Funding',
+  ]);
+  await expectOptions(page, 'Year', ['2024', '2023', '2022']);
+  const all = await count(page).textContent();
+  await choose(page, 'Topic', 'Equity');
+  await choose(page, 'Year', '2022');
+  await expect(count(page)).not.toHaveText(all ?? '');
+  const filtered = (await count(page).textContent()) ?? '';
+  expect([...query(page).values()]).toEqual(['Equity', '2022']);
+  await page.reload();
+  await expect(count(page)).toHaveText(filtered);
+  await choose(page, 'Topic', 'Funding');
+  await expect(count(page)).toHaveText(/^Showing 0 of/);
+  await expectNoBarriers(page);
+});
+
+test('the posts of the blog are filtered by category', async ({ page }) => {
+  await page.goto('/blog');
+  const choice = (name: string) => main(page).getByRole('radio', { name });
+  await expect(choice('All Posts')).toBeChecked();
+  await expect(count(page)).toHaveText('Showing 9 of 9 posts');
+  await choice('Forum Highlights').check();
+  await expect(count(page)).toHaveText('Showing 3 of 9 posts');
+  await expect(page).toHaveURL('/blog?category=forum-highlights');
+  await page.keyboard.press('ArrowRight');
+  await expect(choice('Research Reports')).toBeChecked();
+  await expect(count(page)).toHaveText('Showing 2 of 9 posts');
+  await page.reload();
+  await expect(choice('Research Reports')).toBeChecked();
+  await choice('All Posts').check();
+  await expect(page).toHaveURL('/blog');
+});
+
+test('a value that is no option shows everything', async ({ page }) => {
+  await page.goto('/teachers?state=Atlantis');
+  await expect(count(page)).toHaveText('Showing 12 of 12 teachers');
+  await page.goto('/blog?category=weather');
+  await expect(count(page)).toHaveText('Showing 9 of 9 posts');
+});

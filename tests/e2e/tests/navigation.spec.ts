@@ -1,0 +1,194 @@
+// The header and footer of every page: submenus, the opaque bar, the mobile menu, and arriving on another page.
+import type { Page } from '@playwright/test';
+import { expect, expectNoBarriers, test } from '../journey-test.js';
+
+const submenus = {
+  About: [
+    'Mission & Vision',
+    'Core Values',
+    "Founder's Message",
+    'Board & Leadership',
+    'University Partners',
+  ],
+  'The Educators Forum': ['How It Works', 'Apply to Attend', 'Host a Forum'],
+  'Reports & Insights': [
+    'Featured Reports',
+    'Reports Archive',
+    'Infographic Gallery',
+    'Distribution & Impact',
+  ],
+  'Teacher Directory': ['Search Teacher Profiles', 'Teacher Spotlights', 'Join the Directory'],
+  Store: ['Signature Collections', 'Shop All Products', 'Sponsor a Shirt', 'Bulk & Custom Orders'],
+} as const;
+
+const mainBar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const item = (page: Page, name: string) => mainBar(page).getByRole('link', { name, exact: true });
+const opener = (page: Page, name: string) =>
+  mainBar(page).getByRole('button', { name: `${name} submenu` });
+
+test.describe('on a wide window', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('the utility bar, the main bar, Donate and Sign In are there in their order', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const utility = page.getByRole('navigation', { name: 'Utility' }).getByRole('link');
+    await expect(utility).toHaveText([
+      'FAQ',
+      'Blog',
+      'Contact',
+      'Privacy',
+      /^\S+@educatorsforum\.example$/,
+    ]);
+    const openers = mainBar(page).getByRole('button');
+    await expect(openers).toHaveCount(Object.keys(submenus).length);
+    const banner = page.getByRole('banner');
+    await expect(banner.getByRole('link', { name: 'Donate' })).toHaveAttribute('href', '/donate');
+    await expect(banner.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
+  });
+
+  test('a submenu opens after the pointer has rested for 100 ms', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    for (const [name, entries] of Object.entries(submenus)) {
+      const button = opener(page, name);
+      await item(page, name).hover();
+      await page.clock.runFor(99);
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+      await page.clock.runFor(1);
+      await expect(button).toHaveAttribute('aria-expanded', 'true');
+      for (const entry of entries) await expect(item(page, entry)).toBeVisible();
+      await page.mouse.move(640, 700);
+      await page.clock.runFor(100);
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+    }
+  });
+
+  test('by keyboard a submenu opens, is walked through, and Escape gives the focus back', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    for (const [name, entries] of Object.entries(submenus)) {
+      const button = opener(page, name);
+      await item(page, name).focus();
+      await page.keyboard.press('Tab');
+      await expect(button).toBeFocused();
+      await page.keyboard.press('Enter');
+      for (const entry of entries) {
+        await page.keyboard.press('Tab');
+        await expect(item(page, entry)).toBeFocused();
+      }
+      await page.keyboard.press('Escape');
+      await expect(button).toBeFocused();
+      await expect(button).toHaveAttribute('aria-expanded', 'false');
+    }
+    await opener(page, 'Store').press('Enter');
+    await expectNoBarriers(page);
+    await item(page, 'Sponsor a Shirt').press('Enter');
+    await expect(page).toHaveURL('/store/sponsor');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sponsor a Shirt');
+    await expect(opener(page, 'Store')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('the menu bar is opaque after 50 px of scroll, not before', async ({ page }) => {
+    await page.goto('/');
+    const solid = () =>
+      mainBar(page).evaluate((nav) => {
+        const header = nav.closest('header');
+        for (let place = nav.parentElement; place; place = place.parentElement) {
+          if (!/(^transparent|, 0\)|\/ 0\))$/.test(getComputedStyle(place).backgroundColor))
+            return true;
+          if (place === header) break;
+        }
+        return false;
+      });
+    const scrollTo = (y: number) => page.evaluate((top) => window.scrollTo(0, top), y);
+    await expect.poll(solid).toBe(false);
+    await scrollTo(51);
+    await expect.poll(solid).toBe(true);
+    await scrollTo(50);
+    await expect.poll(solid).toBe(false);
+  });
+
+  test('a change of page moves the focus to the h1, and Back to where one was', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    const before = await page.evaluate(() => window.scrollY);
+    expect(before).toBeGreaterThan(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+    await expect(page).toHaveURL('/faq');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(before);
+  });
+
+  test('the first Tab leads past the header', async ({ page }) => {
+    await page.goto('/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('the footer says what it must, and its social links lead nowhere', async ({ page }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    for (const title of ['Quick Links', 'Support', 'Contact'])
+      await expect(footer.getByRole('heading', { name: title })).toBeVisible();
+    for (const name of ['Privacy Policy', 'Terms of Use'])
+      await expect(footer.getByRole('link', { name })).toBeVisible();
+    await expect(footer).toContainText('2024');
+    for (const name of ['Facebook', 'X', 'LinkedIn', 'YouTube'])
+      await footer.getByRole('button', { name, exact: true }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu' });
+  const panel = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
+
+  test('the menu mirrors both bars, keeps the focus, and Escape gives it back', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Donate' })).toBeVisible();
+    await menuButton(page).click();
+    await expect(panel(page)).toBeVisible();
+    await expectNoBarriers(page);
+    const names = [
+      ...Object.entries(submenus).flatMap(([name, entries]) => [name, ...entries]),
+      ...['FAQ', 'Blog', 'Contact', 'Privacy', 'Donate', 'Sign In'],
+    ];
+    for (const name of names)
+      await expect(panel(page).getByRole('link', { name, exact: true })).toBeVisible();
+    for (let step = 0; step < names.length + 5; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await panel(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toHaveCount(0);
+    await expect(menuButton(page)).toBeFocused();
+  });
+
+  test('the menu closes when a page opens or the window widens', async ({ page }) => {
+    await page.goto('/');
+    await menuButton(page).click();
+    await panel(page).getByRole('link', { name: 'Board & Leadership' }).click();
+    await expect(page).toHaveURL('/about/board-leadership');
+    await expect(panel(page)).toHaveCount(0);
+    await menuButton(page).click();
+    await expect(panel(page)).toBeVisible();
+    await page.setViewportSize({ width: 1400, height: 800 });
+    await expect(panel(page)).toHaveCount(0);
+  });
+});

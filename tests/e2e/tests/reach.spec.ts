@@ -1,0 +1,47 @@
+// Every public page on paper, and the scene at its head, which drifts only where it may.
+import { expect, test } from '../journey-test.js';
+import { publicRoutes } from '../specified-words.js';
+
+/** Placeholder pages are all one component: one of them stands for all. */
+const screens = publicRoutes.filter(
+  ({ path }) => path.lastIndexOf('/') === 0 || path === '/about/core-values',
+);
+
+for (const { path } of screens) {
+  test(`${path} on paper is its content alone`, async ({ page }) => {
+    await page.goto(path);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('header').first()).toBeHidden();
+    await expect(page.locator('footer').last()).toBeHidden();
+    const pdf = await page.pdf({ format: 'Letter' });
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+}
+
+test('the scene of a hero drifts only from 768 px up and only for those who like motion', async ({
+  page,
+}) => {
+  const moves = async () => {
+    await page.reload();
+    const top = () =>
+      page
+        .locator('main img')
+        .first()
+        .evaluate((image) => getComputedStyle(image).translate + getComputedStyle(image).transform);
+    const before = await top();
+    await page.evaluate(() => window.scrollTo(0, 150));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    return (await top()) !== before;
+  };
+  await page.setViewportSize({ width: 768, height: 700 });
+  await page.goto('/about');
+  expect(await moves()).toBe(true);
+  await page.setViewportSize({ width: 767, height: 700 });
+  expect(await moves()).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moves()).toBe(false);
+});
