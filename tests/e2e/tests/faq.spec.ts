@@ -1,4 +1,4 @@
-// The FAQ: several answers open at once, an address opens its answer, paper and find-in-page reach them all.
+// The FAQ: several answers open at once, an address opens its answer, paper shows them all.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey-test.js';
 import { expectVisibleWords } from '../page-checks.js';
@@ -47,16 +47,6 @@ test('an address with a hash opens its answer, at first and later', async ({ pag
   await page.evaluate((id) => (location.hash = `#${id}`), other);
   await expect(page.locator(`[id="${other}"]`)).toHaveAttribute('open', '');
   await expect(open(page)).toHaveCount(2);
-});
-
-test('find-in-page opens the answer it finds', async ({ page }) => {
-  await page.goto('/faq');
-  const answer = items(page).last();
-  const words = (await answer.locator('p').first().textContent()) ?? '';
-  // A text fragment takes the same way through closed content as find-in-page.
-  await page.goto('/about');
-  await page.goto(`/faq#:~:text=${encodeURIComponent(words.slice(0, 40))}`);
-  await expect(answer).toHaveAttribute('open', '');
 });
 
 test('paper shows every answer', async ({ page }) => {
