@@ -15,7 +15,7 @@ const refused: Record<string, string> = {
   'src/api/calls.ts': '../session/roles',
   'src/session/state.ts': '../features/site-nav/account',
   'src/features/admin/across.ts': '../auth/sign-in-form',
-  'src/features/admin/up.ts': '../../pages/title-page',
+  'src/features/admin/up.ts': '../../pages/not-found-page',
   'src/features/admin/top.ts': '../../app/root-layout',
   'src/features/admin/generated.ts': '../../api/generated',
   'src/pages/top.ts': '../app/route-table',
@@ -30,7 +30,7 @@ const allowed: Record<string, string> = {
   'src/features/admin/within.ts': './rows',
   'src/features/admin/paths.ts': '../../app/paths',
   'src/pages/admin/down.ts': '../../features/admin/rows',
-  'src/app/down.ts': '../pages/title-page',
+  'src/app/down.ts': '../pages/not-found-page',
 };
 
 const ui = fileURLToPath(new URL('..', import.meta.url));

@@ -1,5 +1,7 @@
-// Every public page on paper, and the scene at its head, which drifts only where it may.
+// Every public page on paper and with a reader's own text spacing, and the scene at its head, which drifts only where
+// it may.
 import { expect, test } from '../journey-test.js';
+import { expectNoSidewaysScroll } from '../page-checks.js';
 import { publicRoutes } from '../specified-words.js';
 
 /** Placeholder pages are all one component: one of them stands for all. */
@@ -16,6 +18,20 @@ for (const { path } of screens) {
     await expect(page.locator('footer').last()).toBeHidden();
     const pdf = await page.pdf({ format: 'Letter' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test(`${path} stays whole with larger text spacing`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    // WCAG 1.4.12: nothing is cut off or overlaps when readers set their own spacing.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+      );
+      document.adoptedStyleSheets = [sheet];
+    });
+    await expectNoSidewaysScroll(page);
   });
 }
 
