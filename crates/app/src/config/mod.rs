@@ -340,12 +340,10 @@ mod tests {
 
     #[test]
     fn an_origin_holds_nothing_that_means_something_in_a_page() {
-        let origin = |text| read(&[("FORUM__SITE__ORIGIN", text)]).ok().and_then(|config| config.origin);
+        let origin =
+            |text: &str| read(&[("FORUM__SITE__ORIGIN", text)]).ok().and_then(|config| config.origin);
         assert_eq!(origin("http://[::1]:8080").as_deref(), Some("http://[::1]:8080"));
-        assert_eq!(
-            origin("https://lehrer-büro.example").as_deref(),
-            Some("https://xn--lehrer-bro-eeb.example")
-        );
+        assert_eq!(origin("https://bücher.example").as_deref(), Some("https://xn--bcher-kva.example"));
         for host in ["a&b", "a\"b", "a'b", "a;b", "a{b}", "a`b", "a<b"] {
             assert_eq!(origin(&format!("https://{host}.example")), None, "{host}");
         }
