@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { renderSite, signedIn, visitor } from '../../../test/render-site';
+import { navigation } from '../../../test/specification/public-screens';
 import { sessionStore } from '../../session/browser-session';
 import { useSession, type SessionState } from '../../session/use-session';
 import { HOVER_DELAY_MS } from './use-disclosure';
@@ -29,20 +30,11 @@ describe('the bars', () => {
     renderSite();
     const utility = within(header().getByRole('navigation', { name: 'Utility' }));
     expect(utility.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'FAQ',
-      'Blog',
-      'Contact',
-      'Privacy',
+      ...navigation.utility,
       'hello@educatorsforum.example',
     ]);
     const main = within(header().getByRole('navigation', { name: 'Main' }));
-    expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'About',
-      'The Educators Forum',
-      'Reports & Insights',
-      'Teacher Directory',
-      'Store',
-    ]);
+    expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual(navigation.main);
     expect(header().getByRole('link', { name: 'Donate' }).getAttribute('href')).toBe('/donate');
   });
 
