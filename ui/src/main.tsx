@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { preloadPage } from './app/page-code';
+import { printPictures } from './app/print-pictures';
 import { nameFirstPlace } from './app/scroll-memory';
 import { SiteRoutes } from './app/site-routes';
 import { startSession } from './session/start-session';
@@ -12,6 +13,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to mount into.');
 
 nameFirstPlace();
+printPictures();
 startSession();
 
 const site = (

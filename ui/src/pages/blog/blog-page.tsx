@@ -51,7 +51,7 @@ function PopularTags() {
 function Newsletter() {
   const { title, lead } = blog.newsletter;
   return (
-    <Card>
+    <Card data-print="hide">
       <h2 className="text-[1.75rem]">{title}</h2>
       <p className="mt-2 mb-6 text-muted">{lead}</p>
       <BlogNewsletter />
