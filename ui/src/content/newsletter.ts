@@ -1,5 +1,6 @@
 /** What both newsletter forms have in common. */
 export const newsletter = {
+  starred: 'Fields marked with a star are required.',
   /** Read out after a submission: it says what is to be seen, and no more. */
   cleared: 'The form has been cleared.',
 } as const;

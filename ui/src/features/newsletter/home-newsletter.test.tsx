@@ -31,8 +31,8 @@ describe('the newsletter form', () => {
       false,
     );
     expect(field('Name').required).toBe(true);
-    expect(field('E-mail').required).toBe(true);
-    expect(field('E-mail').type).toBe('email');
+    expect(field('Email Address').required).toBe(true);
+    expect(field('Email Address').type).toBe('email');
     expect(field('I am an educator').required).toBe(false);
   });
 
@@ -40,7 +40,7 @@ describe('the newsletter form', () => {
     const logged = log();
     const user = show();
     await user.type(field('Name'), 'Ada Lovelace');
-    await user.type(field('E-mail'), 'ada@school.example');
+    await user.type(field('Email Address'), 'ada@school.example');
     await user.click(field('I am an educator'));
     await user.click(subscribe());
     expect(logged.mock.calls).toEqual([
@@ -49,7 +49,7 @@ describe('the newsletter form', () => {
         { name: 'Ada Lovelace', email: 'ada@school.example', isEducator: true },
       ],
     ]);
-    expect(field('Name').value + field('E-mail').value).toBe('');
+    expect(field('Name').value + field('Email Address').value).toBe('');
     expect(field('I am an educator').checked).toBe(false);
     expect(document.querySelector('[aria-live]')?.textContent).toBe('The form has been cleared.');
     expect(document.activeElement).toBe(subscribe());
@@ -61,9 +61,9 @@ describe('the newsletter form', () => {
     const user = show();
     await user.click(subscribe());
     await user.type(field('Name'), 'Ada');
-    await user.type(field('E-mail'), 'ada{Enter}');
+    await user.type(field('Email Address'), 'ada{Enter}');
     expect(logged).not.toHaveBeenCalled();
-    expect(field('E-mail').value).toBe('ada');
+    expect(field('Email Address').value).toBe('ada');
     expect(document.querySelector('[aria-live]')?.textContent).toBe('');
   });
 });
