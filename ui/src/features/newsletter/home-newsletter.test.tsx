@@ -35,8 +35,8 @@ describe('the newsletter form', () => {
     const controls = [...document.querySelectorAll<HTMLInputElement>('form [name]')];
     expect(controls.map(({ name }) => name)).toEqual(fields.homeNewsletter);
     expect(field('Name').required).toBe(true);
-    expect(field('E-mail').required).toBe(true);
-    expect(field('E-mail').type).toBe('email');
+    expect(field('Email Address').required).toBe(true);
+    expect(field('Email Address').type).toBe('email');
     expect(field(home.isEducator).required).toBe(false);
   });
 
@@ -44,7 +44,7 @@ describe('the newsletter form', () => {
     const logged = log();
     const user = show();
     await user.type(field('Name'), 'Ada Lovelace');
-    await user.type(field('E-mail'), 'ada@school.example');
+    await user.type(field('Email Address'), 'ada@school.example');
     await user.click(field(home.isEducator));
     await user.click(subscribe());
     expect(logged.mock.calls).toEqual([
@@ -53,7 +53,7 @@ describe('the newsletter form', () => {
         { name: 'Ada Lovelace', email: 'ada@school.example', isEducator: true },
       ],
     ]);
-    expect(field('Name').value + field('E-mail').value).toBe('');
+    expect(field('Name').value + field('Email Address').value).toBe('');
     expect(field(home.isEducator).checked).toBe(false);
     expect(document.querySelector('[aria-live]')?.textContent).toBe('The form has been cleared.');
     expect(document.activeElement).toBe(subscribe());
@@ -65,9 +65,9 @@ describe('the newsletter form', () => {
     const user = show();
     await user.click(subscribe());
     await user.type(field('Name'), 'Ada');
-    await user.type(field('E-mail'), 'ada{Enter}');
+    await user.type(field('Email Address'), 'ada{Enter}');
     expect(logged).not.toHaveBeenCalled();
-    expect(field('E-mail').value).toBe('ada');
+    expect(field('Email Address').value).toBe('ada');
     expect(document.querySelector('[aria-live]')?.textContent).toBe('');
   });
 });

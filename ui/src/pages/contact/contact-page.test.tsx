@@ -33,7 +33,7 @@ test('the subjects are those of the specification', () => {
 });
 
 test('the departments are listed with an address each', () => {
-  const list = within(screen.getByRole('region', { name: 'Write to a department' }));
+  const list = within(screen.getByRole('region', { name: 'Write to a Department' }));
   expect(list.getAllByRole('term').map((term) => term.textContent)).toEqual(
     specified.contact.departments,
   );
@@ -44,7 +44,7 @@ test('the departments are listed with an address each', () => {
 });
 
 test('phone, office and social media are named', () => {
-  const ways = within(screen.getByRole('region', { name: 'Other ways to reach us' }));
+  const ways = within(screen.getByRole('region', { name: 'Other Ways to Reach Us' }));
   expect(ways.getByRole('link').getAttribute('href')).toMatch(/^tel:\+1555/);
   expect(ways.getByText(specified.contact.hours)).toBeTruthy();
   for (const phrase of specified.contact.phrases)
