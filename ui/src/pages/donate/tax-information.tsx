@@ -12,7 +12,7 @@ export function TaxInformation() {
       className="grid gap-x-14 gap-y-2 lg:grid-cols-[1fr_1.5fr]"
     >
       <div className="mb-9 lg:mb-0">
-        <SectionHeading id="tax" lead={lead} className="mb-5 sm:mb-5">
+        <SectionHeading id="tax" lead={lead}>
           {title}
         </SectionHeading>
         <p className="max-w-prose border-l-4 border-gold pl-5 text-[0.95rem] text-muted">{note}</p>
