@@ -20,7 +20,7 @@ export function FeaturedReport() {
           <SectionHeading id="featured" eyebrow={featured.eyebrow} lead={featured.lead}>
             {featured.title}
           </SectionHeading>
-          <dl className="mb-10 flex gap-6 sm:gap-12">
+          <dl className="mb-10 flex gap-6 sm:gap-12 md:gap-7 lg:gap-12">
             {featured.figures.map(({ value, label }) => (
               <div
                 key={label}
