@@ -1,6 +1,7 @@
 /** The posts with their category filter. The choice stands in the address: `?category=policy-updates`. */
 import { Button } from '../../components/button';
-import { type BlogPost, blog, blogCategories } from '../../content/blog';
+import { blog, blogCategories } from '../../content/blog';
+import type { BlogPost } from '../../content/blog-posts';
 import { useQueryFilters } from '../../lib/use-query-filters';
 import { CategoryFilter } from './category-filter';
 import { PostCard } from './post-card';

@@ -32,7 +32,7 @@ export function GiftPlan({
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
       <div>
         <PlanText title={title} text={text} />
-        <fieldset className="mt-7">
+        <fieldset data-print="hide" className="mt-7">
           <legend className="mb-3 font-semibold">{legend}</legend>
           <div
             className={classNames(
@@ -57,7 +57,7 @@ export function GiftPlan({
             {children}
           </div>
         </fieldset>
-        <InertButton size="large" data-print="hide" className="mt-7 w-full sm:w-auto">
+        <InertButton size="large" className="mt-7 w-full sm:w-auto">
           {action}
         </InertButton>
       </div>

@@ -26,7 +26,7 @@ export function SponsorshipPlan(plan: SponsorshipPlanProps) {
           </strong>{' '}
           <span className="text-muted">{plan.amountNote}</span>
         </p>
-        <InertButton size="large" data-print="hide" className="mt-7 w-full sm:w-auto">
+        <InertButton size="large" className="mt-7 w-full sm:w-auto">
           {plan.action}
         </InertButton>
       </div>

@@ -2,7 +2,8 @@
 import { Card } from '../../components/card';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
-import { blog, blogPosts } from '../../content/blog';
+import { blog } from '../../content/blog';
+import { blogPosts } from '../../content/blog-posts';
 import { PostList } from '../../features/blog/post-list';
 import { BlogNewsletter } from '../../features/newsletter/blog-newsletter';
 import { FeaturedStory } from './featured-story';
@@ -50,7 +51,7 @@ function PopularTags() {
 function Newsletter() {
   const { title, lead } = blog.newsletter;
   return (
-    <Card>
+    <Card data-print="hide">
       <h2 className="text-[1.75rem]">{title}</h2>
       <p className="mt-2 mb-6 text-muted">{lead}</p>
       <BlogNewsletter />

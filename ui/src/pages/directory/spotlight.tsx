@@ -2,7 +2,7 @@
 import { PortraitDoor } from '../../components/portrait-door';
 import { Section, SectionHeading } from '../../components/section';
 import { directory } from '../../content/directory';
-import { spotlight } from '../../content/teachers';
+import { spotlight } from '../../content/spotlight';
 
 export function Spotlight() {
   return (

@@ -6,7 +6,8 @@ import { LinkButton } from '../../components/button';
 import { MailText } from '../../components/mail-text';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
-import { faqContact, faqGroups, faqPage } from '../../content/faq';
+import { faqContact, faqPage } from '../../content/faq';
+import { faqGroups } from '../../content/faq-groups';
 import { useHashTarget } from '../../lib/use-hash-target';
 
 export function FaqPage() {

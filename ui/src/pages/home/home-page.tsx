@@ -40,6 +40,7 @@ export function HomePage() {
       <Section
         tone="sand"
         labelledBy="newsletter"
+        data-print="hide"
         className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.2fr]"
       >
         <div>

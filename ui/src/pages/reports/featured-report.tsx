@@ -8,7 +8,7 @@ import { coverOf, featured } from '../../content/reports';
 export function FeaturedReport() {
   return (
     <Section tone="white" labelledBy="featured">
-      <div className="grid items-center gap-10 md:grid-cols-[18rem_1fr] md:gap-14 lg:grid-cols-[21rem_1fr] lg:gap-20">
+      <div className="grid grid-cols-1 items-center gap-10 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-14 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-20">
         <Picture
           src={featured.image}
           alt={coverOf(featured.title)}
@@ -20,11 +20,11 @@ export function FeaturedReport() {
           <SectionHeading id="featured" eyebrow={featured.eyebrow} lead={featured.lead}>
             {featured.title}
           </SectionHeading>
-          <dl className="mb-10 flex gap-6 sm:gap-12 md:gap-7 lg:gap-12">
+          <dl className="mb-10 flex flex-wrap gap-6 sm:gap-12 md:gap-5 lg:gap-12">
             {featured.figures.map(({ value, label }) => (
               <div
                 key={label}
-                className="flex flex-col-reverse justify-end border-l-4 border-gold pl-3 sm:pl-5"
+                className="flex flex-col-reverse justify-end border-l-4 border-gold pl-3 sm:pl-5 md:pl-4 lg:pl-5"
               >
                 <dt className="leading-snug text-muted">{label}</dt>
                 <dd className="font-serif text-3xl font-semibold sm:text-5xl">{value}</dd>
