@@ -37,7 +37,7 @@ export function PageHero({
           'mx-auto grid w-full max-w-7xl items-end gap-x-12 gap-y-10 px-5 pt-10 sm:px-8 print:block',
           large
             ? 'md:pt-14 lg:grid-cols-[1.05fr_1fr]'
-            : 'md:grid-cols-[1.7fr_1fr] md:gap-x-8 md:pt-14 lg:grid-cols-[1.25fr_1fr] lg:gap-x-12',
+            : 'md:grid-cols-[1.9fr_1fr] md:gap-x-8 md:pt-14 lg:grid-cols-[1.25fr_1fr] lg:gap-x-12',
         )}
       >
         <div className={classNames(large ? 'lg:self-center lg:pb-20' : 'md:self-center md:pb-16')}>

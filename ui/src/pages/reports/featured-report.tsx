@@ -14,11 +14,11 @@ export function FeaturedReport() {
           <SectionHeading id="featured" eyebrow={featured.eyebrow} lead={featured.lead}>
             {featured.title}
           </SectionHeading>
-          <dl className="mb-10 flex flex-wrap gap-6 sm:gap-12 md:gap-8 lg:gap-12">
+          <dl className="mb-10 flex flex-wrap gap-6 sm:gap-12 md:gap-5 lg:gap-12">
             {featured.figures.map(({ value, label }) => (
               <div
                 key={label}
-                className="flex flex-col-reverse justify-end border-l-4 border-gold pl-3 sm:pl-5"
+                className="flex flex-col-reverse justify-end border-l-4 border-gold pl-3 sm:pl-5 md:pl-4 lg:pl-5"
               >
                 <dt className="leading-snug text-muted">{label}</dt>
                 <dd className="font-serif text-3xl font-semibold sm:text-5xl">{value}</dd>
