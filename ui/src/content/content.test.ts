@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { footer, headerWords, mainMenu, utilityLinks } from './navigation';
 import { organisation } from './organisation';
 import { placeholderPages, placeholderText } from './placeholder-pages';
-import { notFound } from './screens';
+import { documentTitle, notFound, screens } from './screens';
 
 const labels = (links: readonly { label: string }[]) => links.map((link) => link.label);
 
@@ -30,6 +30,22 @@ test('the placeholder pages have the titles of the specification, in its order',
     'Bulk & Custom Orders',
   ]);
   expect(placeholderText).toBe('Content coming soon');
+});
+
+test('each placeholder page says in a sentence what it will hold, and that it is not there yet', () => {
+  for (const { page, description } of placeholderPages) {
+    expect(description).toMatch(/^[A-Z][^.]*\b(still to come|still being \w+)\.$/);
+    expect(description).toMatch(/^.{70,160}$/);
+  }
+});
+
+test.each([
+  [screens.home.title, 'Insights from K-12 Teachers | Educators Forum'],
+  [screens.forum.title, 'The Educators Forum'],
+  [screens.about.title, 'About | Educators Forum'],
+  [notFound.title, '404 - Oops! Page not found | Educators Forum'],
+])('the browser shows for %s the name of the site once', (title, shown) => {
+  expect(documentTitle(title)).toBe(shown);
 });
 
 test('the header says what the specification says', () => {

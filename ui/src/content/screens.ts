@@ -87,7 +87,9 @@ export const failure = {
 
 export const layoutWords = { skipLink: 'Skip to main content' } as const;
 
-/** What the browser's tab shows for a screen. */
+const site = 'Educators Forum';
+
+/** What the browser's tab shows for a screen: its title and the site's name, which stands in it once. */
 export function documentTitle(title: string): string {
-  return `${title} | Educators Forum`;
+  return title.includes(site) ? title : `${title} | ${site}`;
 }
