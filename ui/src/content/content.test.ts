@@ -33,7 +33,7 @@ test('the placeholder pages have the titles of the specification, in its order',
 });
 
 test('each placeholder page says in a sentence what it will hold, and that it is not there yet', () => {
-  for (const { page, description } of placeholderPages) {
+  for (const { description } of placeholderPages) {
     expect(description).toMatch(/^[A-Z][^.]*\b(still to come|still being \w+)\.$/);
     expect(description).toMatch(/^.{70,160}$/);
   }
