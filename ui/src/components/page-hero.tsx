@@ -34,7 +34,7 @@ export function PageHero({
     <div className="overflow-clip border-b-8 border-ink">
       <div
         className={classNames(
-          'mx-auto grid w-full max-w-7xl items-end gap-x-12 gap-y-10 px-5 pt-10 sm:px-8',
+          'mx-auto grid w-full max-w-7xl items-end gap-x-12 gap-y-10 px-5 pt-10 sm:px-8 print:block',
           large ? 'md:grid-cols-[1.05fr_1fr] md:pt-14' : 'md:grid-cols-[1.25fr_1fr] md:pt-14',
         )}
       >

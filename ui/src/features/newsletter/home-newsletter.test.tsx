@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fields } from '../../../test/specification/lists';
+import { home } from '../../../test/specification/public-screens';
 import { HomeNewsletter } from './home-newsletter';
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -9,7 +11,7 @@ const subscribe = () => screen.getByRole('button', { name: 'Subscribe' });
 function show() {
   render(
     <>
-      <h2 id="title">Stay Connected</h2>
+      <h2 id="title">{home.newsletter}</h2>
       <HomeNewsletter labelledBy="title" />
     </>,
   );
@@ -27,13 +29,15 @@ describe('the newsletter form', () => {
 
   test('leaves the checking to the browser', () => {
     show();
-    expect(screen.getByRole<HTMLFormElement>('form', { name: 'Stay Connected' }).noValidate).toBe(
+    expect(screen.getByRole<HTMLFormElement>('form', { name: home.newsletter }).noValidate).toBe(
       false,
     );
+    const controls = [...document.querySelectorAll<HTMLInputElement>('form [name]')];
+    expect(controls.map(({ name }) => name)).toEqual(fields.homeNewsletter);
     expect(field('Name').required).toBe(true);
     expect(field('E-mail').required).toBe(true);
     expect(field('E-mail').type).toBe('email');
-    expect(field('I am an educator').required).toBe(false);
+    expect(field(home.isEducator).required).toBe(false);
   });
 
   test('logs what was entered, clears and promises nothing; nothing is sent', async () => {
@@ -41,7 +45,7 @@ describe('the newsletter form', () => {
     const user = show();
     await user.type(field('Name'), 'Ada Lovelace');
     await user.type(field('E-mail'), 'ada@school.example');
-    await user.click(field('I am an educator'));
+    await user.click(field(home.isEducator));
     await user.click(subscribe());
     expect(logged.mock.calls).toEqual([
       [
@@ -50,7 +54,7 @@ describe('the newsletter form', () => {
       ],
     ]);
     expect(field('Name').value + field('E-mail').value).toBe('');
-    expect(field('I am an educator').checked).toBe(false);
+    expect(field(home.isEducator).checked).toBe(false);
     expect(document.querySelector('[aria-live]')?.textContent).toBe('The form has been cleared.');
     expect(document.activeElement).toBe(subscribe());
     expect(call).not.toHaveBeenCalled();

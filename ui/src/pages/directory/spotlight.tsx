@@ -3,7 +3,7 @@ import { BookOpen, GraduationCap, MapPin } from 'lucide-react';
 import { PortraitDoor } from '../../components/portrait-door';
 import { Section, SectionHeading } from '../../components/section';
 import { directory } from '../../content/directory';
-import { spotlight } from '../../content/teachers';
+import { spotlight } from '../../content/spotlight';
 import { FactLine } from '../../features/directory/fact-line';
 
 export function Spotlight() {

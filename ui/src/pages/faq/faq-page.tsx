@@ -6,7 +6,8 @@ import { MailText } from '../../components/mail-text';
 import { PageContents } from '../../components/page-contents';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
-import { faqContact, faqGroups, faqPage } from '../../content/faq';
+import { faqContact, faqPage } from '../../content/faq';
+import { faqGroups } from '../../content/faq-groups';
 import { useHashTarget } from '../../lib/use-hash-target';
 
 export function FaqPage() {

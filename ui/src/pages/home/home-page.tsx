@@ -1,4 +1,4 @@
-/** Home. */
+/** The start page, one section a file. The coming-soon dialog is asked for here, because several sections open it. */
 import { paths } from '../../app/paths';
 import { Button, LinkButton } from '../../components/button';
 import { PageHero } from '../../components/page-hero';
@@ -50,6 +50,7 @@ export function HomePage() {
       <Section
         tone="sand"
         labelledBy="newsletter"
+        data-print="hide"
         className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.2fr]"
       >
         <SectionHeading id="newsletter" lead={newsletter.lead}>

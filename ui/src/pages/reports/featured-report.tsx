@@ -8,13 +8,13 @@ import { coverOf, featured } from '../../content/reports';
 export function FeaturedReport() {
   return (
     <Section tone="white" labelledBy="featured">
-      <div className="grid items-center gap-10 md:grid-cols-[18rem_1fr] md:gap-14 lg:grid-cols-[21rem_1fr] lg:gap-20">
+      <div className="grid grid-cols-1 items-center gap-10 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-14 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-20">
         <Cover />
         <div>
           <SectionHeading id="featured" eyebrow={featured.eyebrow} lead={featured.lead}>
             {featured.title}
           </SectionHeading>
-          <dl className="mb-10 flex gap-6 sm:gap-12 md:gap-8 lg:gap-12">
+          <dl className="mb-10 flex flex-wrap gap-6 sm:gap-12 md:gap-8 lg:gap-12">
             {featured.figures.map(({ value, label }) => (
               <div
                 key={label}
