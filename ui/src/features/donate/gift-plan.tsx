@@ -29,6 +29,8 @@ export function GiftPlan({ legend, presets, perMonth, children, ...plan }: GiftP
             <InertButton
               key={preset.amount}
               plain
+              // The sums are worth reading on paper too.
+              data-print="show"
               className="flex min-h-18 items-center gap-4 rounded-md border border-edge bg-white px-4 py-3 text-left hover:border-ink hover:bg-sand"
             >
               <span className="w-18 shrink-0">
