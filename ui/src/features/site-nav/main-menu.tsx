@@ -31,7 +31,7 @@ function MainMenuItem({ item }: { item: Item }) {
       <CurrentLink
         to={paths[item.page]}
         onClick={close}
-        className="inline-flex min-h-11 min-w-0 items-center border-b-2 border-transparent py-2 pl-2 text-[0.98rem] leading-tight font-medium hover:border-gold aria-[current=page]:border-clay"
+        className="inline-flex min-h-11 min-w-0 items-center border-b-2 border-transparent py-2 ml-2 text-[0.98rem] leading-tight font-medium hover:border-gold aria-[current=page]:border-clay"
       >
         {item.label}
       </CurrentLink>

@@ -138,6 +138,20 @@ describe('a submenu', () => {
     });
   });
 
+  test('closes when another one opens, for there is never more than one', async () => {
+    renderSite();
+    await userEvent.click(submenuButton());
+    expect(opened()).toBe(true);
+    vi.useFakeTimers();
+    const store = header().getByRole('link', { name: 'Store' });
+    fireEvent.pointerEnter(store.closest('li') as Element, { pointerType: 'mouse' });
+    act(() => void vi.advanceTimersByTime(HOVER_DELAY_MS));
+    vi.useRealTimers();
+    const other = header().getByRole('button', { name: 'Store submenu' });
+    expect(other.getAttribute('aria-expanded')).toBe('true');
+    expect(opened()).toBe(false);
+  });
+
   test('closes when the focus leaves it', async () => {
     renderSite();
     await userEvent.click(submenuButton());

@@ -8,6 +8,9 @@ import { useLocation } from 'react-router-dom';
 
 export const HOVER_DELAY_MS = 100;
 
+/** Closes the menu that is open. There is never more than one: two would lie upon each other. */
+let closeOpenMenu: (() => void) | null = null;
+
 export function useDisclosure() {
   /** A press on the button keeps open what hovering has opened; only the next one closes it. */
   const [state, setState] = useState<'closed' | 'hovered' | 'pressed'>('closed');
@@ -25,6 +28,8 @@ export function useDisclosure() {
   useEffect(close, [key]);
   useEffect(() => {
     if (!open) return;
+    closeOpenMenu?.();
+    closeOpenMenu = close;
     // Of the whole document: what hovering has opened is closed by Escape wherever the focus is.
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
@@ -33,7 +38,10 @@ export function useDisclosure() {
       if (menu?.contains(document.activeElement)) button.current?.focus();
     };
     document.addEventListener('keydown', closeOnEscape);
-    return () => document.removeEventListener('keydown', closeOnEscape);
+    return () => {
+      if (closeOpenMenu === close) closeOpenMenu = null;
+      document.removeEventListener('keydown', closeOnEscape);
+    };
   }, [open]);
 
   const soon = (change: () => void) => {
