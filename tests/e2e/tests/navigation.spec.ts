@@ -1,5 +1,5 @@
 // The header and footer of every page: submenus, the opaque bar, the mobile menu, and arriving on another page.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import * as specified from '../../../ui/test/specification/public-screens.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 
@@ -41,6 +41,37 @@ test.describe('on a wide window', () => {
       await page.mouse.move(640, 700);
       await page.clock.runFor(100);
       await expect(button).toHaveAttribute('aria-expanded', 'false');
+    }
+  });
+
+  test('what hovering has opened is pinned by a click and dismissed by Escape', async ({ page }) => {
+    await page.goto('/');
+    const button = opener(page, 'About');
+    await button.hover();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await item(page, 'Store').hover();
+    await expect(opener(page, 'Store')).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(opener(page, 'Store')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('the focus is gold on ink and clay on paper', async ({ page }) => {
+    await page.goto('/');
+    const outline = (place: Locator) =>
+      place.evaluate((link) => getComputedStyle(link).outlineColor);
+    const home = { name: 'Educators Forum, home' };
+    for (const [part, colour] of [
+      ['banner', 'rgb(154, 63, 27)'],
+      ['contentinfo', 'rgb(224, 165, 38)'],
+    ] as const) {
+      const link = page.getByRole(part).getByRole('link', home);
+      await page.keyboard.press('Tab');
+      await link.focus();
+      expect(await outline(link)).toBe(colour);
     }
   });
 
@@ -168,5 +199,30 @@ test.describe('on a phone', () => {
     await expect(panel(page)).toBeVisible();
     await page.setViewportSize({ width: 1400, height: 800 });
     await expect(panel(page)).toHaveCount(0);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a wide window has Sign In, and never two submenus at once', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await item(page, 'About').focus();
+    await expect(item(page, 'Core Values')).toBeVisible();
+    await item(page, 'The Educators Forum').hover();
+    await expect(item(page, 'Host a Forum')).toBeHidden();
+    await expect(item(page, 'Core Values')).toBeVisible();
+  });
+
+  test('a phone has every link in its header', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    for (const [name, entries] of Object.entries(submenus))
+      for (const entry of [name, ...entries]) await expect(item(page, entry)).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(360);
   });
 });

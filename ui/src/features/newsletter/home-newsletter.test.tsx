@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fields } from '../../../test/specification/lists';
 import { home } from '../../../test/specification/public-screens';
@@ -25,6 +26,14 @@ describe('the newsletter form', () => {
     call.mockReset();
     vi.stubGlobal('fetch', call);
     return () => vi.unstubAllGlobals();
+  });
+
+  test('without script gives an address to write to', () => {
+    const notice = /<noscript>.*<[/]noscript>/s.exec(
+      renderToString(<HomeNewsletter labelledBy="title" />),
+    );
+    expect(notice?.[0]).toContain('This form needs JavaScript.');
+    expect(notice?.[0]).toContain('href="mailto:');
   });
 
   test('leaves the checking to the browser', () => {

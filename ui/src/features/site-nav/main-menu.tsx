@@ -27,11 +27,11 @@ function MainMenuItem({ item }: { item: Item }) {
   const { open, button, toggle, close, container, hover } = useDisclosure();
   const panelId = useId();
   return (
-    <li className="relative flex min-w-0 items-center" {...container} {...hover}>
+    <li className="relative flex items-center" {...container} {...hover}>
       <CurrentLink
         to={paths[item.page]}
         onClick={close}
-        className="inline-flex min-h-11 min-w-0 items-center border-b-2 border-transparent py-2 ml-2 text-[0.98rem] leading-tight font-medium hover:border-gold aria-[current=page]:border-clay"
+        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-2 text-[0.98rem] leading-tight font-medium hover:border-gold aria-[current=page]:border-clay"
       >
         {item.label}
       </CurrentLink>

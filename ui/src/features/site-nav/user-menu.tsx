@@ -21,7 +21,7 @@ export function AccountCorner() {
   // Room is kept while nobody knows which of the two it will be, so that nothing jumps.
   if (state.status === 'loading') {
     return (
-      <div className="h-10 w-24">
+      <div className="flex h-10 w-24 items-center leading-none">
         <noscript>{signIn}</noscript>
       </div>
     );

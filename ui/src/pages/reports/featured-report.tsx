@@ -18,7 +18,7 @@ export function FeaturedReport() {
             {featured.figures.map(({ value, label }) => (
               <div
                 key={label}
-                className="flex flex-col-reverse justify-end border-l-4 border-gold pl-3 sm:pl-5 md:pl-4 lg:pl-5"
+                className="flex w-min flex-col-reverse justify-end border-l-4 border-gold pl-3 sm:w-auto sm:pl-5 md:pl-4 lg:pl-5"
               >
                 <dt className="leading-snug text-muted">{label}</dt>
                 <dd className="font-serif text-3xl font-semibold sm:text-5xl">{value}</dd>
