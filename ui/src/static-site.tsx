@@ -10,7 +10,7 @@ import { SiteRoutes } from './app/site-routes';
 import { blogPosts, featuredPost } from './content/blog-posts';
 
 export { paths } from './app/paths';
-export { routeTable } from './app/route-table';
+export { notFoundScreen, routeTable } from './app/route-table';
 export { ORIGIN_STAND_IN } from './app/site-origin';
 export { organisation } from './content/organisation';
 

@@ -9,8 +9,10 @@ export function wordsOf(content: unknown): string[] {
   return Object.values(content).flatMap(wordsOf);
 }
 
-/** Capitals and typographic quotes are the page's own affair. */
-export const plain = (text: string): string => text.replaceAll('’', "'").toLowerCase();
+/** Capitals, typographic quotes and line breaks are the page's own affair. */
+export function plain(text: string): string {
+  return text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').toLowerCase();
+}
 
 /** What the specification says in mid-sentence, as it begins a line of its own. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

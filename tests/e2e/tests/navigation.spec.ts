@@ -1,25 +1,9 @@
 // The header and footer of every page: submenus, the opaque bar, the mobile menu, and arriving on another page.
 import type { Page } from '@playwright/test';
+import * as specified from '../../../ui/test/specification/public-screens.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 
-const submenus = {
-  About: [
-    'Mission & Vision',
-    'Core Values',
-    "Founder's Message",
-    'Board & Leadership',
-    'University Partners',
-  ],
-  'The Educators Forum': ['How It Works', 'Apply to Attend', 'Host a Forum'],
-  'Reports & Insights': [
-    'Featured Reports',
-    'Reports Archive',
-    'Infographic Gallery',
-    'Distribution & Impact',
-  ],
-  'Teacher Directory': ['Search Teacher Profiles', 'Teacher Spotlights', 'Join the Directory'],
-  Store: ['Signature Collections', 'Shop All Products', 'Sponsor a Shirt', 'Bulk & Custom Orders'],
-} as const;
+const { navigation, placeholders: submenus } = specified;
 
 const mainBar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const item = (page: Page, name: string) => mainBar(page).getByRole('link', { name, exact: true });
@@ -34,13 +18,7 @@ test.describe('on a wide window', () => {
   }) => {
     await page.goto('/');
     const utility = page.getByRole('navigation', { name: 'Utility' }).getByRole('link');
-    await expect(utility).toHaveText([
-      'FAQ',
-      'Blog',
-      'Contact',
-      'Privacy',
-      /^\S+@educatorsforum\.example$/,
-    ]);
+    await expect(utility).toHaveText([...navigation.utility, /^\S+@educatorsforum\.example$/]);
     const openers = mainBar(page).getByRole('button');
     await expect(openers).toHaveCount(Object.keys(submenus).length);
     const banner = page.getByRole('banner');
@@ -140,12 +118,12 @@ test.describe('on a wide window', () => {
   test('the footer says what it must, and its social links lead nowhere', async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
-    for (const title of ['Quick Links', 'Support', 'Contact'])
+    for (const title of navigation.footer)
       await expect(footer.getByRole('heading', { name: title })).toBeVisible();
-    for (const name of ['Privacy Policy', 'Terms of Use'])
+    for (const name of navigation.legal)
       await expect(footer.getByRole('link', { name })).toBeVisible();
-    await expect(footer).toContainText('2024');
-    for (const name of ['Facebook', 'X', 'LinkedIn', 'YouTube'])
+    await expect(footer).toContainText(navigation.copyrightYear);
+    for (const name of specified.contact.social)
       await footer.getByRole('button', { name, exact: true }).click();
     await expect(page).toHaveURL('/');
   });
@@ -167,7 +145,7 @@ test.describe('on a phone', () => {
     await expectNoBarriers(page);
     const names = [
       ...Object.entries(submenus).flatMap(([name, entries]) => [name, ...entries]),
-      ...['FAQ', 'Blog', 'Contact', 'Privacy', 'Donate', 'Sign In'],
+      ...[...navigation.utility, navigation.donate, navigation.signIn],
     ];
     for (const name of names)
       await expect(panel(page).getByRole('link', { name, exact: true })).toBeVisible();

@@ -2,14 +2,9 @@
 // it may.
 import { expect, test } from '../journey-test.js';
 import { expectNoSidewaysScroll } from '../page-checks.js';
-import { publicRoutes } from '../specified-words.js';
+import { publicScreens } from '../specified-words.js';
 
-/** Placeholder pages are all one component: one of them stands for all. */
-const screens = publicRoutes.filter(
-  ({ path }) => path.lastIndexOf('/') === 0 || path === '/about/core-values',
-);
-
-for (const { path } of screens) {
+for (const { path } of publicScreens) {
   test(`${path} on paper is its content alone`, async ({ page }) => {
     await page.goto(path);
     await page.emulateMedia({ media: 'print' });

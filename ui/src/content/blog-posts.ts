@@ -33,7 +33,7 @@ export const featuredPost: BlogPost = {
   id: 'what-150-teachers-told-us',
   title: 'What 150 Teachers Told Us',
   excerpt:
-    'More than 150 educators from 12 states sat down at our tables and answered one question: what do you wish lawmakers knew? Their answers fill “What Teachers Wish Lawmakers Knew”, our new report in five reform areas. We tell here how a weekend’s talk became its pages, and which sentence almost every table wrote down without hearing it from the next.',
+    'More than 150 educators from 12 states sat down at our tables and answered one question: what do you wish lawmakers knew? Their answers fill “What Teachers Wish Lawmakers Knew”, a report in five reform areas. The talk of many tables became its pages, and one sentence was written down at almost every table without being heard from the next: give us time to teach.',
   image: what150TeachersToldUs,
   imageAlt: 'Rows upon rows of small doorways, and one large one with a teacher in it',
   date: '2025-06-12',
@@ -47,7 +47,7 @@ export const blogPosts: readonly BlogPost[] = [
     id: 'what-changed-in-committee',
     title: 'What Changed in Committee',
     excerpt:
-      'A bill on planning time went into committee with four sections and came out with three. We followed one paragraph, drafted by teachers on a Saturday afternoon, through each reading: who asked about it, what was cut, and the two lines that stayed as they were written.',
+      'A committee on planning time asked for evidence, and a page written by teachers was read aloud. We followed who asked about it, which figure was questioned, and the two sentences that were quoted back.',
     image: whatChangedInCommittee,
     imageAlt: 'A page with one line struck out and mended, between two microphones and a gavel',
     date: '2025-05-22',
@@ -61,7 +61,7 @@ export const blogPosts: readonly BlogPost[] = [
     excerpt:
       'Joseph Begay teaches physical education to middle schoolers in Arizona, and every lesson of his begins with ninety seconds of silence in a circle of chairs. He brought the idea to a forum table half as a joke. Eleven colleagues took it home.',
     image: aGymFullOfQuiet,
-    imageAlt: 'Five empty chairs and a ball on the centre circle of a quiet gym',
+    imageAlt: 'Five empty chairs and a ball on the center circle of a quiet gym',
     date: '2025-05-06',
     author: communications,
     category: 'Teacher Spotlights',
@@ -71,7 +71,7 @@ export const blogPosts: readonly BlogPost[] = [
     id: 'the-question-that-ran-long',
     title: 'The Question That Ran Long',
     excerpt:
-      'Forty minutes were set aside for “When did you last feel heard at work?” Two hours later the coffee was cold, nobody had left, and the facilitator had stopped looking at the clock. Notes from the dialogue that changed how we plan every Saturday since.',
+      'Forty minutes were set aside for “When did you last feel heard at work?” Two hours later the coffee was cold, nobody had left, and the facilitator had stopped looking at the clock. That dialogue has changed how we plan every Saturday since.',
     image: theQuestionThatRanLong,
     imageAlt: 'A question mark with a very long tail that winds around a clock',
     date: '2025-04-14',
@@ -95,7 +95,7 @@ export const blogPosts: readonly BlogPost[] = [
     id: 'reading-300-responses',
     title: 'Reading 300 Responses by Hand',
     excerpt:
-      'Over 300 forum responses came back on paper, and four readers went through every one of them twice. This is how we sort, count and quote what teachers write, how disagreements between readers are settled, and why the margins are often the best part.',
+      'Over 300 forum responses came back on paper, and four readers went through every one of them twice. Each answer is sorted, counted and quoted as it was written. Where two of them disagree, a third decides, and the margins are often the best part.',
     image: reading300Responses,
     imageAlt: 'A tall stack of sheets beside a desk lamp, a pair of glasses and three books',
     date: '2025-02-18',
@@ -119,7 +119,7 @@ export const blogPosts: readonly BlogPost[] = [
     id: 'two-days-in-the-valley',
     title: 'Two Days in the Valley',
     excerpt:
-      'Between Friday’s supper and Sunday’s farewell lie two days of talk under the cedars of our Ohio campus. A rural kindergarten teacher and a city physics teacher shared a van, a table and, by the end, a page of recommendations. A diary of the weekend, hour by hour.',
+      'Between Friday’s supper and Sunday’s farewell lie two days of talk under the cedars of our Ohio campus. A rural kindergarten teacher and a city physics teacher shared a van, a table and, by the end, a page of recommendations. On Sunday morning they read it aloud to the room.',
     image: twoDaysInTheValley,
     imageAlt: 'A house among tall trees in a valley, with the sun over the hills',
     date: '2024-11-19',
@@ -131,7 +131,7 @@ export const blogPosts: readonly BlogPost[] = [
     id: 'how-a-policy-brief-is-made',
     title: 'How a Policy Brief Is Made',
     excerpt:
-      'A brief has four pages, and it takes us eleven weeks. From the flip charts of a Curriculum & Policy Lab to the last check by the teachers who are quoted, here is each stage, with the reasons why we never hurry the fourth one.',
+      'A brief has four pages, and it takes us eleven weeks. It begins on the flip charts of a Curriculum & Policy Lab and ends with a last check by the teachers who are quoted. That check takes longest, and we never hurry it.',
     image: howAPolicyBriefIsMade,
     imageAlt: 'Three doorways in a row: something said, a page being written, a printed brief',
     date: '2024-10-08',
@@ -143,7 +143,7 @@ export const blogPosts: readonly BlogPost[] = [
     id: 'first-night-in-the-dining-hall',
     title: 'First Night in the Dining Hall',
     excerpt:
-      'Nobody knew anybody. Then the soup came, and somebody asked who else had bought their own pencils that week. By dessert the long table had become one conversation. Our founder remembers the first evening of the first forum, and the sentence she wrote on her napkin.',
+      'Long before there was a schedule to print, nobody knew anybody. Then the soup came, and somebody asked who else had bought their own pencils that week. By dessert the long table had become one conversation. Our founder remembers the first evening of the first forum, and the sentence she wrote on her napkin.',
     image: firstNightInTheDiningHall,
     imageAlt: 'A long table laid for supper beneath lamps and arched windows at night',
     date: '2024-08-27',

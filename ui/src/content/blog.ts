@@ -20,9 +20,14 @@ export const blog = {
   featured: { title: 'Featured Story' },
   posts: {
     title: 'Latest Posts',
+    filters: 'Filter the posts',
     filterLabel: 'Category',
     count: (shown: number, all: number) => `Showing ${shown} of ${all} posts`,
-    empty: 'No posts in this category yet.',
+    clear: 'Clear filters',
+    empty: {
+      title: 'No posts in this category yet',
+      text: 'Clear the filters to see every post.',
+    },
     by: (author: string) => `By ${author}`,
   },
   tags: {

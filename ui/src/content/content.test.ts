@@ -4,7 +4,7 @@ import * as specified from '../../test/specification/public-screens';
 import { footer, headerWords, mainMenu, utilityLinks } from './navigation';
 import { organisation } from './organisation';
 import { placeholderPages, placeholderText } from './placeholder-pages';
-import { notFound } from './screens';
+import { documentTitle, notFound, screens } from './screens';
 
 const labels = (links: readonly { label: string }[]) => links.map((link) => link.label);
 
@@ -12,6 +12,22 @@ test('the placeholder pages have the titles of the specification, in its order',
   const titles = Object.values(specified.placeholders).flat();
   expect(placeholderPages.map((page) => page.title)).toEqual(titles);
   expect(placeholderText).toBe(specified.placeholderText);
+});
+
+test('each placeholder page says in a sentence what it will hold, and that it is not there yet', () => {
+  for (const { description } of placeholderPages) {
+    expect(description).toMatch(/^[A-Z][^.]*\b(still to come|still being \w+)\.$/);
+    expect(description).toMatch(/^.{70,160}$/);
+  }
+});
+
+test.each([
+  [screens.home.title, 'Insights from K-12 Teachers | Educators Forum'],
+  [screens.forum.title, 'The Educators Forum'],
+  [screens.about.title, 'About | Educators Forum'],
+  [notFound.title, '404 - Oops! Page not found | Educators Forum'],
+])('the browser shows for %s the name of the site once', (title, shown) => {
+  expect(documentTitle(title)).toBe(shown);
 });
 
 test('the header says what the specification says', () => {

@@ -61,7 +61,7 @@ export const featured = {
 export const library = {
   eyebrow: 'The library',
   title: 'Past Reports',
-  lead: 'Each report comes out of one weekend’s conversations and can be read in a single sitting.',
+  lead: 'Each report gathers what teachers told us on one question, and can be read in a single sitting.',
   filters: 'Filter the reports',
   topic: 'Topic',
   year: 'Year',
@@ -79,7 +79,7 @@ export const library = {
 export const trends = {
   eyebrow: 'Key trends',
   title: 'What We Hear Again and Again',
-  lead: 'We read over 300 forum responses from over 100 districts side by side. These six lines run through all of them.',
+  lead: 'We read over 300 forum responses from over 100 districts side by side. Six thoughts kept coming back.',
   cards: [
     {
       topic: 'Behavior',
@@ -88,7 +88,7 @@ export const trends = {
     },
     {
       topic: 'Equity',
-      title: 'Access begins with the timetable',
+      title: 'Access begins with the schedule',
       text: 'Late buses and early bells decide who can join the advanced class long before any test does.',
     },
     {
@@ -116,7 +116,7 @@ export const trends = {
 
 export const distribution = {
   title: 'From the Forum to the Decision',
-  text: 'Reports go to school boards, statehouse education offices, university faculties and public libraries. We also come in person: a teacher who was in the room presents the findings and stays for the questions.',
+  text: 'Reports go to school boards, statehouse education offices, university faculties and public libraries. We also come in person: where we can, a teacher who was in the room presents the findings and stays for the questions.',
   partners: 'View Distribution Partners',
   presentation: 'Request a Presentation',
 } as const;

@@ -90,7 +90,9 @@ export const layoutWords = {
   loading: 'Loading the page',
 } as const;
 
-/** What the browser's tab shows for a screen. */
+const site = 'Educators Forum';
+
+/** What the browser's tab shows for a screen: its title and the site's name, which stands in it once. */
 export function documentTitle(title: string): string {
-  return `${title} | Educators Forum`;
+  return title.includes(site) ? title : `${title} | ${site}`;
 }

@@ -104,14 +104,16 @@ describe('the category filter', () => {
     expect(screen.getByRole('heading', { name: featuredPost.title })).toBeTruthy();
   });
 
-  test('a category without posts says so and leads back to all', async () => {
+  test('a category without posts says so, and Clear filters leads back to all', async () => {
     const posts = blogPosts.filter(({ category }) => category !== 'Policy Updates');
     const { user } = open('/blog?category=policy-updates', <PostList posts={posts} />);
-    expect(screen.getByText('No posts in this category yet.')).toBeTruthy();
+    expect(screen.getByText('No posts in this category yet')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('Showing 0 of 7 posts');
     await expectAccessible();
-    await user.click(screen.getByRole('button', { name: 'All Posts' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(screen.getAllByRole('article')).toHaveLength(7);
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-// Phone, office and social media.
+/** How to reach us without the form. The social links lead nowhere yet. */
 import { MapPin, Phone, Share2 } from 'lucide-react';
 import { IconCard } from '../../components/icon-card';
 import { InertButton } from '../../components/inert-button';

@@ -1,4 +1,4 @@
-/** Home. */
+/** The start page, one section a file. The coming-soon dialog is asked for here, because several sections open it. */
 import { paths } from '../../app/paths';
 import { Button, LinkButton } from '../../components/button';
 import { PageHero } from '../../components/page-hero';
