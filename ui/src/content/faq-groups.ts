@@ -21,7 +21,7 @@ export const faqGroups = [
         id: 'who-is-behind-it',
         question: 'Who runs the organization?',
         answer: [
-          'A small staff in Florida, guided by a volunteer board of educators and community leaders, with university partners who open their campuses to the forums. You can read about all of them on our About page.',
+          'A small staff in Florida, guided by a volunteer board, with university partners who open their campuses to the forums. Our founder, our board and some of our partners are introduced on the About page.',
         ],
       },
       {
@@ -94,7 +94,7 @@ export const faqGroups = [
         id: 'host-a-forum',
         question: 'Can our university or school host a forum?',
         answer: [
-          `We would love to hear from you. A host needs rooms for small groups, somewhere to share meals, and lodging on or near the campus; we bring the program, the moderators and the funding. Write to ${mailboxes.forums} and tell us about your campus.`,
+          `We would love to hear from you. A host needs rooms for small groups, somewhere to share meals, and lodging on or near the campus; we bring the program, the facilitators and the funding. Write to ${mailboxes.forums} and tell us about your campus.`,
         ],
       },
     ],

@@ -10,8 +10,15 @@ export const faqPage = {
   linkTo: (question: string) => `Link to: ${question}`,
 } as const;
 
+/** What the answers call other pages; each mention is a link to the page. */
+export const namedPages = [
+  { name: 'About page', page: 'about' },
+  { name: 'Donate page', page: 'donate' },
+  { name: 'Privacy Policy', page: 'privacy' },
+] as const;
+
 export const faqContact = {
-  title: 'Is your question not here?',
+  title: 'Is Your Question Not Here?',
   text: 'Ask us. Good questions find their way onto this page.',
   action: 'Contact Us',
   page: 'contact',

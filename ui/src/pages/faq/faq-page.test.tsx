@@ -6,6 +6,7 @@ import { expectAccessible } from '../../../test/axe';
 import { plain } from '../../../test/content-words';
 import { faqFacts, gifts } from '../../../test/specification/lists';
 import * as specified from '../../../test/specification/public-screens';
+import { namedPages } from '../../content/faq';
 import { faqGroups } from '../../content/faq-groups';
 import { FaqPage } from './faq-page';
 
@@ -33,7 +34,7 @@ test('the questions stand in the four groups of the specification, four to six i
   open();
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
-  ).toEqual([...specified.faq.groups, 'Is your question not here?']);
+  ).toEqual([...specified.faq.groups, 'Is Your Question Not Here?']);
   for (const { title, items } of faqGroups) {
     const group = screen.getByRole('region', { name: title });
     const questions = within(group).getAllByRole('heading', { level: 3 });
@@ -62,6 +63,23 @@ test('Contact Us leads to the contact page', () => {
   expect(screen.getByRole('link', { name: specified.faq.contact }).getAttribute('href')).toBe(
     '/contact',
   );
+});
+
+test('a page that an answer names is a link to it', () => {
+  open();
+  const links = (id: string) =>
+    [...item(id).querySelectorAll('p a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+  expect(links('who-is-behind-it')).toEqual([['About page', '/about']]);
+  expect(links('ways-to-give')).toEqual([
+    ['Donate page', '/donate'],
+    ['giving@educatorsforum.example', 'mailto:giving@educatorsforum.example'],
+  ]);
+  expect(links('who-sees-my-application')).toEqual([['Privacy Policy', '/privacy']]);
+  const named = screen.getAllByRole('link', { hidden: true }).map((link) => link.textContent);
+  for (const { name } of namedPages) expect(named).toContain(name);
 });
 
 test('several may be open at once', () => {

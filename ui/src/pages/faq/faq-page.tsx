@@ -2,13 +2,13 @@
 import { paths } from '../../app/paths';
 import { Accordion } from '../../components/accordion';
 import { LinkButton } from '../../components/button';
-import { MailText } from '../../components/mail-text';
 import { PageContents } from '../../components/page-contents';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
 import { faqContact, faqPage } from '../../content/faq';
 import { faqGroups } from '../../content/faq-groups';
 import { useHashTarget } from '../../lib/use-hash-target';
+import { AnswerText } from './answer-text';
 
 export function FaqPage() {
   useHashTarget();
@@ -30,7 +30,7 @@ export function FaqPage() {
                   title: question,
                   content: answer.map((paragraph) => (
                     <p key={paragraph}>
-                      <MailText>{paragraph}</MailText>
+                      <AnswerText>{paragraph}</AnswerText>
                     </p>
                   )),
                 }))}
