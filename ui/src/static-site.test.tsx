@@ -1,4 +1,4 @@
-// What the build writes and what the browser makes of it must be the same page.
+/** What the build writes and what the browser makes of it must be the same page. */
 import { act } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';

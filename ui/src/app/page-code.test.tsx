@@ -1,4 +1,4 @@
-// The code of pages that is slow or does not arrive.
+/** The code of pages that is slow or does not arrive. */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement } from 'react';

@@ -1,4 +1,4 @@
-// The words of the navigation and the placeholder pages against the specification's own.
+/** The words of the navigation and the placeholder pages against the specification's own. */
 import { expect, test } from 'vitest';
 import * as specified from '../../test/specification/public-screens';
 import { footer, headerWords, mainMenu, utilityLinks } from './navigation';

@@ -1,4 +1,4 @@
-// The lists of the specification in their order, and its figures with the words that belong to them.
+/** The lists of the specification in their order, and its figures with the words that belong to them. */
 import { describe, expect, test } from 'vitest';
 import { capitalised } from '../../test/content-words';
 import { gifts, options, prices } from '../../test/specification/lists';

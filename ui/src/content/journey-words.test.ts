@@ -1,4 +1,4 @@
-// The words of the account, application and review screens against the specification's own.
+/** The words of the account, application and review screens against the specification's own. */
 import { expect, test } from 'vitest';
 import { plain, wordsOf } from '../../test/content-words';
 import * as specified from '../../test/specification/account-screens';

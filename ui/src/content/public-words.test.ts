@@ -1,5 +1,7 @@
-// The words of the public pages against the specification's own, and what should stand on no page. Lists in their order
-// and figures with their words are in figures.test.ts.
+/**
+ * The words of the public pages against the specification's own, and what should stand on no page. Lists in their order
+ * and figures with their words are in figures.test.ts.
+ */
 import { expect, test } from 'vitest';
 import { faultsOf, plain, wordsOf } from '../../test/content-words';
 import { faqFacts, gifts, messages, progress, statistics } from '../../test/specification/lists';

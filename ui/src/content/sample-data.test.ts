@@ -1,4 +1,4 @@
-// The sample data: every entity has the fields of the specification, and together they cover its lists.
+/** The sample data: every entity has the fields of the specification, and together they cover its lists. */
 import { expect, test } from 'vitest';
 import { fields, options } from '../../test/specification/lists';
 import { blogCategories } from './blog';

@@ -1,4 +1,4 @@
-// The departments and their addresses, beside the form.
+/** The departments and their addresses, beside the form. */
 import { MailLink } from '../../components/mail-text';
 import { departments } from '../../content/contact';
 

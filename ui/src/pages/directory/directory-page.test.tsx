@@ -1,4 +1,6 @@
-// The teacher directory: the specification's words, search and filters in the address, the spotlight, accessibility.
+/**
+ * The teacher directory: the specification's words, search and filters in the address, the spotlight, accessibility.
+ */
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// The reports page: the specification's words, the library's filters in the address, accessibility.
+/** The reports page: the specification's words, the library's filters in the address, accessibility. */
 import { screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';

@@ -1,4 +1,4 @@
-// The store against the specification: its words and prices, the dialog behind its buttons, the one link.
+/** The store against the specification: its words and prices, the dialog behind its buttons, the one link. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
