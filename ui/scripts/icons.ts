@@ -1,11 +1,13 @@
-/** Draws the icon of public/favicon.svg in the sizes and shapes that telephones ask for. */
+/** Draws the icon of public/favicon.svg in the sizes and shapes that telephones and older programs ask for. */
 import { Resvg } from '@resvg/resvg-js';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { palette } from './draw/palette.ts';
+import { icoOf } from './ico.ts';
 
 /** Of the icon's own drawing. */
 const UNITS = 32;
+const ICO_SIZES = [16, 32];
 
 export async function writeIcons(
   folder: string,
@@ -14,6 +16,8 @@ export async function writeIcons(
   const icon = await readFile(join(folder, 'favicon.svg'), 'utf8');
   const png = (svg: string, width: number) =>
     new Resvg(svg, { fitTo: { mode: 'width', value: width } }).render().asPng();
+  // At this name browsers and feed readers look without being told.
+  await put('favicon.ico', icoOf(ICO_SIZES.map((size) => ({ size, png: png(icon, size) }))));
   await put('icon-192.png', png(icon, 192));
   await put('icon-512.png', png(icon, 512));
   // Both are cut to a shape by the system: the ground reaches the edges. A maskable icon may lose a tenth on each side.

@@ -2,7 +2,7 @@
 
 /** What React writes in front of the markup: title, descriptions, canonical address, preloads. */
 const hoisted = /^(?:<title\b[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
-const emptyRoot = /<div id="root"><\/div>\s*<noscript>[^<]*<\/noscript>/;
+const emptyRoot = /<div id="root"><\/div>\s*<noscript>.*?<\/noscript>/s;
 
 export interface PageParts {
   /** As React rendered it. */

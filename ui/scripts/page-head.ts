@@ -39,9 +39,7 @@ export function pageHead(page: PageFacts, organisation: Organisation): string {
     'og:image:alt': `${organisation.name}: ${title}`,
   };
   return [
-    ...scripts.map((script) =>
-      element('link', { rel: 'modulepreload', crossorigin: '', href: script }),
-    ),
+    preloads(scripts),
     ...Object.entries(properties).map(([property, content]) =>
       element('meta', { property, content }),
     ),
@@ -58,6 +56,13 @@ export function pageHead(page: PageFacts, organisation: Organisation): string {
       : []),
     structuredData(origin, organisation),
   ].join('');
+}
+
+/** Has the code fetched before the browser comes upon its imports. */
+export function preloads(scripts: readonly string[]): string {
+  return scripts
+    .map((script) => element('link', { rel: 'modulepreload', crossorigin: '', href: script }))
+    .join('');
 }
 
 /** The organisation as schema.org knows it. */

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest';
 import { routeTable } from '../src/app/route-table';
 import { organisation } from '../src/content/organisation';
-import { blogFeed, sitemap } from './feeds';
 import { headingOf, pageDocument } from './page-document';
 import { pageHead } from './page-head';
 import { nameOf, routeList } from './route-list';
@@ -38,8 +37,8 @@ const about =
   '<title>About</title><meta name="description" content="x"><link rel="canonical" href="/about">';
 
 test('a page of scripts and styles by reference alone passes', () => {
-  expect(faultsOf(scripts, true)).toEqual([]);
-  expect(faultsOf(`${about}${scripts}</head><svg><title>A drawing</title></svg>`, false)).toEqual(
+  expect(faultsOf(scripts, 'shell')).toEqual([]);
+  expect(faultsOf(`${about}${scripts}</head><svg><title>A drawing</title></svg>`, 'page')).toEqual(
     [],
   );
 });
@@ -52,17 +51,22 @@ test.each([
   ['title', '<title>Forum</title>'],
   ['canonical', '<link rel="canonical" href="/">'],
 ])('%s is a fault', (fault, html) => {
-  expect(faultsOf(html, true).join()).toContain(fault);
-  expect(faultsOf(about + html, false).join()).toContain(fault);
+  expect(faultsOf(html, 'shell').join()).toContain(fault);
+  expect(faultsOf(about + html, 'page').join()).toContain(fault);
 });
 
 test('a page without title, description or canonical address is at fault', () => {
-  expect(faultsOf('<p>words</p>', false)).toHaveLength(3);
+  expect(faultsOf('<p>words</p>', 'page')).toHaveLength(3);
+});
+
+test('the not-found page has a title and no address of its own', () => {
+  expect(faultsOf(about, 'not-found').join()).toContain('canonical');
+  expect(faultsOf(about.replace(/<link.*/, ''), 'not-found')).toEqual([]);
 });
 
 test('what React writes in front of the markup goes into the head, the rest into the root', () => {
   const shell =
-    '<head><meta charset="utf-8"></head><body><div id="root"></div>\n<noscript>No</noscript></body>';
+    '<head><meta charset="utf-8"></head><body><div id="root"></div>\n<noscript>\n<p>No</p>\n</noscript></body>';
   const rendered =
     '<title>A &amp; B</title><link rel="canonical" href="/a"/><main>$& <p>x</p></main>';
   expect(pageDocument(shell, { rendered, head: '<meta name="z">' })).toBe(
@@ -95,31 +99,4 @@ test('the head speaks of the page and of the organisation, and nothing can end i
   const [, json = ''] = /ld\+json">(.*)<\/script>$/.exec(head) ?? [];
   expect(json).not.toContain('<');
   expect(JSON.parse(json)).toMatchObject({ '@type': 'NGO', description: '</script><b>' });
-});
-
-test('the sitemap is XML whatever stands in an address', () => {
-  expect(sitemap(['https://origin.invalid/?a&b'])).toContain(
-    '<loc>https://origin.invalid/?a&amp;b</loc>',
-  );
-});
-
-test('the feed has the stories newest first, each with a day and a lasting name', () => {
-  const story = { excerpt: 'x < y', author: 'Ana', category: 'Policy Updates' };
-  const channel = {
-    title: 'News & Updates',
-    description: 'News',
-    page: 'https://origin.invalid/blog',
-    self: 'https://origin.invalid/blog/feed.xml',
-  };
-  const xml = blogFeed(channel, [
-    { ...story, id: 'older', title: 'Older', date: '2025-01-31' },
-    { ...story, id: 'newer', title: 'Newer', date: '2025-02-01' },
-  ]);
-  expect(xml.indexOf('Newer')).toBeLessThan(xml.indexOf('Older'));
-  expect(xml).toContain('<pubDate>Fri, 31 Jan 2025 12:00:00 GMT</pubDate>');
-  expect(xml).toContain('<lastBuildDate>Sat, 01 Feb 2025 12:00:00 GMT</lastBuildDate>');
-  expect(xml).toContain('<guid isPermaLink="false">older</guid>');
-  expect(xml).toContain('<link>https://origin.invalid/blog#older</link>');
-  expect(xml).toContain('<title>News &amp; Updates</title>');
-  expect(xml).toContain('<description>x &lt; y</description>');
 });

@@ -12,8 +12,13 @@ import { element } from './page-head.ts';
 import { precompress } from './precompress.ts';
 import { withStaticSite } from './prerender.ts';
 import { routeList } from './route-list.ts';
-import { SHELL, staticFiles } from './static-files.ts';
+import { NOT_FOUND, SHELL, staticFiles } from './static-files.ts';
 import { faultsOf } from './strict-html.ts';
+
+function kindOf(file: string): Parameters<typeof faultsOf>[1] {
+  if (file === SHELL) return 'shell';
+  return file === NOT_FOUND ? 'not-found' : 'page';
+}
 
 export function siteOutput(): Plugin {
   let config: ResolvedConfig;
@@ -35,7 +40,7 @@ export function siteOutput(): Plugin {
         if (!code) return;
         const out = join(config.root, config.build.outDir);
         const put = async (file: string, content: string | Uint8Array) => {
-          const faults = file.endsWith('.html') ? faultsOf(String(content), file === SHELL) : [];
+          const faults = file.endsWith('.html') ? faultsOf(String(content), kindOf(file)) : [];
           if (faults.length > 0) this.error(`${file} has ${faults.join('; ')}`);
           await mkdir(dirname(join(out, file)), { recursive: true });
           await writeFile(join(out, file), content);

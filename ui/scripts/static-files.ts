@@ -4,13 +4,16 @@ import { join } from 'node:path';
 import type { ClientCode } from './client-code.ts';
 import { blogFeed, sitemap } from './feeds.ts';
 import { headingOf, pageDocument } from './page-document.ts';
-import { pageHead } from './page-head.ts';
+import { pageHead, preloads } from './page-head.ts';
+import type { Screen } from '../src/app/screen';
 import type { LoadedSite } from './prerender.ts';
 import { fileOf, nameOf } from './route-list.ts';
 import { createPictures } from './social-picture.ts';
 
-/** The page for every route that is not prerendered, and with status 404 for unknown paths. */
+/** The page for every route that is not prerendered. */
 export const SHELL = 'app-shell.html';
+/** The page for every unknown path. */
+export const NOT_FOUND = 'not-found.html';
 
 const FEED = '/blog/feed.xml';
 /** The picture at the head of a page, which alone is fetched with high priority. */
@@ -36,13 +39,15 @@ export async function* staticFiles(
     self: origin + FEED,
   };
 
+  const scriptsOf = (screen: Screen) =>
+    code.scriptsOf(moduleOf(screen)).filter((script) => !shell.includes(script));
   const open = site.routeTable.filter(({ noindex }) => !noindex);
   for (const screen of open) {
     const { path, description } = screen;
     const rendered = await site.renderPage(path);
     const title = headingOf(rendered);
     const picture = `/pictures/${nameOf(path)}.png`;
-    const scripts = code.scriptsOf(moduleOf(screen)).filter((script) => !shell.includes(script));
+    const scripts = scriptsOf(screen);
     const feed = path === paths.blog ? { feed: { title: channel.title, path: FEED } } : {};
     const facts = { origin, path, title, description, picture, scripts, ...feed };
     const head = pageHead(facts, organisation);
@@ -54,6 +59,12 @@ export async function* staticFiles(
       pictures.draw(title, scene && (await readFile(join(out, scene), 'utf8'))),
     ];
   }
-  yield ['sitemap.xml', sitemap(open.map(({ path }) => origin + path))];
+  const { notFoundScreen } = site;
+  // At any address without a page the same is rendered.
+  const rendered = await site.renderPage(`/${NOT_FOUND}`);
+  yield [NOT_FOUND, pageDocument(shell, { rendered, head: preloads(scriptsOf(notFoundScreen)) })];
+
+  const finished = open.filter(({ comingSoon }) => !comingSoon);
+  yield ['sitemap.xml', sitemap(finished.map(({ path }) => origin + path))];
   yield [FEED.slice(1), blogFeed(channel, site.stories)];
 }

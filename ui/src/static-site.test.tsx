@@ -1,4 +1,4 @@
-// What the build writes and what the browser makes of it must be the same page.
+/** What the build writes and what the browser makes of it must be the same page. */
 import { act } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
@@ -7,6 +7,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
 import { preloadPage } from './app/page-code';
 import { SiteRoutes } from './app/site-routes';
+import { notFound } from './content/screens';
 import { renderPage, routeTable } from './static-site';
 
 let mounted: Root | undefined;
@@ -24,14 +25,8 @@ async function renderAlone(path: string): Promise<string> {
   return html;
 }
 
-test.each(open)('%s hydrates without a fault', async (path) => {
-  const html = await renderAlone(path);
-  expect(html).toContain('<main');
-  expect(html).toContain('<h1');
-  expect(html).not.toContain('style=');
-  expect(html).not.toContain('<script');
-  expect(await renderAlone(path)).toBe(html);
-
+/** Lets the browser's side take over what was sent at an address, and expects it to find nothing to mend. */
+async function expectToHydrate(html: string, path: string): Promise<void> {
   const errors = vi.spyOn(console, 'error').mockReturnValue();
   const recovered = vi.fn();
   const root = document.createElement('div');
@@ -58,7 +53,33 @@ test.each(open)('%s hydrates without a fault', async (path) => {
   expect(errors.mock.calls.filter(([text]) => !String(text).startsWith(expected))).toEqual([]);
   expect(recovered.mock.calls).toEqual([]);
   expect(root.querySelector('h1')).toBe(heading);
+}
+
+test.each(open)('%s hydrates without a fault', async (path) => {
+  const html = await renderAlone(path);
+  expect(html).toContain('<main');
+  expect(html).toContain('<h1');
+  expect(html).not.toContain('style=');
+  expect(html).not.toContain('<script');
+  expect(await renderAlone(path)).toBe(html);
+
+  await expectToHydrate(html, path);
   const once = ['title', 'meta[name="description"]', 'link[rel="canonical"]'];
   const counts = once.map((selector) => document.head.querySelectorAll(selector).length);
   expect(counts).toEqual([1, 1, 1]);
+});
+
+// What the server takes for unknown, although a router would find a page there.
+const unknown = ['/no/such/page', '/About', '/about//', '/%61bout', '/blog/a-story', '/FAQ'];
+
+test.each(unknown)('the not-found page hydrates without a fault at %s', async (path) => {
+  const html = await renderAlone('/made-up');
+  expect(html).toContain(notFound.title);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toContain('rel="canonical"');
+  expect(html).not.toContain('aria-current');
+  expect(html).not.toContain('made-up');
+  await expectToHydrate(html, path);
+  expect(document.querySelectorAll('[aria-current]')).toHaveLength(0);
+  expect(document.title).toBe(`${notFound.title} | Educators Forum`);
 });

@@ -7,10 +7,10 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { preloadPage } from './app/page-code';
 import { SiteRoutes } from './app/site-routes';
-import { blogPosts, featuredPost } from './content/blog';
+import { blogPosts, featuredPost } from './content/blog-posts';
 
 export { paths } from './app/paths';
-export { routeTable } from './app/route-table';
+export { notFoundScreen, routeTable } from './app/route-table';
 export { ORIGIN_STAND_IN } from './app/site-origin';
 export { organisation } from './content/organisation';
 

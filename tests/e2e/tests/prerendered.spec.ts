@@ -1,65 +1,11 @@
-// What is sent before any script runs: every public page whole, hydrated without a fault, and the files for machines.
-import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+// Pages that are sent whole come to life without a fault, and machines find every one of them. How they read before
+// any script runs is in without-script.spec.ts.
 import { expect, test } from '../journey-test.js';
+import { expectHeadOf } from '../page-checks.js';
+import { publicRoutes, publicScreens } from '../specified-words.js';
 import { stack } from '../stack.js';
 
-type Entry = { readonly path: string; readonly noindex: boolean };
-
-const entries = JSON.parse(
-  readFileSync(new URL('../../../ui/dist/routes.json', import.meta.url), 'utf8'),
-) as readonly Entry[];
-const open = entries.filter(({ noindex }) => !noindex).map(({ path }) => path);
-
-test.describe('with scripts off', () => {
-  test.use({ javaScriptEnabled: false });
-
-  for (const path of open) {
-    test(`${path} shows its text, pictures and links`, async ({ page }) => {
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(200);
-      await expect(page.getByRole('banner')).toBeVisible();
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-      await expect(page.getByText('needs JavaScript')).toHaveCount(0);
-      // What is far down the page loads when it is reached.
-      for (const picture of await page.getByRole('main').locator('img:visible').all()) {
-        await picture.scrollIntoViewIfNeeded();
-        await expect
-          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-          .toBeGreaterThan(0);
-      }
-    });
-  }
-
-  test('the menus open without a script', async ({ page }) => {
-    await page.setViewportSize({ width: 1400, height: 800 });
-    await page.goto('/');
-    const menu = page.getByRole('navigation', { name: 'Main' });
-    await expect(menu.getByRole('link', { name: 'Core Values' })).toBeHidden();
-    await menu.getByRole('link', { name: 'About' }).hover();
-    await menu.getByRole('link', { name: 'Core Values' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Core Values');
-
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
-    await expect(page).toHaveURL(/\/store$/);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - window.innerWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
-});
-
-/** Title, description and canonical address, once each. */
-async function expectHeadOf(page: Page, path: string): Promise<void> {
-  await expect(page.locator('head > title')).toHaveCount(1);
-  await expect(page.locator('meta[name="description"]')).toHaveCount(1);
-  await expect(page.locator('link[rel="canonical"]')).toHaveCount(1);
-  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', stack().url + path);
-}
-
-for (const path of open) {
+for (const { path } of publicScreens) {
   test(`${path} comes to life over what was sent`, async ({ page }) => {
     await page.goto(path);
     const sent = await page.locator('h1').elementHandle();
@@ -96,7 +42,7 @@ test('machines find every public page, the stories, the icons and a picture of e
   expect(await get('/robots.txt', 'text/plain')).toContain(`Sitemap: ${url}/sitemap.xml`);
   const map = await get('/sitemap.xml', 'application/xml');
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
-  expect(listed).toEqual(open.map((path) => url + path));
+  expect(listed).toEqual(publicRoutes.map(({ path }) => url + path));
 
   const blog = await get('/blog', 'text/html');
   const feed = /type="application\/rss\+xml"[^>]*href="([^"]+)"/.exec(blog)?.[1] ?? '';
@@ -111,7 +57,7 @@ test('machines find every public page, the stories, the icons and a picture of e
   for (const { src, type } of manifest.icons) await get(src, type);
   await get('/apple-touch-icon.png', 'image/png');
 
-  for (const path of open) {
+  for (const { path } of publicRoutes) {
     const html = await get(path, 'text/html');
     const picture = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1];
     await get(picture ?? 'no picture', 'image/png');

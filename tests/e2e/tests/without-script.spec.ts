@@ -1,6 +1,7 @@
-// With JavaScript off: every public page shows its text, its pictures and its links.
+// With JavaScript off: every public page is sent whole, with its head, text, pictures and links, and the menus open.
+import { faqFacts } from '../../../ui/test/specification/lists.js';
 import { expect, test } from '../journey-test.js';
-import { expectVisibleWords } from '../page-checks.js';
+import { expectHeadOf, expectVisibleWords } from '../page-checks.js';
 import { headingOf, publicRoutes, titles, wordsOf } from '../specified-words.js';
 
 test.use({ javaScriptEnabled: false });
@@ -10,9 +11,12 @@ const byScript = /^(Showing|All Posts$)/;
 
 for (const { path } of publicRoutes) {
   test(`${path} can be read without script`, async ({ page }) => {
-    await page.goto(path);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expectHeadOf(page, path);
     await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
     await expect(page.locator('h1')).toHaveText(headingOf(path));
+    await expect(page.locator('noscript').filter({ hasText: 'to show this page' })).toHaveCount(0);
     const main = page.getByRole('main');
     await expectVisibleWords(
       main,
@@ -32,7 +36,25 @@ test('the answers of the FAQ can be read without script', async ({ page }) => {
   const main = page.getByRole('main');
   const summaries = main.locator('details:not([open]) > summary');
   while ((await summaries.count()) > 0) await summaries.first().click();
-  await expectVisibleWords(main, ['free to attend', 'lodging', 'current K–12 teacher']);
+  await expectVisibleWords(main, faqFacts);
+});
+
+test('the menus open without a script', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 800 });
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Core Values' })).toBeHidden();
+  await menu.getByRole('link', { name: 'About' }).hover();
+  await menu.getByRole('link', { name: 'Core Values' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Core Values');
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+  await expect(page).toHaveURL(/\/store$/);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
 });
 
 for (const path of ['/', '/blog', '/contact']) {

@@ -98,6 +98,15 @@ export const hangingBell = (x: number, y: number, scale = 1) =>
     path('M-11 24c-3 4 -4 10 -4 17', { stroke: white, width: 3, opacity: 0.7 }),
   );
 
+/** A bell to ring by hand on a desk. */
+export const deskBell = (x: number, y: number, scale = 1) =>
+  group(
+    `translate(${n(x)} ${n(y)}) scale(${scale})`,
+    path('M-4 -34h8v-10h-8z', solid(palette.clayDeep)),
+    path('M-24 -8C-24 -24 -14 -34 0 -34S24 -24 24 -8z', solid(palette.gold)),
+    rect(-30, -8, 60, 8, solid(palette.ink), 3),
+  );
+
 /** An open book seen from its reader's side. */
 export const openBook = (x: number, y: number, scale = 1) =>
   group(

@@ -3,6 +3,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../test/axe';
 import { visitor } from '../../test/render-site';
+import { placeholderPages } from '../content/placeholder-pages';
 import { useSession } from '../session/use-session';
 import { paths } from './paths';
 import { routeTable, screenAt } from './route-table';
@@ -77,6 +78,25 @@ describe('the route table', () => {
     const hidden = routeTable.filter((entry) => entry.noindex).map((entry) => entry.path);
     expect(hidden).toEqual(['/auth', '/auth/confirm', '/apply', '/admin']);
     expect(screenAt('/auth/confirm/')?.referrer).toBe('no-referrer');
+  });
+
+  test('keeps out of the sitemap what has no content yet, and only that', () => {
+    const coming = routeTable.filter((entry) => entry.comingSoon).map((entry) => entry.path);
+    expect(coming).toEqual(placeholderPages.map(({ page }) => paths[page]));
+    expect(routeTable.filter((entry) => entry.comingSoon && entry.noindex)).toEqual([]);
+  });
+
+  test.each([
+    ['/', '/'],
+    ['/about', '/about'],
+    ['/about/', '/about'],
+    ['/about//', undefined],
+    ['//', '/'],
+    ['/About', undefined],
+    ['/about/index.html', undefined],
+    ['', undefined],
+  ])('reads %s to the letter', (address, path) => {
+    expect(screenAt(address)?.path).toBe(path);
   });
 
   test.each(specified.filter((path) => path !== '/apply' && path !== '/auth/confirm'))(

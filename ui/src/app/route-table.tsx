@@ -90,11 +90,12 @@ export const routeTable: readonly Screen[] = [
   },
   { path: paths.privacy, ...screens.privacy, load: legalPage },
   { path: paths.terms, ...screens.terms, load: legalPage },
-  ...placeholderPages.map(({ page, title }) => ({
+  ...placeholderPages.map(({ page, title, description }) => ({
     path: paths[page],
     title,
-    description: `${title} at the Educators Forum.`,
+    description,
     load: placeholder,
+    comingSoon: true,
   })),
 ];
 
@@ -107,7 +108,8 @@ export const notFoundScreen: Screen = {
   noindex: true,
 };
 
+/** Reads an address as the server does: to the letter, but for one slash at its end. */
 export function screenAt(pathname: string): Screen | undefined {
-  const plain = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+  const plain = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return routeTable.find((screen) => screen.path === plain);
 }

@@ -12,6 +12,8 @@ export interface Screen extends PageProps {
   load: () => Promise<ComponentType<PageProps>>;
   /** Kept out of search engines. */
   noindex?: boolean;
+  /** Its content is still to come: not yet in the sitemap. */
+  comingSoon?: boolean;
   /** For a screen whose address carries a secret. */
   referrer?: 'no-referrer';
 }

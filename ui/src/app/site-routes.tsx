@@ -1,9 +1,9 @@
-/** The router's routes, made from the route table: the layout around all of them. Goes below any router. */
+/** The router's routes: one layout around the screen that the route table has at the address. Goes below any router. */
 import { createElement } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Route, Routes, useLocation } from 'react-router-dom';
 import { pageOf } from './page-code';
 import { RootLayout } from './root-layout';
-import { notFoundScreen, routeTable } from './route-table';
+import { notFoundScreen, screenAt } from './route-table';
 import type { Screen } from './screen';
 import { ScreenHead } from './screen-head';
 
@@ -16,17 +16,21 @@ function ScreenView({ screen }: { screen: Screen }) {
   );
 }
 
+/**
+ * Not matched by the router: it takes `/About` and `/about//` for `/about`, where the server has sent the not-found
+ * page.
+ */
+function CurrentScreen() {
+  const { pathname } = useLocation();
+  const screen = screenAt(pathname) ?? notFoundScreen;
+  return <ScreenView key={screen.path} screen={screen} />;
+}
+
 export function SiteRoutes() {
   return (
     <Routes>
       <Route element={<RootLayout />}>
-        {[...routeTable, notFoundScreen].map((screen) => (
-          <Route
-            key={screen.path}
-            path={screen.path}
-            element={<ScreenView key={screen.path} screen={screen} />}
-          />
-        ))}
+        <Route path="*" element={<CurrentScreen />} />
       </Route>
     </Routes>
   );

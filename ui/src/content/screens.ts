@@ -85,9 +85,14 @@ export const failure = {
   retry: 'Reload the page',
 } as const;
 
-export const layoutWords = { skipLink: 'Skip to main content' } as const;
+export const layoutWords = {
+  skipLink: 'Skip to main content',
+  loading: 'Loading the page',
+} as const;
 
-/** What the browser's tab shows for a screen. */
+const site = 'Educators Forum';
+
+/** What the browser's tab shows for a screen: its title and the site's name, which stands in it once. */
 export function documentTitle(title: string): string {
-  return `${title} | Educators Forum`;
+  return title.includes(site) ? title : `${title} | ${site}`;
 }

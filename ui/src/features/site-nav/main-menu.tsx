@@ -4,16 +4,16 @@
  */
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { NavLink } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { headerWords, mainMenu } from '../../content/navigation';
+import { CurrentLink } from './current-link';
 import { useDisclosure } from './use-disclosure';
 
 type Item = (typeof mainMenu)[number];
 
 export function MainMenu() {
   return (
-    <nav aria-label={headerWords.mainNav} className="hidden nav:block">
+    <nav aria-label={headerWords.mainNav} className="hidden min-w-0 nav:block">
       <ul className="flex items-center gap-1">
         {mainMenu.map((item) => (
           <MainMenuItem key={item.page} item={item} />
@@ -28,14 +28,13 @@ function MainMenuItem({ item }: { item: Item }) {
   const panelId = useId();
   return (
     <li className="relative flex items-center" {...container} {...hover}>
-      <NavLink
+      <CurrentLink
         to={paths[item.page]}
-        end
         onClick={close}
-        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 pl-2 text-[0.98rem] font-medium whitespace-nowrap hover:border-gold aria-[current=page]:border-clay"
+        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-2 text-[0.98rem] leading-tight font-medium hover:border-gold aria-[current=page]:border-clay"
       >
         {item.label}
-      </NavLink>
+      </CurrentLink>
       <button
         ref={button}
         type="button"
@@ -43,7 +42,7 @@ function MainMenuItem({ item }: { item: Item }) {
         aria-controls={panelId}
         aria-label={headerWords.submenuOf(item.label)}
         onClick={toggle}
-        className="flex h-11 w-7 items-center justify-center rounded"
+        className="flex h-11 w-7 shrink-0 items-center justify-center rounded"
       >
         <ChevronDown
           aria-hidden="true"
@@ -54,12 +53,12 @@ function MainMenuItem({ item }: { item: Item }) {
         <ul className="min-w-60 rounded-md border border-sand-deep bg-white p-2 shadow-page">
           {item.submenu.map(({ page, label }) => (
             <li key={page}>
-              <NavLink
+              <CurrentLink
                 to={paths[page]}
                 className="block rounded px-3 py-2 text-[0.98rem] hover:bg-sand aria-[current=page]:bg-sand aria-[current=page]:font-semibold"
               >
                 {label}
-              </NavLink>
+              </CurrentLink>
             </li>
           ))}
         </ul>

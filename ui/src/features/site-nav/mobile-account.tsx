@@ -1,11 +1,11 @@
 /** The account part of the mobile menu: the same as the user menu, under 'Signed in as'. */
-import { NavLink } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { Button, LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
 import { signOut } from '../../session/sign-out';
 import { useSession } from '../../session/use-session';
 import { accountView } from './account';
+import { CurrentLink } from './current-link';
 
 export function MobileAccount({ onSignOut }: { onSignOut: () => void }) {
   const state = useSession();
@@ -26,12 +26,12 @@ export function MobileAccount({ onSignOut }: { onSignOut: () => void }) {
       <ul className="mt-1">
         {links.map(({ to, label }) => (
           <li key={to}>
-            <NavLink
+            <CurrentLink
               to={to}
               className="flex min-h-11 items-center font-semibold aria-[current=page]:text-clay"
             >
               {label}
-            </NavLink>
+            </CurrentLink>
           </li>
         ))}
       </ul>

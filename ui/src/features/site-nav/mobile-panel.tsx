@@ -1,11 +1,11 @@
 /** The opened menu of a narrow screen: everything of both bars in one panel that holds the focus. */
 import { Mail, X } from 'lucide-react';
 import { useRef } from 'react';
-import { NavLink } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { LinkButton } from '../../components/button';
 import { headerWords, mainMenu, utilityLinks } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
+import { CurrentLink } from './current-link';
 import { iconButton } from './icon-button';
 import { MobileAccount } from './mobile-account';
 import { useModalFocus } from './use-modal-focus';
@@ -53,22 +53,21 @@ function MobileLinks() {
         <ul className="divide-y divide-sand-deep border-b border-sand-deep">
           {mainMenu.map((item) => (
             <li key={item.page} className="py-3">
-              <NavLink
+              <CurrentLink
                 to={paths[item.page]}
-                end
                 className="flex min-h-11 items-center font-serif text-xl font-semibold aria-[current=page]:text-clay"
               >
                 {item.label}
-              </NavLink>
+              </CurrentLink>
               <ul className="border-l-2 border-sand-deep pl-4">
                 {item.submenu.map(({ page, label }) => (
                   <li key={page}>
-                    <NavLink
+                    <CurrentLink
                       to={paths[page]}
                       className="flex min-h-10 items-center text-muted aria-[current=page]:font-semibold aria-[current=page]:text-ink"
                     >
                       {label}
-                    </NavLink>
+                    </CurrentLink>
                   </li>
                 ))}
               </ul>
@@ -80,12 +79,12 @@ function MobileLinks() {
         <ul className="flex flex-wrap gap-x-6">
           {utilityLinks.map(({ page, label }) => (
             <li key={page}>
-              <NavLink
+              <CurrentLink
                 to={paths[page]}
                 className="flex min-h-11 items-center font-medium aria-[current=page]:text-clay"
               >
                 {label}
-              </NavLink>
+              </CurrentLink>
             </li>
           ))}
         </ul>

@@ -1,26 +1,32 @@
 /** The right end of the main bar: Sign In for visitors, the user menu for who is signed in. */
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useId } from 'react';
-import { NavLink } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
 import { signOut } from '../../session/sign-out';
 import { useSession } from '../../session/use-session';
 import { accountView, type AccountView } from './account';
+import { CurrentLink } from './current-link';
 import { useDisclosure } from './use-disclosure';
+
+const signIn = (
+  <LinkButton to={paths.auth} variant="secondary" size="small" className="min-w-24">
+    {headerWords.signIn}
+  </LinkButton>
+);
 
 export function AccountCorner() {
   const state = useSession();
   // Room is kept while nobody knows which of the two it will be, so that nothing jumps.
-  if (state.status === 'loading') return <div aria-hidden="true" className="h-10 w-24" />;
-  if (state.status === 'signed-out') {
+  if (state.status === 'loading') {
     return (
-      <LinkButton to={paths.auth} variant="secondary" size="small" className="min-w-24">
-        {headerWords.signIn}
-      </LinkButton>
+      <div className="flex h-10 w-24 items-center leading-none">
+        <noscript>{signIn}</noscript>
+      </div>
     );
   }
+  if (state.status === 'signed-out') return signIn;
   return <UserMenu account={accountView(state)} />;
 }
 
@@ -47,9 +53,9 @@ function UserMenu({ account }: { account: AccountView }) {
         <ul className="min-w-60 rounded-md border border-sand-deep bg-white p-2 shadow-page">
           {account.links.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} className={row}>
+              <CurrentLink to={to} className={row}>
                 {label}
-              </NavLink>
+              </CurrentLink>
             </li>
           ))}
           <li className="mt-1 border-t border-sand-deep pt-1">

@@ -1,16 +1,16 @@
 /** The thin bar above the main one: pages people look for by name, and the contact address. */
 import { Mail } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { headerWords, utilityLinks } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
+import { CurrentLink } from './current-link';
 
 const link =
-  'inline-flex min-h-8 items-center gap-1.5 px-1 hover:underline underline-offset-4 focus-visible:outline-gold aria-[current=page]:underline';
+  'inline-flex min-h-8 items-center gap-1.5 px-1 hover:underline underline-offset-4 aria-[current=page]:underline';
 
 export function UtilityBar() {
   return (
-    <div className="hidden bg-ink text-[0.9rem] text-white nav:block">
+    <div className="ink-band hidden text-[0.9rem] nav:block">
       <nav
         aria-label={headerWords.utilityNav}
         className="mx-auto flex h-10 w-full max-w-7xl items-center justify-end px-8"
@@ -18,9 +18,9 @@ export function UtilityBar() {
         <ul className="flex items-center gap-5">
           {utilityLinks.map(({ page, label }) => (
             <li key={page}>
-              <NavLink to={paths[page]} className={link}>
+              <CurrentLink to={paths[page]} className={link}>
                 {label}
-              </NavLink>
+              </CurrentLink>
             </li>
           ))}
           <li>
