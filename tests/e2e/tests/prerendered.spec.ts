@@ -1,6 +1,8 @@
 // What is sent before any script runs: every public page whole, hydrated without a fault, and the files for machines.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { paths } from '../../../ui/src/app/paths.js';
+import { placeholderPages } from '../../../ui/src/content/placeholder-pages.js';
 import { expect, test } from '../journey-test.js';
 import { stack } from '../stack.js';
 
@@ -31,6 +33,29 @@ test.describe('with scripts off', () => {
       }
     });
   }
+
+  test('an unknown path shows the not-found page between header and footer', async ({ page }) => {
+    const answer = await page.goto('/blog/no-such-story');
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.locator('link[rel="canonical"], meta[property="og:url"]')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  test('a page that needs a script says so and leads to those that need none', async ({ page }) => {
+    for (const path of ['/auth', '/apply', '/admin', '/auth/confirm']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        'This page needs JavaScript',
+      );
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    }
+    await page.getByRole('link', { name: 'Reports & Insights' }).click();
+    await expect(page.getByRole('banner')).toBeVisible();
+  });
 
   test('the menus open without a script', async ({ page }) => {
     await page.setViewportSize({ width: 1400, height: 800 });
@@ -74,6 +99,19 @@ for (const path of open) {
   });
 }
 
+for (const path of ['/no/such/page', '/About', '/about//', '/blog/no-such-story']) {
+  test(`the not-found page comes to life at ${path}`, async ({ page, watched }) => {
+    watched.expectConsoleError(/404/);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    const sent = await page.locator('h1').elementHandle();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    expect(await sent?.evaluate((heading) => heading.isConnected), 'the same heading').toBe(true);
+    await expect(page.locator('h1')).toHaveText('404 - Oops! Page not found');
+    await expect(page.locator('[aria-current]')).toHaveCount(0);
+  });
+}
+
 test('a page that is not prerendered has a title, and canonical nowhere', async ({ page }) => {
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -96,7 +134,8 @@ test('machines find every public page, the stories, the icons and a picture of e
   expect(await get('/robots.txt', 'text/plain')).toContain(`Sitemap: ${url}/sitemap.xml`);
   const map = await get('/sitemap.xml', 'application/xml');
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
-  expect(listed).toEqual(open.map((path) => url + path));
+  const coming: readonly string[] = placeholderPages.map(({ page }) => paths[page]);
+  expect(listed).toEqual(open.filter((path) => !coming.includes(path)).map((path) => url + path));
 
   const blog = await get('/blog', 'text/html');
   const feed = /type="application\/rss\+xml"[^>]*href="([^"]+)"/.exec(blog)?.[1] ?? '';
@@ -110,6 +149,7 @@ test('machines find every public page, the stories, the icons and a picture of e
   };
   for (const { src, type } of manifest.icons) await get(src, type);
   await get('/apple-touch-icon.png', 'image/png');
+  await get('/favicon.ico', 'image/x-icon');
 
   for (const path of open) {
     const html = await get(path, 'text/html');
