@@ -49,6 +49,10 @@ openapi: (setup "run")
 prepare: (setup "run")
     ./scripts/prepare-sqlx write
 
+# Write ui/src/pictures from the drawings in ui/scripts/draw.
+draw: (setup "run")
+    npm --prefix ui run draw
+
 # Measure (no limits are asserted).
 bench: (setup "run") ui
     cargo build --release --workspace

@@ -1,6 +1,7 @@
 // What is asked of any page: its words, its pictures, its width, and everything that can be opened on it.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { plain } from './specified-words.js';
+import { plain } from '../../ui/test/content-words.js';
+import { stack } from './stack.js';
 
 /** Folded-in text counts: it is on the page. */
 export async function expectWords(place: Locator, words: readonly string[]): Promise<void> {
@@ -51,4 +52,12 @@ export async function withEachPartOpen(page: Page, check: () => Promise<void>): 
   if ((await folded.count()) === 0) return;
   while ((await folded.count()) > 0) await folded.first().click();
   await check();
+}
+
+/** Title, description and canonical address, once each. */
+export async function expectHeadOf(page: Page, path: string): Promise<void> {
+  await expect(page.locator('head > title')).toHaveCount(1);
+  await expect(page.locator('meta[name="description"]')).toHaveCount(1);
+  await expect(page.locator('link[rel="canonical"]')).toHaveCount(1);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', stack().url + path);
 }

@@ -17,4 +17,5 @@ mod revocation;
 mod roles;
 mod sessions;
 mod site;
+mod site_origin;
 mod uploads;

@@ -171,6 +171,17 @@ async fn a_file_is_sent_in_the_best_encoding_and_not_twice() {
 }
 
 #[tokio::test]
+async fn a_page_that_is_not_there_stays_404_for_whoever_holds_its_tag() {
+    let api = TestApi::memory();
+    let tag = get(&api, "/nowhere", &[]).await.expect(404).header("etag").to_owned();
+    for known in [tag.as_str(), "*"] {
+        let again = get(&api, "/nowhere", &[("if-none-match", known)]).await.expect(404);
+        assert!(again.text.contains("shell"));
+    }
+    get(&api, "/", &[("if-none-match", &tag)]).await.expect(304);
+}
+
+#[tokio::test]
 async fn head_answers_like_get_without_the_body_and_other_methods_are_refused() {
     let api = TestApi::memory();
     for path in ["/", "/robots.txt", "/nowhere"] {
@@ -184,69 +195,6 @@ async fn head_answers_like_get_without_the_body_and_other_methods_are_refused() 
         let answer = api.send(Sent::new(method, "/about")).await.expect(405);
         assert_eq!(answer.header("allow"), "GET, HEAD");
     }
-}
-
-/// A site at `https://forum.example` whose pages name the stand-in that the build writes.
-fn addressed() -> TestApi {
-    let links = "<a href=\"https://origin.invalid/about\">About</a>".repeat(50);
-    let links: &'static str = links.leak();
-    let routes = r#"[{"path": "/", "file": "index.html"}]"#;
-    let files = HashMap::from([
-        ("routes.json", routes),
-        ("index.html", links),
-        // Packed before the address was known: never sent.
-        ("index.html.br", "stale"),
-        ("index.html.gz", "stale"),
-        ("not-found.html", links),
-        ("sitemap.xml", links),
-        ("robots.txt", "Sitemap: https://origin.invalid/sitemap.xml"),
-        ("assets/main-4f2a.js", "'https://origin.invalid'"),
-    ]);
-    let ports = Ports::memory();
-    let origin = "https://forum.example".to_owned();
-    let settings = SiteSettings { files: Arc::new(StaticFiles(files)), origin, ..ports.settings.clone() };
-    TestApi::with(Ports { settings, ..ports })
-}
-
-#[tokio::test]
-async fn the_address_of_the_site_stands_in_its_pages_and_lists() {
-    let api = addressed();
-    for (path, status, media_type) in [
-        ("/", 200, "text/html"),
-        ("/nowhere", 404, "text/html"),
-        ("/sitemap.xml", 200, "application/xml"),
-        ("/robots.txt", 200, "text/plain"),
-    ] {
-        let answer = get(&api, path, &[]).await.expect(status);
-        assert!(answer.text.contains("https://forum.example/"), "{path}");
-        assert!(!answer.text.contains("origin.invalid"), "{path}");
-        assert_eq!(answer.media_type(), media_type, "{path}");
-        let head = api.send(Sent::new(Method::HEAD, path)).await.expect(status);
-        assert_eq!(head.header("content-length"), answer.text.len().to_string(), "{path}");
-        assert_eq!(head.header("etag"), answer.header("etag"), "{path}");
-    }
-    let script = get(&api, "/assets/main-4f2a.js", &[]).await.expect(200);
-    assert_eq!(script.text, "'https://origin.invalid'");
-}
-
-#[tokio::test]
-async fn a_page_with_the_address_in_it_is_compressed_anew_and_not_sent_twice() {
-    let api = addressed();
-    let plain = get(&api, "/", &[]).await.expect(200);
-    let mut tags = vec![plain.header("etag").to_owned()];
-    for (accepted, encoding) in [("gzip", "gzip"), ("gzip, br", "br")] {
-        let headers = [("accept-encoding", accepted)];
-        let answer = get(&api, "/", &headers).await.expect(200);
-        assert_eq!(answer.header("content-encoding"), encoding);
-        assert_eq!(answer.header("vary"), "Accept-Encoding");
-        assert!(answer.text.len() < plain.text.len() && answer.text != "stale");
-        let tag = answer.header("etag").to_owned();
-        let again = get(&api, "/", &[headers[0], ("if-none-match", &tag)]).await.expect(304);
-        assert!(again.text.is_empty());
-        tags.push(tag);
-    }
-    tags.dedup();
-    assert_eq!(tags.len(), 3, "one tag an encoding");
 }
 
 #[tokio::test]

@@ -2,9 +2,9 @@
 import { Resvg } from '@resvg/resvg-js';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { palette } from './draw/palette.ts';
 import { icoOf } from './ico.ts';
 
-const INK = '#16324f';
 /** Of the icon's own drawing. */
 const UNITS = 32;
 const ICO_SIZES = [16, 32];
@@ -33,6 +33,6 @@ function onGround(icon: string, margin: number): string {
   );
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${UNITS} ${UNITS}">` +
-    `<path fill="${INK}" d="M0 0h${UNITS}v${UNITS}H0z"/>${placed}</svg>`
+    `<path fill="${palette.ink}" d="M0 0h${UNITS}v${UNITS}H0z"/>${placed}</svg>`
   );
 }

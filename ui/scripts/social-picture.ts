@@ -6,6 +6,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type * as OpenType from 'opentype.js';
+import { palette } from './draw/palette.ts';
 import { indexedPng } from './indexed-png.ts';
 import { PICTURE_HEIGHT as HEIGHT, PICTURE_WIDTH as WIDTH } from './page-head.ts';
 
@@ -13,9 +14,6 @@ import { PICTURE_HEIGHT as HEIGHT, PICTURE_WIDTH as WIDTH } from './page-head.ts
 const { parse } = createRequire(import.meta.url)('opentype.js') as typeof OpenType;
 type Font = OpenType.Font;
 
-const PAPER = '#fbf8f2';
-const INK = '#16324f';
-const GOLD = '#e0a526';
 const FLOOR = HEIGHT - 34;
 const MARGIN = 72;
 /** The scene stands at the right, the title has the rest. */
@@ -29,9 +27,9 @@ const LEADING = 1.14;
 /** That of the wordmark. */
 const doorway =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 28">' +
-  `<path d="M1 28V12a11 11 0 0 1 22 0v16z" fill="${GOLD}"/>` +
-  `<path d="M6 28V12a6 6 0 0 1 12 0v16z" fill="${PAPER}"/>` +
-  `<path d="M10 28V13a2 2 0 0 1 4 0v15z" fill="${INK}"/></svg>`;
+  `<path d="M1 28V12a11 11 0 0 1 22 0v16z" fill="${palette.gold}"/>` +
+  `<path d="M6 28V12a6 6 0 0 1 12 0v16z" fill="${palette.paper}"/>` +
+  `<path d="M10 28V13a2 2 0 0 1 4 0v15z" fill="${palette.ink}"/></svg>`;
 
 export interface Pictures {
   /** A PNG. `scene` is an SVG file's text; without one that of the pages to come stands there. */
@@ -48,16 +46,21 @@ export async function createPictures(organisation: string): Promise<Pictures> {
       const block = lines.length * size * LEADING;
       const top = (FLOOR - block) / 2 + size * 0.9 + 36;
       const words = lines.map((line, index) =>
-        outline(serif, line, { x: MARGIN, y: top + index * size * LEADING, size, colour: INK }),
+        outline(serif, line, {
+          x: MARGIN,
+          y: top + index * size * LEADING,
+          size,
+          colour: palette.ink,
+        }),
       );
       const svg = [
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
-        `<path fill="${PAPER}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
-        `<path fill="${INK}" d="M0 ${FLOOR}h${WIDTH}v${HEIGHT - FLOOR}H0z"/>`,
+        `<path fill="${palette.paper}" d="M0 0h${WIDTH}v${HEIGHT}H0z"/>`,
+        `<path fill="${palette.ink}" d="M0 ${FLOOR}h${WIDTH}v${HEIGHT - FLOOR}H0z"/>`,
         embedded(doorway, { x: MARGIN, y: 60, width: 48, height: 56 }),
-        outline(serif, organisation, { x: MARGIN + 66, y: 103, size: 38, colour: INK }),
+        outline(serif, organisation, { x: MARGIN + 66, y: 103, size: 38, colour: palette.ink }),
         ...words,
-        `<path fill="${GOLD}" d="M${MARGIN} ${top - size * 1.22}h72v6h-72z"/>`,
+        `<path fill="${palette.gold}" d="M${MARGIN} ${top - size * 1.22}h72v6h-72z"/>`,
         embedded(scene ?? standIn, {
           x: WIDTH - SCENE.width - 36,
           y: FLOOR - SCENE.height,

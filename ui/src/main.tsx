@@ -3,7 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { preloadPage } from './app/page-code';
-import { reloadOnceOnMissingCode } from './app/reload-once';
+import { printPictures } from './app/print-pictures';
+import { nameFirstPlace } from './app/scroll-memory';
 import { SiteRoutes } from './app/site-routes';
 import { startSession } from './session/start-session';
 import './styles/index.css';
@@ -11,7 +12,8 @@ import './styles/index.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to mount into.');
 
-reloadOnceOnMissingCode();
+nameFirstPlace();
+printPictures();
 startSession();
 
 const site = (

@@ -1,24 +1,16 @@
-// What the build writes and what the browser makes of it must be the same page.
+/** What the build writes and what the browser makes of it must be the same page. */
 import { act } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { prerender } from 'react-dom/static';
 import { BrowserRouter } from 'react-router-dom';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { preloadPage } from './app/page-code';
 import { SiteRoutes } from './app/site-routes';
 import { notFound } from './content/screens';
 import { renderPage, routeTable } from './static-site';
 
 let mounted: Root | undefined;
-beforeEach(() => {
-  // Missing in jsdom; here nothing ever comes into view.
-  const Observer = class {
-    observe() {}
-    disconnect() {}
-  };
-  vi.stubGlobal('IntersectionObserver', Observer);
-});
 afterEach(() => {
   act(() => mounted?.unmount());
   document.body.replaceChildren();

@@ -7,7 +7,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { preloadPage } from './app/page-code';
 import { SiteRoutes } from './app/site-routes';
-import { blogPosts, featuredPost } from './content/blog';
+import { blogPosts, featuredPost } from './content/blog-posts';
 
 export { paths } from './app/paths';
 export { notFoundScreen, routeTable } from './app/route-table';

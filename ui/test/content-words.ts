@@ -1,13 +1,21 @@
 /** Reads content objects as a list of texts, for the tests that walk them. */
 
-/** Every text below `content`; one behind a function with `{}` for each thing it is given. */
+/** Every text below `content`; one behind a function with `{}` for each thing, or list of things, it is given. */
 export function wordsOf(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   if (typeof content === 'function')
-    return [String(content(...Array.from({ length: content.length }, () => '{}')))];
+    return [String(content(...Array.from({ length: content.length }, () => ['{}'])))];
   if (typeof content !== 'object' || content === null) return [];
   return Object.values(content).flatMap(wordsOf);
 }
+
+/** Capitals, typographic quotes and line breaks are the page's own affair. */
+export function plain(text: string): string {
+  return text.replaceAll('’', "'").replaceAll(/\s+/g, ' ').toLowerCase();
+}
+
+/** What the specification says in mid-sentence, as it begins a line of its own. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What should never stand on a page. */
 const slips: [string, RegExp][] = [

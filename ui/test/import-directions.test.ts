@@ -9,7 +9,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const refused: Record<string, string> = {
   'src/content/words.ts': '../app/paths',
+  'src/content/entry.ts': '../main',
+  'src/content/rendered.ts': '../static-site',
+  'src/content/styled.ts': '../styles/index.css',
+  'src/content/drawn.ts': '../../scripts/draw/palette',
+  'src/content/legal/worded.ts': '../../app/paths',
   'src/lib/pure.ts': '../components/card',
+  'src/lib/entry.ts': '../main',
+  'src/lib/worded.ts': '../content/navigation',
+  'src/lib/drawn.ts': '../../scripts/draw/palette',
   'src/components/part.ts': '../session/roles',
   'src/components/worded.ts': '../content/navigation',
   'src/api/calls.ts': '../session/roles',
@@ -19,11 +27,13 @@ const refused: Record<string, string> = {
   'src/features/admin/top.ts': '../../app/root-layout',
   'src/features/admin/generated.ts': '../../api/generated',
   'src/pages/top.ts': '../app/route-table',
-  'src/pages/blog/top.ts': '../../app/router',
+  'src/pages/blog/top.ts': '../../app/site-routes',
   'src/app/generated.ts': '../api/generated/index',
 };
 const allowed: Record<string, string> = {
   'src/content/pictured.ts': '../pictures/map/states-and-districts.svg',
+  'src/content/checked.ts': '../../test/content-words',
+  'src/content/legal/named.ts': '../organisation',
   'src/components/joined.ts': '../lib/class-names',
   'src/api/inside.ts': './generated',
   'src/session/calls.ts': '../api/client',

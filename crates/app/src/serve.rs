@@ -62,7 +62,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     let url = format!("http://{address}");
     if config.origin.is_none() && address.ip().is_unspecified() {
         tracing::warn!(
-            "FORUM__SITE__ORIGIN is not set: links in mails begin with {url}, which nobody else can open"
+            "FORUM__SITE__ORIGIN is not set: links in mails and in pages begin with {url}, which nobody else can open"
         );
     }
     let origin = config.origin.clone().unwrap_or_else(|| url.clone());

@@ -1,17 +1,44 @@
-//! Which content encodings a browser accepts.
+//! The encodings that files are sent in, and which of them a browser accepts.
 
 use poem::http::{HeaderMap, header};
 
-/// Whether `Accept-Encoding` accepts `encoding`: by name with a weight above 0. A star is not taken as
-/// acceptance, since the plain file is always at hand.
-pub(crate) fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
-    let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| value.split(',')).any(|item| {
-        let mut parts = item.split(';').map(str::trim);
-        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
-        let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Ok(1.0), str::parse::<f32>);
-        named && weight.is_ok_and(|weight| weight > 0.0)
-    })
+/// An encoding that makes texts smaller.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Encoding {
+    Brotli,
+    Gzip,
+}
+
+impl Encoding {
+    pub(crate) const BEST_FIRST: [Self; 2] = [Self::Brotli, Self::Gzip];
+
+    /// Its name in headers.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Brotli => "br",
+            Self::Gzip => "gzip",
+        }
+    }
+
+    /// How a file ends that lies beside another in this encoding.
+    pub(crate) const fn ending(self) -> &'static str {
+        match self {
+            Self::Brotli => ".br",
+            Self::Gzip => ".gz",
+        }
+    }
+
+    /// Whether `Accept-Encoding` accepts it: by name with a weight above 0. A star is not taken as acceptance, since
+    /// the plain file is always at hand.
+    pub(crate) fn accepted(self, headers: &HeaderMap) -> bool {
+        let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+        values.flat_map(|value| value.split(',')).any(|item| {
+            let mut parts = item.split(';').map(str::trim);
+            let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(self.name()));
+            let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Ok(1.0), str::parse::<f32>);
+            named && weight.is_ok_and(|weight| weight > 0.0)
+        })
+    }
 }
 
 #[cfg(test)]
@@ -34,8 +61,8 @@ mod tests {
         for (value, expected) in table {
             let mut headers = HeaderMap::new();
             headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static(value));
-            assert_eq!(accepts(&headers, "br"), expected, "{value}");
+            assert_eq!(Encoding::Brotli.accepted(&headers), expected, "{value}");
         }
-        assert!(!accepts(&HeaderMap::new(), "br"));
+        assert!(!Encoding::Brotli.accepted(&HeaderMap::new()));
     }
 }

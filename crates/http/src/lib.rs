@@ -78,7 +78,8 @@ pub struct Services {
 /// How the site is served.
 #[derive(Clone)]
 pub struct SiteSettings {
-    /// Where people reach the site, without a slash at its end.
+    /// Where people reach the site: scheme, host and port. It is put into pages as it is, so a host must be of letters,
+    /// digits and `-._` or an IP address.
     pub origin: String,
     /// The spooled mails, where they may be shown at `/dev/mail`.
     pub mailbox: Option<Arc<dyn Mailbox>>,

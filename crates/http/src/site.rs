@@ -8,7 +8,7 @@ use poem::http::{HeaderMap, Method, StatusCode, header};
 use poem::{Endpoint, IntoResponse, Request, Response, Result};
 use serde::Deserialize;
 
-use crate::encoding::accepts;
+use crate::encoding::Encoding;
 use crate::mailbox::MailboxPages;
 use crate::site_files::{SiteFile, SiteFiles, content_type};
 use crate::site_texts::SiteTexts;
@@ -20,8 +20,6 @@ const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'sel
 const NOT_FOUND: &str = "not-found.html";
 /// Names in this folder hold a hash of their content.
 const HASHED: &str = "assets/";
-/// Names of the encodings, best first, and how files end that lie beside another in them.
-const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 const NOT_BUILT: &str =
     "The browser side of Educators Forum is not built.\n\nRun `just build` and start again.\n";
 
@@ -60,7 +58,8 @@ impl Site {
             None => Vec::new(),
         };
         let pages = pages.into_iter().map(|page| (page.path.clone(), page)).collect();
-        Self { files, texts: SiteTexts::new(origin), pages, mailbox }
+        let texts = SiteTexts::new(origin, files.as_ref());
+        Self { files, texts, pages, mailbox }
     }
 
     fn answer(&self, path: &str, query: Option<&str>, headers: &HeaderMap) -> Response {
@@ -77,7 +76,8 @@ impl Site {
         }
         let name = path.trim_start_matches('/');
         let servable = !name.split('/').any(|part| part.is_empty() || part.starts_with('.'))
-            && ![".html", ".br", ".gz"].iter().any(|ending| name.ends_with(ending))
+            && !name.ends_with(".html")
+            && !Encoding::BEST_FIRST.iter().any(|encoding| name.ends_with(encoding.ending()))
             && name != "routes.json";
         if servable && let Some(file) = self.files.read(name) {
             return self.file(name, &file, headers);
@@ -94,10 +94,7 @@ impl Site {
         let Some(file) = self.files.read(&page.file) else {
             return plain(StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT);
         };
-        let mut response = self.encoded(&page.file, &file, "no-cache", headers);
-        if response.status() == StatusCode::OK {
-            response.set_status(status);
-        }
+        let response = self.encoded(&page.file, &file, status, "no-cache", headers);
         let mut response = response.with_header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY).into_response();
         if page.noindex {
             response = response.with_header("X-Robots-Tag", "noindex").into_response();
@@ -111,21 +108,29 @@ impl Site {
     fn file(&self, name: &str, file: &SiteFile, headers: &HeaderMap) -> Response {
         let hashed = name.starts_with(HASHED);
         let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
-        self.encoded(name, file, cache, headers)
+        self.encoded(name, file, StatusCode::OK, cache, headers)
     }
 
-    /// The file in the best encoding there is of it, or 304 when the browser has it.
-    fn encoded(&self, name: &str, file: &SiteFile, cache: &'static str, headers: &HeaderMap) -> Response {
+    /// The file in the best encoding there is of it, or 304 when the browser has it and would get a 200.
+    fn encoded(
+        &self,
+        name: &str,
+        file: &SiteFile,
+        status: StatusCode,
+        cache: &'static str,
+        headers: &HeaderMap,
+    ) -> Response {
         let text = self.texts.of(name, file);
-        let smaller = ENCODINGS.iter().filter(|(encoding, _)| accepts(headers, encoding)).find_map(
-            |(encoding, ending)| {
+        let smaller = Encoding::BEST_FIRST
+            .into_iter()
+            .filter(|encoding| encoding.accepted(headers))
+            .find_map(|encoding| {
                 let data = match &text {
                     Some(text) => text.packed(encoding)?.to_vec(),
-                    None => self.files.read(&format!("{name}.{ending}"))?.data.into_owned(),
+                    None => self.files.read(&format!("{name}{}", encoding.ending()))?.data.into_owned(),
                 };
-                Some((*encoding, data))
-            },
-        );
+                Some((encoding.name(), data))
+            });
         let (plain, hash) = match &text {
             Some(text) => (text.plain.as_slice(), text.hash),
             None => (file.data.as_ref(), file.hash),
@@ -140,9 +145,11 @@ impl Site {
             .header(header::ETAG, &tag)
             .header(header::VARY, "Accept-Encoding")
             .header(header::CACHE_CONTROL, cache);
-        if holds_tag(headers, &tag) {
+        // Of a page that is not there the browser can hold nothing: RFC 9110, section 13.2.1.
+        if status == StatusCode::OK && holds_tag(headers, &tag) {
             return builder.status(StatusCode::NOT_MODIFIED).finish();
         }
+        let builder = builder.status(status);
         let builder = match encoding {
             Some(encoding) => builder.header(header::CONTENT_ENCODING, encoding),
             None => builder,

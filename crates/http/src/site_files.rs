@@ -17,6 +17,9 @@ pub struct SiteFile {
 pub trait SiteFiles: Send + Sync {
     /// The file at `path`.
     fn read(&self, path: &str) -> Option<SiteFile>;
+
+    /// The paths of all files.
+    fn paths(&self) -> Vec<Cow<'static, str>>;
 }
 
 /// The files inside the program; debug builds read `ui/dist`.
@@ -30,6 +33,10 @@ pub struct EmbeddedFiles;
 impl SiteFiles for EmbeddedFiles {
     fn read(&self, path: &str) -> Option<SiteFile> {
         Dist::get(path).map(|file| SiteFile { hash: file.metadata.sha256_hash(), data: file.data })
+    }
+
+    fn paths(&self) -> Vec<Cow<'static, str>> {
+        Dist::iter().collect()
     }
 }
 

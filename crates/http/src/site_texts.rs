@@ -1,81 +1,86 @@
 //! Pages, feeds and lists in which the address of the site stands. Whoever builds the browser side does not know it
-//! and writes a stand-in; here it becomes the site's own, and the text is compressed again.
+//! and writes a stand-in; here it becomes the site's own, and the text is compressed again. All of it happens once,
+//! when the site starts, so that no reader waits for it.
 
 use std::collections::HashMap;
 use std::io::Write;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use brotli::CompressorWriter;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use forum_domain::shared::escape_html;
 use sha2::{Digest, Sha256};
 
-use crate::site_files::SiteFile;
+use crate::encoding::Encoding;
+use crate::site_files::{SiteFile, SiteFiles};
 
 /// As in `ui/src/app/site-origin.ts`.
 const STAND_IN: &str = "https://origin.invalid";
-/// Between size and the time that the first reader waits: 9 of 11 takes a tenth of the time of 11.
-const BROTLI_QUALITY: u32 = 9;
+/// Between size and the time that starting takes: 9 of 11 saves one more hundredth and takes six times as long.
+const BROTLI_QUALITY: u32 = 5;
 const BROTLI_WINDOW: u32 = 22;
 const BUFFER: usize = 4096;
 
-/// The texts of one site; each is made when it is first asked for.
+/// The texts of one site by the path of their file.
 pub(crate) struct SiteTexts {
     origin: String,
-    made: RwLock<HashMap<String, Arc<SiteText>>>,
+    made: HashMap<String, Arc<SiteText>>,
 }
 
 /// A text with the site's address in it.
 pub(crate) struct SiteText {
-    /// Hash of the file it was made of, which changes while a program that reads a folder runs.
+    /// Hash of the file it was made of.
     made_of: [u8; 32],
     /// SHA-256 of the text.
     pub(crate) hash: [u8; 32],
     /// The text.
     pub(crate) plain: Vec<u8>,
-    packed: Vec<(&'static str, Vec<u8>)>,
+    packed: Vec<(Encoding, Vec<u8>)>,
 }
 
 impl SiteTexts {
-    pub(crate) fn new(origin: String) -> Self {
-        Self { origin, made: RwLock::default() }
+    pub(crate) fn new(origin: String, files: &dyn SiteFiles) -> Self {
+        let made = files.paths().into_iter().filter_map(|path| {
+            let text = SiteText::new(&path, &files.read(&path)?, &origin)?.compressed();
+            Some((path.into_owned(), Arc::new(text)))
+        });
+        Self { made: made.collect(), origin }
     }
 
-    /// The text to send instead of the file; `None` where no address stands in it.
-    pub(crate) fn of(&self, name: &str, file: &SiteFile) -> Option<Arc<SiteText>> {
-        let origin = match name.rsplit('.').next() {
-            Some("html" | "xml") => escape_html(&self.origin),
-            Some("txt") => self.origin.clone(),
-            _ => return None,
-        };
-        let made = self.made.read().unwrap_or_else(PoisonError::into_inner).get(name).cloned();
-        if let Some(made) = made.filter(|made| made.made_of == file.hash) {
-            return Some(made);
+    /// The text to send instead of the file; `None` where no address stands in it. A file that has changed since the
+    /// start, as it may where a program reads a folder, is made into one for this reader alone and not compressed.
+    pub(crate) fn of(&self, path: &str, file: &SiteFile) -> Option<Arc<SiteText>> {
+        match self.made.get(path) {
+            Some(made) if made.made_of == file.hash => Some(made.clone()),
+            _ => SiteText::new(path, file, &self.origin).map(Arc::new),
         }
-        let text = std::str::from_utf8(&file.data).ok().filter(|text| text.contains(STAND_IN))?;
-        let text = Arc::new(SiteText::new(text.replace(STAND_IN, &origin), file.hash));
-        let mut all = self.made.write().unwrap_or_else(PoisonError::into_inner);
-        all.insert(name.to_owned(), text.clone());
-        Some(text)
     }
 }
 
 impl SiteText {
-    fn new(text: String, made_of: [u8; 32]) -> Self {
-        let plain = text.into_bytes();
-        let packed = [("br", brotli(&plain)), ("gzip", gzip(&plain))];
-        let smaller = |packed: Vec<u8>| Some(packed).filter(|packed| packed.len() < plain.len());
-        let packed = packed
-            .into_iter()
-            .filter_map(|(encoding, packed)| Some((encoding, smaller(packed.ok()?)?)))
-            .collect();
-        Self { made_of, hash: Sha256::digest(&plain).into(), plain, packed }
+    fn new(path: &str, file: &SiteFile, origin: &str) -> Option<Self> {
+        [".html", ".xml", ".txt"].iter().find(|ending| path.ends_with(*ending))?;
+        let text = std::str::from_utf8(&file.data).ok().filter(|text| text.contains(STAND_IN))?;
+        // As it is, in markup and in the data inside it: an origin holds nothing that either could take for its own.
+        let plain = text.replace(STAND_IN, origin).into_bytes();
+        Some(Self { made_of: file.hash, hash: Sha256::digest(&plain).into(), plain, packed: Vec::new() })
+    }
+
+    fn compressed(mut self) -> Self {
+        let packed = Encoding::BEST_FIRST.into_iter().filter_map(|encoding| {
+            let packed = match encoding {
+                Encoding::Brotli => brotli(&self.plain),
+                Encoding::Gzip => gzip(&self.plain),
+            };
+            Some((encoding, packed.ok().filter(|packed| packed.len() < self.plain.len())?))
+        });
+        self.packed = packed.collect();
+        self
     }
 
     /// The text in this encoding, where that makes it smaller.
-    pub(crate) fn packed(&self, encoding: &str) -> Option<&[u8]> {
-        self.packed.iter().find(|(name, _)| *name == encoding).map(|(_, data)| data.as_slice())
+    pub(crate) fn packed(&self, encoding: Encoding) -> Option<&[u8]> {
+        self.packed.iter().find(|(known, _)| *known == encoding).map(|(_, data)| data.as_slice())
     }
 }
 
@@ -88,7 +93,7 @@ fn brotli(text: &[u8]) -> std::io::Result<Vec<u8>> {
 }
 
 fn gzip(text: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut writer = GzEncoder::new(Vec::new(), Compression::best());
+    let mut writer = GzEncoder::new(Vec::new(), Compression::default());
     writer.write_all(text)?;
     writer.finish()
 }
@@ -99,8 +104,25 @@ mod tests {
     use std::borrow::Cow;
     use std::io::Read;
 
-    fn file(text: &str, hash: u8) -> SiteFile {
-        SiteFile { data: Cow::Owned(text.as_bytes().to_vec()), hash: [hash; 32] }
+    struct Files(Vec<(&'static str, String)>);
+
+    impl SiteFiles for Files {
+        fn read(&self, path: &str) -> Option<SiteFile> {
+            self.0.iter().find(|(known, _)| *known == path).map(|(_, text)| file(text))
+        }
+
+        fn paths(&self) -> Vec<Cow<'static, str>> {
+            self.0.iter().map(|(path, _)| Cow::Borrowed(*path)).collect()
+        }
+    }
+
+    fn file(text: &str) -> SiteFile {
+        SiteFile { data: Cow::Owned(text.as_bytes().to_vec()), hash: Sha256::digest(text).into() }
+    }
+
+    fn texts(files: &[(&'static str, &str)]) -> SiteTexts {
+        let files = files.iter().map(|(path, text)| (*path, (*text).to_owned())).collect();
+        SiteTexts::new("https://forum.example".to_owned(), &Files(files))
     }
 
     fn plain(text: Option<Arc<SiteText>>) -> Option<String> {
@@ -108,41 +130,39 @@ mod tests {
     }
 
     #[test]
-    fn the_stand_in_becomes_the_origin_escaped_where_the_text_is_markup() {
-        let texts = SiteTexts::new("https://a&b.example".to_owned());
-        let html = file("<link href=\"https://origin.invalid/x\"><p>https://origin.invalid</p>", 1);
-        let expected = "<link href=\"https://a&amp;b.example/x\"><p>https://a&amp;b.example</p>";
-        assert_eq!(plain(texts.of("index.html", &html)).as_deref(), Some(expected));
-        let robots = texts.of("robots.txt", &file("Sitemap: https://origin.invalid/sitemap.xml", 2));
-        assert_eq!(plain(robots).as_deref(), Some("Sitemap: https://a&b.example/sitemap.xml"));
-        assert!(texts.of("humans.txt", &file("nothing to put in", 3)).is_none());
-        assert!(texts.of("main.js", &file("'https://origin.invalid'", 4)).is_none());
+    fn the_stand_in_becomes_the_origin_in_pages_and_lists() {
+        let named = "see https://origin.invalid/x and https://origin.invalid";
+        let texts = texts(&[("a/index.html", named), ("humans.txt", "nobody"), ("main.js", named)]);
+        let expected = "see https://forum.example/x and https://forum.example";
+        assert_eq!(plain(texts.of("a/index.html", &file(named))).as_deref(), Some(expected));
+        assert!(texts.of("humans.txt", &file("nobody")).is_none());
+        assert!(texts.of("main.js", &file(named)).is_none());
     }
 
     #[test]
-    fn a_text_is_made_once_and_again_when_its_file_changes() {
-        let texts = SiteTexts::new("https://forum.example".to_owned());
-        let first = texts.of("a.txt", &file("1 https://origin.invalid", 1)).expect("a text");
-        let again = texts.of("a.txt", &file("1 https://origin.invalid", 1)).expect("a text");
-        assert!(Arc::ptr_eq(&first, &again));
-        let changed = texts.of("a.txt", &file("2 https://origin.invalid", 2));
-        assert_eq!(plain(changed).as_deref(), Some("2 https://forum.example"));
+    fn a_text_is_made_at_the_start_and_a_file_that_changes_is_seen() {
+        let first = "1 https://origin.invalid";
+        let texts = texts(&[("a.txt", first)]);
+        let made = |text| texts.of("a.txt", &file(text)).expect("a text");
+        assert!(Arc::ptr_eq(&made(first), &made(first)));
+        assert_eq!(made("2 https://origin.invalid").plain, b"2 https://forum.example");
+        assert_eq!(plain(texts.of("b.txt", &file(first))).as_deref(), Some("1 https://forum.example"));
     }
 
     #[test]
     fn every_encoding_unpacks_to_the_same_text_and_none_makes_it_larger() {
-        let texts = SiteTexts::new("https://forum.example".to_owned());
-        let long = texts.of("a.html", &file(&"<a href=\"https://origin.invalid/\">".repeat(99), 1));
-        let long = long.expect("a text");
+        let (long, short) = ("<a href=\"https://origin.invalid/\">".repeat(99), "https://origin.invalid");
+        let texts = texts(&[("a.html", &long), ("a.txt", short)]);
+        let long = texts.of("a.html", &file(&long)).expect("a text");
         let mut unpacked = Vec::new();
-        let br = long.packed("br").expect("smaller");
+        let br = long.packed(Encoding::Brotli).expect("smaller");
         brotli::Decompressor::new(br, BUFFER).read_to_end(&mut unpacked).expect("brotli");
         assert_eq!(unpacked, long.plain);
         unpacked.clear();
-        let gz = long.packed("gzip").expect("smaller");
+        let gz = long.packed(Encoding::Gzip).expect("smaller");
         flate2::read::GzDecoder::new(gz).read_to_end(&mut unpacked).expect("gzip");
         assert_eq!(unpacked, long.plain);
-        let short = texts.of("a.txt", &file("https://origin.invalid", 1)).expect("a text");
-        assert!(short.packed("gzip").is_none());
+        let short = texts.of("a.txt", &file(short)).expect("a text");
+        assert!(short.packed(Encoding::Gzip).is_none());
     }
 }

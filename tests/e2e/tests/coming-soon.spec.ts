@@ -81,3 +81,18 @@ test('in the Store every button opens it, and one link leads to Contact', async 
   }
   await expect(page).toHaveURL('/store');
 });
+
+test('at 400 % zoom it is read from its title on, and Tab shows Go Back', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/');
+  await apply(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeVisible();
+  const focused = page.locator(':focus');
+  await expect(focused).toBeInViewport({ ratio: 1 });
+  const goBack = dialog(page).getByRole('button', { name: 'Go Back' });
+  if (!(await goBack.evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press('Tab');
+  await expect(goBack).toBeFocused();
+  await expect(goBack).toBeInViewport({ ratio: 1 });
+});

@@ -1,27 +1,29 @@
 // Donate: four ways to give in tabs, their amounts, and what gifts are used for.
 import type { Page } from '@playwright/test';
+import { gifts } from '../../../ui/test/specification/lists.js';
+import * as specified from '../../../ui/test/specification/public-screens.js';
 import { expect, test } from '../journey-test.js';
 import { expectVisibleWords } from '../page-checks.js';
 
-const ways = {
-  'One-Time Gift': ['$25', '$50', '$100', '$250'],
-  'Monthly Supporter': ['$10', '$25', '$50', 'month'],
-  'Sponsor a Teacher': ['$350', 'travel', 'stipend', 'materials'],
-  'Sponsor a Full Forum': ['$7,000', '12,000', 'depending on location'],
-} as const;
-
-const names = Object.keys(ways);
+const names = specified.donate.tabs;
+/** In the order of the tabs. */
+const words = [
+  gifts.oneTime,
+  [...gifts.monthly, gifts.perMonth],
+  [gifts.teacher, ...gifts.teacherCovers],
+  [gifts.forum, gifts.forumNote],
+] as const;
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 const panel = (page: Page) => page.getByRole('main').getByRole('tabpanel');
 
 test('shows one way to give at a time, by mouse', async ({ page }) => {
   await page.goto('/donate');
   await expect(page.getByRole('tab')).toHaveText(names);
-  for (const [name, words] of Object.entries(ways)) {
+  for (const [at, name] of names.entries()) {
     await tab(page, name).click();
     await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true');
     await expect(panel(page)).toHaveCount(1);
-    await expectVisibleWords(panel(page), words);
+    await expectVisibleWords(panel(page), words[at] ?? []);
   }
 });
 
@@ -50,5 +52,5 @@ test('a custom amount can be entered for a one-time gift', async ({ page }) => {
 test('paper shows every way to give', async ({ page }) => {
   await page.goto('/donate');
   await page.emulateMedia({ media: 'print' });
-  await expectVisibleWords(page.getByRole('main'), [...names, ...Object.values(ways).flat()]);
+  await expectVisibleWords(page.getByRole('main'), [...names, ...words.flat()]);
 });

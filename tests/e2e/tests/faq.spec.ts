@@ -1,5 +1,6 @@
 // The FAQ: several answers open at once, an address opens its answer, paper shows them all.
 import type { Page } from '@playwright/test';
+import * as specified from '../../../ui/test/specification/public-screens.js';
 import { expect, test } from '../journey-test.js';
 import { expectVisibleWords } from '../page-checks.js';
 
@@ -9,18 +10,16 @@ const open = (page: Page) => page.getByRole('main').locator('details[open]');
 test('has four groups of four to six questions each', async ({ page }) => {
   await page.goto('/faq');
   const main = page.getByRole('main');
-  for (const name of [
-    'General Questions',
-    'The Educators Forum',
-    'Donations & Support',
-    'Technical & Privacy',
-  ]) {
+  for (const name of specified.faq.groups) {
     const questions = main.getByRole('region', { name }).locator('summary');
     await expect(questions.first()).toBeVisible();
     const count = await questions.count();
     expect(count >= 4 && count <= 6, `${count} questions in ${name}`).toBe(true);
   }
-  await expect(main.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
+  await expect(main.getByRole('link', { name: specified.faq.contact })).toHaveAttribute(
+    'href',
+    '/contact',
+  );
 });
 
 test('keeps several answers open, by mouse and by keyboard', async ({ page }) => {

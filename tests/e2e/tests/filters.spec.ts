@@ -1,5 +1,6 @@
 // Lists that are filtered in the browser: the choice counts, is announced, stands in the address and survives.
 import type { Page } from '@playwright/test';
+import { options } from '../../../ui/test/specification/lists.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 
 const main = (page: Page) => page.getByRole('main');
@@ -10,9 +11,9 @@ const count = (page: Page) =>
 const query = (page: Page) => new URL(page.url()).searchParams;
 
 /** The first option is that of everything. */
-async function expectOptions(page: Page, label: string | RegExp, options: readonly string[]) {
+async function expectOptions(page: Page, label: string | RegExp, choices: readonly string[]) {
   const offered = main(page).getByLabel(label, { exact: true }).locator('option');
-  await expect(offered).toHaveText([/^all/i, ...options]);
+  await expect(offered).toHaveText([new RegExp(`^${options.all}`, 'i'), ...choices]);
 }
 
 const choose = (page: Page, label: string, option: string) =>
@@ -23,24 +24,10 @@ test('the directory offers its options, starts at all, and says how many it show
 }) => {
   await page.goto('/teachers');
   await expect(count(page)).toHaveText('Showing 12 of 12 teachers');
-  await expectOptions(page, 'State', [
-    'Texas',
-    'California',
-    'Florida',
-    'Ohio',
-    'Arizona',
-    'Virginia',
-  ]);
-  await expectOptions(page, 'Grade', ['Elementary', 'Middle School', 'High School']);
-  await expectOptions(page, 'Subject', [
-    'English',
-    'Mathematics',
-    'Science',
-    'History',
-    'Spanish',
-    'Physical Education',
-  ]);
-  await expectOptions(page, /year$/i, ['2024', '2025']);
+  await expectOptions(page, 'State', options.states);
+  await expectOptions(page, 'Grade', options.grades);
+  await expectOptions(page, 'Subject', options.subjects);
+  await expectOptions(page, /year$/i, options.directoryYears);
 });
 
 test('the directory searches and filters together, in the address, through reload and Back', async ({
@@ -84,15 +71,8 @@ test('a search that finds nobody says so and can be cleared', async ({ page }) =
 
 test('the reports are filtered by topic and year', async ({ page }) => {
   await page.goto('/reports');
-  await expectOptions(page, 'Topic', [
-    'Behavior',
-    'Equity',
-    'Technology',
-    'Retention',
-    'Communication',
-    'Funding',
-  ]);
-  await expectOptions(page, 'Year', ['2024', '2023', '2022']);
+  await expectOptions(page, 'Topic', options.reportTopics);
+  await expectOptions(page, 'Year', options.reportYears);
   const all = await count(page).textContent();
   await choose(page, 'Topic', 'Equity');
   await choose(page, 'Year', '2022');
@@ -109,9 +89,12 @@ test('the reports are filtered by topic and year', async ({ page }) => {
 test('the posts of the blog are filtered by category', async ({ page }) => {
   await page.goto('/blog');
   const choice = (name: string) => main(page).getByRole('radio', { name });
+  await expect(main(page).getByRole('radio')).toHaveCount(options.blogCategories.length);
+  for (const [at, label] of options.blogCategories.entries())
+    await expect(main(page).getByRole('radio').nth(at)).toHaveAccessibleName(label);
   await expect(choice('All Posts')).toBeChecked();
   await expect(count(page)).toHaveText('Showing 9 of 9 posts');
-  await choice('Forum Highlights').check();
+  await choice('Forum Highlights').click();
   await expect(count(page)).toHaveText('Showing 3 of 9 posts');
   await expect(page).toHaveURL('/blog?category=forum-highlights');
   await page.keyboard.press('ArrowRight');
@@ -119,7 +102,7 @@ test('the posts of the blog are filtered by category', async ({ page }) => {
   await expect(count(page)).toHaveText('Showing 2 of 9 posts');
   await page.reload();
   await expect(choice('Research Reports')).toBeChecked();
-  await choice('All Posts').check();
+  await choice('All Posts').click();
   await expect(page).toHaveURL('/blog');
 });
 

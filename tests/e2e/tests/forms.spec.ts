@@ -1,5 +1,7 @@
 // The forms and buttons that send nothing: the contact form, both newsletters, gifts and everything without an action.
 import type { Page } from '@playwright/test';
+import { gifts, options } from '../../../ui/test/specification/lists.js';
+import * as specified from '../../../ui/test/specification/public-screens.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 import { toast } from '../steps.js';
 
@@ -37,13 +39,7 @@ test.describe('the contact form', () => {
     const values = await field(page, 'Subject')
       .locator('option')
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
-    expect(values.filter((value) => value !== '')).toEqual([
-      'forum-application',
-      'university-partnerships',
-      'media-request',
-      'press-speaking',
-      'general-question',
-    ]);
+    expect(values.filter((value) => value !== '')).toEqual(options.contactSubjects);
   });
 
   test('says Sending... for one second, then that it was sent, and is empty again', async ({
@@ -68,8 +64,7 @@ test.describe('the contact form', () => {
     );
     await expect(toast(page).getByText('Message Sent Successfully')).toHaveCount(1);
     await expect(submit(page)).not.toHaveText('Sending...');
-    for (const name of ['Full Name', 'Email Address', 'Phone Number', 'Subject', 'Message'])
-      await expect(field(page, name)).toHaveValue('');
+    for (const name of specified.contact.fields) await expect(field(page, name)).toHaveValue('');
     await expect(teacher(page)).not.toBeChecked();
     expect(calls).toEqual([]);
   });
@@ -81,8 +76,7 @@ test.describe('the contact form', () => {
     await field(page, 'Phone Number').fill('(555) 010-0100');
     await submit(page).click();
     await expect(submit(page)).not.toHaveText('Sending...');
-    const required = ['Full Name', 'Email Address', 'Subject', 'Message'];
-    for (const name of required)
+    for (const name of specified.contact.required)
       expect(await field(page, name).evaluate(isInvalid), name).toBe(true);
     await expectNoBarriers(page);
     await fill(page);
@@ -146,13 +140,13 @@ for (const { path, email, name, nameIsRequired } of [
 }
 
 for (const { path, names } of [
-  { path: '/educators-forum', names: ['Apply to Attend', 'Host a Forum at Your Campus'] },
+  { path: '/educators-forum', names: [specified.forum.apply, specified.forum.host] },
   {
     path: '/reports',
-    names: ['Download PDF', 'View Distribution Partners', 'Request a Presentation'],
+    names: [specified.reports.download, ...specified.reports.buttons],
   },
   { path: '/teachers', names: [/Nominate/] },
-  { path: '/donate', names: ['$25', '$50', '$100', '$250'] },
+  { path: '/donate', names: gifts.oneTime },
 ]) {
   test(`the buttons of ${path} that have no action do nothing`, async ({ page }) => {
     await page.goto(path);

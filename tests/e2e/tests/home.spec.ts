@@ -1,10 +1,11 @@
 // Home: the figures of the first year count up once, when they are seen.
 import type { Page } from '@playwright/test';
+import { home } from '../../../ui/test/specification/public-screens.js';
 import { expect, test } from '../journey-test.js';
 
-const final = ['117', '93%', '6', '12', '87%'];
+const final = home.counters.map(([figure]) => figure);
 
-const figures = (page: Page) => page.getByRole('region', { name: 'Our First Year in Numbers' });
+const figures = (page: Page) => page.getByRole('region', { name: home.figures });
 
 /** The numbers that eyes see; those for assistive technology stand apart. */
 async function shown(page: Page): Promise<string[]> {
@@ -21,7 +22,7 @@ test('the counters wait at 0, count for 2000 ms in view, and never again', async
   expect((await shown(page)).map((text) => parseInt(text, 10))).toEqual([0, 0, 0, 0, 0]);
 
   await figures(page).scrollIntoViewIfNeeded();
-  await figures(page).getByText('school districts represented').scrollIntoViewIfNeeded();
+  await figures(page).getByText(home.counters[0][1]).scrollIntoViewIfNeeded();
   // The browser tells on its own time that the figures came into view; from then on the clock is ours.
   await expect(async () => {
     await page.clock.runFor(20);

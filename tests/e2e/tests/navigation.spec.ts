@@ -1,25 +1,9 @@
 // The header and footer of every page: submenus, the opaque bar, the mobile menu, and arriving on another page.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import * as specified from '../../../ui/test/specification/public-screens.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 
-const submenus = {
-  About: [
-    'Mission & Vision',
-    'Core Values',
-    "Founder's Message",
-    'Board & Leadership',
-    'University Partners',
-  ],
-  'The Educators Forum': ['How It Works', 'Apply to Attend', 'Host a Forum'],
-  'Reports & Insights': [
-    'Featured Reports',
-    'Reports Archive',
-    'Infographic Gallery',
-    'Distribution & Impact',
-  ],
-  'Teacher Directory': ['Search Teacher Profiles', 'Teacher Spotlights', 'Join the Directory'],
-  Store: ['Signature Collections', 'Shop All Products', 'Sponsor a Shirt', 'Bulk & Custom Orders'],
-} as const;
+const { navigation, placeholders: submenus } = specified;
 
 const mainBar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const item = (page: Page, name: string) => mainBar(page).getByRole('link', { name, exact: true });
@@ -34,13 +18,7 @@ test.describe('on a wide window', () => {
   }) => {
     await page.goto('/');
     const utility = page.getByRole('navigation', { name: 'Utility' }).getByRole('link');
-    await expect(utility).toHaveText([
-      'FAQ',
-      'Blog',
-      'Contact',
-      'Privacy',
-      /^\S+@educatorsforum\.example$/,
-    ]);
+    await expect(utility).toHaveText([...navigation.utility, /^\S+@educatorsforum\.example$/]);
     const openers = mainBar(page).getByRole('button');
     await expect(openers).toHaveCount(Object.keys(submenus).length);
     const banner = page.getByRole('banner');
@@ -63,6 +41,39 @@ test.describe('on a wide window', () => {
       await page.mouse.move(640, 700);
       await page.clock.runFor(100);
       await expect(button).toHaveAttribute('aria-expanded', 'false');
+    }
+  });
+
+  test('what hovering has opened is pinned by a click and dismissed by Escape', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const button = opener(page, 'About');
+    await button.hover();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await item(page, 'Store').hover();
+    await expect(opener(page, 'Store')).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(opener(page, 'Store')).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('the focus is gold on ink and clay on paper', async ({ page }) => {
+    await page.goto('/');
+    const outline = (place: Locator) =>
+      place.evaluate((link) => getComputedStyle(link).outlineColor);
+    const home = { name: 'Educators Forum, home' };
+    for (const [part, colour] of [
+      ['banner', 'rgb(154, 63, 27)'],
+      ['contentinfo', 'rgb(224, 165, 38)'],
+    ] as const) {
+      const link = page.getByRole(part).getByRole('link', home);
+      await page.keyboard.press('Tab');
+      await link.focus();
+      expect(await outline(link)).toBe(colour);
     }
   });
 
@@ -140,12 +151,12 @@ test.describe('on a wide window', () => {
   test('the footer says what it must, and its social links lead nowhere', async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
-    for (const title of ['Quick Links', 'Support', 'Contact'])
+    for (const title of navigation.footer)
       await expect(footer.getByRole('heading', { name: title })).toBeVisible();
-    for (const name of ['Privacy Policy', 'Terms of Use'])
+    for (const name of navigation.legal)
       await expect(footer.getByRole('link', { name })).toBeVisible();
-    await expect(footer).toContainText('2024');
-    for (const name of ['Facebook', 'X', 'LinkedIn', 'YouTube'])
+    await expect(footer).toContainText(navigation.copyrightYear);
+    for (const name of specified.contact.social)
       await footer.getByRole('button', { name, exact: true }).click();
     await expect(page).toHaveURL('/');
   });
@@ -167,7 +178,7 @@ test.describe('on a phone', () => {
     await expectNoBarriers(page);
     const names = [
       ...Object.entries(submenus).flatMap(([name, entries]) => [name, ...entries]),
-      ...['FAQ', 'Blog', 'Contact', 'Privacy', 'Donate', 'Sign In'],
+      ...[...navigation.utility, navigation.donate, navigation.signIn],
     ];
     for (const name of names)
       await expect(panel(page).getByRole('link', { name, exact: true })).toBeVisible();
@@ -190,5 +201,30 @@ test.describe('on a phone', () => {
     await expect(panel(page)).toBeVisible();
     await page.setViewportSize({ width: 1400, height: 800 });
     await expect(panel(page)).toHaveCount(0);
+  });
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a wide window has Sign In, and never two submenus at once', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    await item(page, 'About').focus();
+    await expect(item(page, 'Core Values')).toBeVisible();
+    await item(page, 'The Educators Forum').hover();
+    await expect(item(page, 'Host a Forum')).toBeHidden();
+    await expect(item(page, 'Core Values')).toBeVisible();
+  });
+
+  test('a phone has every link in its header', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    for (const [name, entries] of Object.entries(submenus))
+      for (const entry of [name, ...entries]) await expect(item(page, entry)).toBeVisible();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBe(360);
   });
 });

@@ -2,16 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '../journey-test.js';
-
-const built = (path: string) => new URL(`../../../ui/dist${path}`, import.meta.url);
-
-type Entry = { readonly path: string; readonly noindex: boolean };
-const entries = JSON.parse(readFileSync(built('/routes.json'), 'utf8')) as readonly Entry[];
+import { built, publicScreens } from '../specified-words.js';
 
 const SCRIPTS_AT_MOST = 110_000;
 const PICTURES_OF_HOME_AT_MOST = 150_000;
 
-for (const { path } of entries.filter(({ noindex }) => !noindex)) {
+for (const { path } of publicScreens) {
   test(`${path} loads at most 110 kB of script on a first visit`, async ({ page }) => {
     const scripts = new Set<string>();
     const pictures = new Set<string>();

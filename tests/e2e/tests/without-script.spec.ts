@@ -1,6 +1,7 @@
-// With JavaScript off: every public page shows its text, its pictures and its links.
+// With JavaScript off: every public page is sent whole, with its head, text, pictures and links, and the menus open.
+import { faqFacts } from '../../../ui/test/specification/lists.js';
 import { expect, test } from '../journey-test.js';
-import { expectVisibleWords } from '../page-checks.js';
+import { expectHeadOf, expectVisibleWords } from '../page-checks.js';
 import { headingOf, publicRoutes, titles, wordsOf } from '../specified-words.js';
 
 test.use({ javaScriptEnabled: false });
@@ -10,9 +11,12 @@ const byScript = /^(Showing|All Posts$)/;
 
 for (const { path } of publicRoutes) {
   test(`${path} can be read without script`, async ({ page }) => {
-    await page.goto(path);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(200);
+    await expectHeadOf(page, path);
     await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
     await expect(page.locator('h1')).toHaveText(headingOf(path));
+    await expect(page.locator('noscript').filter({ hasText: 'needs JavaScript' })).toHaveCount(0);
     const main = page.getByRole('main');
     await expectVisibleWords(
       main,
@@ -32,7 +36,51 @@ test('the answers of the FAQ can be read without script', async ({ page }) => {
   const main = page.getByRole('main');
   const summaries = main.locator('details:not([open]) > summary');
   while ((await summaries.count()) > 0) await summaries.first().click();
-  await expectVisibleWords(main, ['free to attend', 'lodging', 'current K–12 teacher']);
+  await expectVisibleWords(main, faqFacts);
+});
+
+test('an unknown path shows the not-found page between header and footer', async ({
+  page,
+  watched,
+}) => {
+  watched.expectConsoleError(/404/);
+  const answer = await page.goto('/blog/no-such-story');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.locator('link[rel="canonical"], meta[property="og:url"]')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a page that needs a script says so and leads to those that need none', async ({ page }) => {
+  for (const path of ['/auth', '/apply', '/admin', '/auth/confirm']) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('This page needs JavaScript');
+    await expect(heading).toBeInViewport();
+  }
+  await page.getByRole('link', { name: 'Reports & Insights' }).click();
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('the menus open without a script', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 800 });
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await expect(menu.getByRole('link', { name: 'Core Values' })).toBeHidden();
+  await menu.getByRole('link', { name: 'About' }).hover();
+  await menu.getByRole('link', { name: 'Core Values' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Core Values');
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.getByRole('banner').getByRole('link', { name: 'Store' }).click();
+  await expect(page).toHaveURL(/\/store$/);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - window.innerWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
 });
 
 for (const path of ['/', '/blog', '/contact']) {

@@ -3,6 +3,7 @@ import { collections } from './collections';
 import { covers } from './covers';
 import { moreCovers } from './covers-more';
 import { crests } from './crests';
+import { gifts } from './gifts';
 import { map } from './map';
 import { people } from './people';
 import { posts } from './posts';
@@ -14,6 +15,7 @@ import { small } from './small';
 const drawings: Record<string, string> = {
   ...people,
   ...scenes,
+  ...gifts,
   ...map,
   ...products,
   ...covers,

@@ -1,5 +1,5 @@
 /**
- * Covers of the reports: posters of one series. The title is printed beside them, so each says its subject by a picture
+ * Covers of the reports: posters of one series. The title stands beside them as text, so each says its subject by a picture
  * alone; the small doorway and the rule at the foot are the publisher's mark.
  */
 import { emblem } from './goods';
@@ -34,18 +34,22 @@ const lawmakers = cover(
   palette.ink,
   palette.gold,
   rings(150, 190, [96, 122, 148, 174, 200], palette.honey, 4, 0.22),
-  path('M150 58V96', { stroke: palette.gold, width: 7 }),
-  path('M142 60L150 30L158 60z', solid(palette.gold, 3.5)),
-  path('M112 132a38 38 0 0 1 76 0z', solid(palette.honey)),
-  rect(106, 132, 88, 18, solid(palette.sand)),
-  path('M82 222V218a68 68 0 0 1 136 0v4z', solid(palette.gold)),
-  path('M116 222v-22a34 44 0 0 1 68 0v22M150 152v70', ink(3.5)),
-  rect(66, 222, 168, 20, solid(palette.sand)),
-  rect(78, 242, 144, 72, solid(palette.sandDeep)),
-  ...[88, 116, 166, 194].map((x) => rect(x, 246, 18, 64, solid(palette.paper, 3.5), 3)),
-  arch(135, 252, 30, 314, solid(palette.clay, 3.5)),
-  rect(56, 314, 188, 14, solid(palette.sand)),
-  rect(40, 328, 220, 16, solid(palette.paper)),
+  // The picture stands high: the page prints this report's title beneath it.
+  group(
+    'translate(21 -8) scale(0.86)',
+    path('M150 58V96', { stroke: palette.gold, width: 7 }),
+    path('M142 60L150 30L158 60z', solid(palette.gold, 3.5)),
+    path('M112 132a38 38 0 0 1 76 0z', solid(palette.honey)),
+    rect(106, 132, 88, 18, solid(palette.sand)),
+    path('M82 222V218a68 68 0 0 1 136 0v4z', solid(palette.gold)),
+    path('M116 222v-22a34 44 0 0 1 68 0v22M150 152v70', ink(3.5)),
+    rect(66, 222, 168, 20, solid(palette.sand)),
+    rect(78, 242, 144, 72, solid(palette.sandDeep)),
+    ...[88, 116, 166, 194].map((x) => rect(x, 246, 18, 64, solid(palette.paper, 3.5), 3)),
+    arch(135, 252, 30, 314, solid(palette.clay, 3.5)),
+    rect(56, 314, 188, 14, solid(palette.sand)),
+    rect(40, 328, 220, 16, solid(palette.paper)),
+  ),
 );
 
 const desk = (x: number, y: number, scale: number, colour: string) =>

@@ -15,6 +15,7 @@ const drawn = drawAll();
 const limits: Record<string, number> = {
   people: 9_000,
   scenes: 25_000,
+  gifts: 9_000,
   covers: 6_000,
   products: 6_000,
   collections: 6_000,

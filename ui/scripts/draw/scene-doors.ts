@@ -19,7 +19,7 @@ export const heart = (x: number, y: number, fill: string, scale = 1) =>
     ),
   );
 
-const suitcase = (x: number, y: number) =>
+export const suitcase = (x: number, y: number) =>
   at(
     x,
     y,
@@ -32,7 +32,7 @@ const suitcase = (x: number, y: number) =>
   );
 
 /** A ticket with a doorway for its picture. */
-const ticket = (x: number, y: number, turn: number) =>
+export const ticket = (x: number, y: number, turn: number) =>
   group(
     `translate(${x} ${y}) rotate(${turn})`,
     path('M-66 -34H66v22a12 12 0 0 0 0 24V34H-66V12a12 12 0 0 0 0 -24z', solid(palette.paper)),

@@ -1,4 +1,4 @@
-// Creating an account and confirming its address. Public calls.
+/** Creating an account and confirming its address. Public calls. */
 import { callPublic } from './client';
 import type { SignUpRequest } from './generated/models/SignUpRequest';
 import { AccountsService } from './generated/services/AccountsService';

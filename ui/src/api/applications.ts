@@ -1,4 +1,4 @@
-// A teacher's own membership applications.
+/** A teacher's own membership applications. */
 import { call } from './client';
 import type { ApplicationReceipt } from './generated/models/ApplicationReceipt';
 import type { MyApplication } from './generated/models/MyApplication';

@@ -1,5 +1,7 @@
-// The one wrapper around the generated client: token in, typed problems out, one more try after a refused token.
-// The files beside it, one a group of operations, are all that the rest of the site calls.
+/**
+ * The one wrapper around the generated client: token in, typed problems out, one more try after a refused token.
+ * The files beside it, one a group of operations, are all that the rest of the site calls.
+ */
 import { cancelled, isTokenRefused, toProblem } from './errors';
 import type { CancelablePromise } from './generated/core/CancelablePromise';
 import { OpenAPI } from './generated/core/OpenAPI';

@@ -1,4 +1,4 @@
-// What can go wrong with a call, as one typed error: screens branch on `fault` or `code` and show `message`.
+/** What can go wrong with a call, as one typed error: screens branch on `fault` or `code` and show `message`. */
 import { ApiError } from './generated/core/ApiError';
 import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';

@@ -1,4 +1,4 @@
-// The photo of an applicant.
+/** The photo of an applicant. */
 import { call } from './client';
 import type { Headshot } from './generated/models/Headshot';
 import { HeadshotsService } from './generated/services/HeadshotsService';

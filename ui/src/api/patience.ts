@@ -1,4 +1,4 @@
-// How both transports wait out a passing fault of the server: which answers are worth another try, and when.
+/** How both transports wait out a passing fault of the server: which answers are worth another try, and when. */
 
 const REPEATS = 2;
 const LONGEST_WAIT_MS = 5_000;

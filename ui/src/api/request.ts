@@ -1,5 +1,7 @@
-// The transport under the generated client: one fetch with a time limit, a cancel, and patience for passing faults.
-// Called by generated code only; it throws ApiError for an answer that is no success, TypeError for a lost connection.
+/**
+ * The transport under the generated client: one fetch with a time limit, a cancel, and patience for passing faults.
+ * Called by generated code only; it throws ApiError for an answer that is no success, TypeError for a lost connection.
+ */
 import { ApiError } from './generated/core/ApiError';
 import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
 import { CancelablePromise } from './generated/core/CancelablePromise';

@@ -1,4 +1,4 @@
-// Reviewing applications: for admins.
+/** Reviewing applications: for admins. */
 import { call } from './client';
 import type { ApplicationDetail } from './generated/models/ApplicationDetail';
 import type { ApplicationList } from './generated/models/ApplicationList';

@@ -1,4 +1,4 @@
-// Starting, renewing and ending sessions. Called by the session store alone.
+/** Starting, renewing and ending sessions. Called by the session store alone. */
 import { call, callPublic } from './client';
 import type { SessionView } from './generated/models/SessionView';
 import { SessionsService } from './generated/services/SessionsService';

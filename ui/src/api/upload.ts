@@ -1,5 +1,7 @@
-// The transport for one file: fetch cannot tell how much of a body has left, XMLHttpRequest can.
-// Called by the files beside it; fails with ApiProblem alone.
+/**
+ * The transport for one file: fetch cannot tell how much of a body has left, XMLHttpRequest can.
+ * Called by the files beside it; fails with ApiProblem alone.
+ */
 import { authorized } from './client';
 import { cancelled, fromAnswer, noAnswer, unreachable } from './errors';
 import { OpenAPI } from './generated/core/OpenAPI';

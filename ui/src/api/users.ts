@@ -1,4 +1,4 @@
-// The signed-in person.
+/** The signed-in person. */
 import { call } from './client';
 import type { CurrentUser } from './generated/models/CurrentUser';
 import { UsersService } from './generated/services/UsersService';

@@ -1,11 +1,15 @@
 /** Stands in for a page that failed to load or to render, between the header and the footer. */
+import { useEffect } from 'react';
 import { Button, LinkButton } from '../components/button';
 import { PageHeading } from '../components/page-heading';
 import { failure } from '../content/screens';
+import { forgetMissed } from './page-code';
 import { paths } from './paths';
 import { ScreenHead } from './screen-head';
 
 export function ErrorPage() {
+  useEffect(forgetMissed, []);
+
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-16 sm:px-8 sm:py-24">
       <ScreenHead title={failure.title} description={failure.text} noindex />

@@ -3,6 +3,8 @@
  * any other suspends, and the router keeps the old page on screen until then.
  */
 import { type ComponentType, lazy } from 'react';
+import { awaitPage } from './page-wait';
+import { reloadOnce } from './reload-once';
 import { notFoundScreen, screenAt } from './route-table';
 import type { PageProps, Screen } from './screen';
 
@@ -11,6 +13,7 @@ type Page = ComponentType<PageProps>;
 const arrived = new Map<Screen, Page>();
 /** What a screen was first rendered as: a page that changed its component would start anew. */
 const rendered = new Map<Screen, Page>();
+const missed = new Set<Screen>();
 
 async function load(screen: Screen): Promise<Page> {
   const page = await screen.load();
@@ -21,10 +24,10 @@ async function load(screen: Screen): Promise<Page> {
 function loadLate(screen: Screen): Page {
   return lazy(async () => {
     try {
-      return { default: await load(screen) };
+      return { default: await awaitPage(load(screen)) };
     } catch (error) {
-      // The next visit tries again.
-      rendered.delete(screen);
+      missed.add(screen);
+      if (reloadOnce()) return new Promise<never>(() => undefined);
       throw error;
     }
   });
@@ -36,7 +39,16 @@ export function pageOf(screen: Screen): Page {
   return page;
 }
 
-/** Loads the code of the page at `pathname`, that of the not-found page where there is none. */
+/** Lets the next visit ask again for code that did not arrive. Not while its page is rendered: it would ask for ever. */
+export function forgetMissed(): void {
+  for (const screen of missed) rendered.delete(screen);
+  missed.clear();
+}
+
+/**
+ * A head start: loads the code of the page at `pathname`, that of the not-found page where there is none. Rejects
+ * where it does not arrive; showing the page asks again.
+ */
 export async function preloadPage(pathname: string): Promise<void> {
   await load(screenAt(pathname) ?? notFoundScreen);
 }

@@ -5,12 +5,16 @@
 const MARK = 'reloadedForMissingCode';
 const APART_MS = 60_000;
 
-export function reloadOnceOnMissingCode(): void {
-  window.addEventListener('vite:preloadError', (event) => {
-    const last = Number(window.sessionStorage.getItem(MARK) ?? 0);
-    if (Date.now() - last < APART_MS) return;
-    window.sessionStorage.setItem(MARK, String(Date.now()));
-    event.preventDefault();
-    window.location.reload();
-  });
+/**
+ * For a page that somebody wants to see and whose code does not arrive. Never for a head start: it would take what is
+ * typed into the present page with it. Returns whether the page is being reloaded.
+ */
+export function reloadOnce(): boolean {
+  // Without a line a reload would lose even the page that is there.
+  if (!window.navigator.onLine) return false;
+  const last = Number(window.sessionStorage.getItem(MARK) ?? 0);
+  if (Date.now() - last < APART_MS) return false;
+  window.sessionStorage.setItem(MARK, String(Date.now()));
+  window.location.reload();
+  return true;
 }

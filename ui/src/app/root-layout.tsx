@@ -9,6 +9,7 @@ import { layoutWords } from '../content/screens';
 import { SiteFooter } from '../features/site-nav/site-footer';
 import { SiteHeader } from '../features/site-nav/site-header';
 import { ErrorBoundary } from './error-boundary';
+import { LoadingBar } from './loading-bar';
 import { usePrefetch } from './prefetch';
 import { notFoundScreen, screenAt } from './route-table';
 import { useScrollRestoration } from './use-scroll-restoration';
@@ -53,6 +54,7 @@ export function RootLayout() {
       >
         {layoutWords.skipLink}
       </a>
+      <LoadingBar />
       <SiteHeader />
       <main ref={main} id="main" tabIndex={-1} className="flex flex-1 flex-col">
         <ErrorBoundary place={key}>

@@ -1,51 +1,60 @@
 /**
  * Where the window stands after a navigation: at the top, at the fragment's target, or, on Back and Forward, where
- * it was. A change of the query alone moves nothing. Positions outlive a reload in the tab's own storage.
+ * it was. A change of the query alone moves nothing, and a document that has just loaded is the browser's business.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { isFreshDocument, leaveFreshDocument } from '../lib/fresh-document';
+import { hashTarget } from '../lib/hash-target';
 import { createScrollKey } from './scroll-key';
+import { createScrollMemory, type ScrollMemory } from './scroll-memory';
+import { scrollOnceGrown } from './scroll-once-grown';
 
-const STORED = 'scrollPositions';
-
-function readStored(): Record<string, number> {
-  try {
-    return JSON.parse(window.sessionStorage.getItem(STORED) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
+interface Scroll {
+  keyOf: ReturnType<typeof createScrollKey>;
+  memory: ScrollMemory;
+  /** The place that is on screen. */
+  current: string;
 }
 
-function store(positions: Record<string, number>): void {
-  try {
-    window.sessionStorage.setItem(STORED, JSON.stringify(positions));
-  } catch {
-    // Without storage a reload starts at the top.
-  }
-}
-
-/** False where the address names no place in the page. */
-function scrollToTarget(hash: string): boolean {
-  let target: HTMLElement | null = null;
-  try {
-    target = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
-  } catch {
-    // A fragment that cannot be decoded names nothing.
-  }
-  target?.scrollIntoView();
-  return target !== null;
+function scrollToStart(hash: string): void {
+  const target = hashTarget(hash);
+  if (target) target.scrollIntoView();
+  else window.scrollTo(0, 0);
 }
 
 export function useScrollRestoration(): void {
   const location = useLocation();
   const kind = useNavigationType();
-  const keyOf = useRef(createScrollKey());
-  const positions = useRef<Record<string, number>>({});
-  const current = useRef<string | null>(null);
+  const scroll = useRef<Scroll>(null);
+
+  useLayoutEffect(() => {
+    const known = scroll.current;
+    if (known === null) {
+      const keyOf = createScrollKey();
+      const current = keyOf(location);
+      const memory = createScrollMemory();
+      scroll.current = { keyOf, memory, current };
+      const left = memory.get(current);
+      // Mostly the browser has done it already, or the reader has moved on meanwhile.
+      if (left === undefined || isFreshDocument() || window.scrollY > 0) return;
+      return scrollOnceGrown(left);
+    }
+    const key = known.keyOf(location);
+    if (key === known.current) return;
+    known.current = key;
+    leaveFreshDocument();
+    // A fragment that the reader's hand has put into the address bar is a new place, and has no key.
+    const isBack = kind === NavigationType.Pop && location.key !== 'default';
+    const left = isBack ? known.memory.get(key) : undefined;
+    if (left !== undefined) return scrollOnceGrown(left);
+    scrollToStart(location.hash);
+  }, [location, kind]);
 
   useEffect(() => {
     const remember = () => {
-      if (current.current !== null) positions.current[current.current] = window.scrollY;
+      const known = scroll.current;
+      known?.memory.set(known.current, window.scrollY);
     };
     // In between the browser itself would move the old page while the new one is still on its way.
     const takeOver = () => {
@@ -54,7 +63,7 @@ export function useScrollRestoration(): void {
     const leave = () => {
       window.history.scrollRestoration = 'auto';
       remember();
-      store(positions.current);
+      scroll.current?.memory.save();
     };
     takeOver();
     window.addEventListener('scroll', remember, { passive: true });
@@ -66,21 +75,4 @@ export function useScrollRestoration(): void {
       window.removeEventListener('pagehide', leave);
     };
   }, []);
-
-  useLayoutEffect(() => {
-    const key = keyOf.current(location);
-    const before = current.current;
-    if (key === before) return;
-    current.current = key;
-    if (before === null) {
-      positions.current = readStored();
-      const kept = positions.current[key];
-      if (kept === undefined) scrollToTarget(location.hash);
-      else window.scrollTo(0, kept);
-    } else if (kind === NavigationType.Pop) {
-      window.scrollTo(0, positions.current[key] ?? 0);
-    } else if (!scrollToTarget(location.hash)) {
-      window.scrollTo(0, 0);
-    }
-  }, [location, kind]);
 }

@@ -10,7 +10,7 @@ export type ButtonSize = 'small' | 'medium' | 'large';
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-md border font-semibold leading-tight no-underline ' +
-  'transition-colors disabled:cursor-not-allowed disabled:opacity-55';
+  'transition-[background-color,border-color,color] disabled:cursor-not-allowed disabled:opacity-55';
 
 const variants: Record<ButtonVariant, string> = {
   primary: 'border-ink bg-ink text-white enabled:hover:bg-ink-deep [a&]:hover:bg-ink-deep',
@@ -42,13 +42,27 @@ interface Appearance {
 
 export type ButtonProps = ComponentProps<'button'> & Appearance;
 
-/** Defaults to `type="button"`, so that only a button that says so submits a form. */
+/**
+ * Defaults to `type="button"`, so that only a button that says so submits a form. On paper there is nothing to press;
+ * what must be read there as well sets `data-print` to undefined.
+ */
 export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
   return (
-    <button type={type} className={classNames(buttonClasses(variant, size), className)} {...rest} />
+    <button
+      type={type}
+      data-print="hide"
+      className={classNames(buttonClasses(variant, size), className)}
+      {...rest}
+    />
   );
 }
 
 export function LinkButton({ variant, size, className, ...rest }: LinkProps & Appearance) {
-  return <Link className={classNames(buttonClasses(variant, size), className)} {...rest} />;
+  return (
+    <Link
+      data-print="hide"
+      className={classNames(buttonClasses(variant, size), className)}
+      {...rest}
+    />
+  );
 }

@@ -4,7 +4,7 @@
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { classNames } from '../lib/class-names';
 
 export interface DialogProps {
@@ -33,6 +33,18 @@ export function Dialog({
   closeLabel = 'Close',
   wide = false,
 }: DialogProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  /** The first control, as Radix has it; where that may lie out of sight, the dialog is read from its title on. */
+  const focusFirst = (event: Event) => {
+    const box = heading.current?.parentElement;
+    const scrolls = box && box.scrollHeight > box.clientHeight;
+    const target = initialFocus?.current ?? (scrolls ? heading.current : null);
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  };
+
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -40,11 +52,7 @@ export function Dialog({
         <RadixDialog.Content
           // Radix warns unless a dialog without a description says so explicitly.
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
-          onOpenAutoFocus={(event) => {
-            if (!initialFocus?.current) return;
-            event.preventDefault();
-            initialFocus.current.focus();
-          }}
+          onOpenAutoFocus={focusFirst}
           onCloseAutoFocus={(event) => {
             const target = finalFocus?.();
             if (!target) return;
@@ -53,27 +61,33 @@ export function Dialog({
           }}
           className={classNames(
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
-            'flex-col overflow-y-auto overscroll-contain rounded-lg border border-sand-deep bg-white p-6 shadow-page sm:p-8',
+            'flex-col overflow-y-auto overscroll-contain rounded-lg border border-sand-deep bg-white p-6 shadow-page sm:p-8 short:max-h-[calc(100dvh-1rem)] short:p-4',
             'print:static print:max-h-none print:w-full print:translate-x-0 print:translate-y-0 print:border-0 print:p-0',
             wide ? 'max-w-3xl' : 'max-w-lg',
           )}
         >
-          <RadixDialog.Title className="pr-10 text-2xl sm:text-3xl">{title}</RadixDialog.Title>
+          <RadixDialog.Title
+            ref={heading}
+            tabIndex={-1}
+            className="pr-10 text-2xl sm:text-3xl short:text-xl"
+          >
+            {title}
+          </RadixDialog.Title>
           {description !== undefined && (
-            <RadixDialog.Description className="mt-3 text-muted">
+            <RadixDialog.Description className="mt-3 text-muted short:mt-1 short:leading-snug">
               {description}
             </RadixDialog.Description>
           )}
           {children && <div className="mt-5">{children}</div>}
           {actions && (
-            <div className="mt-7 flex flex-wrap justify-end gap-3" data-print="hide">
+            <div className="mt-7 flex flex-wrap justify-end gap-3 short:mt-4" data-print="hide">
               {actions}
             </div>
           )}
           <RadixDialog.Close
             aria-label={closeLabel}
             data-print="hide"
-            className="absolute top-4 right-4 flex size-10 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink"
+            className="absolute top-4 right-4 short:top-2 short:right-2 flex size-10 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink"
           >
             <X aria-hidden="true" className="size-5" />
           </RadixDialog.Close>

@@ -27,7 +27,10 @@ export function ErrorSummary({
   const visible = faults.length > 0;
 
   useEffect(() => {
-    if (visible) box.current?.focus();
+    if (!visible) return;
+    box.current?.focus({ preventScroll: true });
+    // From its upper edge on, which the header must not cover.
+    box.current?.scrollIntoView({ block: 'start' });
   }, [visible, attempt]);
 
   if (!visible) return null;

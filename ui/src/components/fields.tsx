@@ -2,6 +2,7 @@
  * Form fields. Each takes its texts plus everything the bare control takes, `ref` included, so that
  * react-hook-form's `register()` can be spread over it. The wrapper's class is `className`.
  */
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../lib/class-names';
 import {
@@ -110,14 +111,29 @@ export function SelectField({
       required={rest.required}
       className={className}
     >
-      <select {...rest} {...describedBy(id, { hint, error })} id={id} className={controlClasses}>
-        {placeholder !== undefined && <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <div className="relative">
+        <select
+          {...rest}
+          {...describedBy(id, { hint, error })}
+          id={id}
+          className={classNames(
+            controlClasses,
+            'appearance-none pr-11 text-ellipsis forced-colors:appearance-auto',
+          )}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        {/* In forced colours the browser draws its own arrow. */}
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 forced-colors:hidden"
+        />
+      </div>
     </FieldFrame>
   );
 }

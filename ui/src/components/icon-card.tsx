@@ -1,4 +1,4 @@
-/** A white card that says one thing, under a line icon in a small doorway. */
+/** A white card that says one thing, under a line icon in a small doorway; beside it where the card is wide. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names';
@@ -25,13 +25,17 @@ export function IconCard({
   return (
     <div
       className={classNames(
-        'flex h-full flex-col rounded-lg border border-sand-deep bg-white p-6 text-ink sm:p-7',
+        '@container h-full rounded-lg border border-sand-deep bg-white text-ink',
         className,
       )}
     >
-      <IconDoor icon={Icon} tint={tint} />
-      <Heading className="mt-5 text-xl">{title}</Heading>
-      <div className="mt-2 text-muted">{children}</div>
+      <div className="flex flex-col gap-5 p-6 sm:p-7 @2xl:flex-row @2xl:gap-7">
+        <IconDoor icon={Icon} tint={tint} />
+        <div className="flex-1">
+          <Heading className="text-xl">{title}</Heading>
+          <div className="mt-2 text-muted">{children}</div>
+        </div>
+      </div>
     </div>
   );
 }

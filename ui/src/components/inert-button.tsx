@@ -10,6 +10,6 @@ export type InertButtonProps = Omit<ButtonProps, 'onClick' | 'type'> & {
 };
 
 export function InertButton({ plain = false, variant, size, ...rest }: InertButtonProps) {
-  if (plain) return <button type="button" {...rest} />;
+  if (plain) return <button type="button" data-print="hide" {...rest} />;
   return <Button variant={variant} size={size} {...rest} />;
 }

@@ -1,4 +1,10 @@
 /** A text in which each e-mail address is a link to write to it. */
+import { classNames } from '../lib/class-names';
+
+/** The look of a link in a sentence. */
+export const textLinkClasses =
+  'font-medium wrap-anywhere text-clay underline underline-offset-4 hover:text-clay-deep';
+
 const ADDRESS = /([\w.-]+@[\w-]+(?:\.[\w-]+)+)/;
 
 export function MailText({ children }: { children: string }) {
@@ -8,12 +14,9 @@ export function MailText({ children }: { children: string }) {
     .map((part, at) => (at % 2 === 1 ? <MailLink key={part} address={part} /> : part));
 }
 
-export function MailLink({ address }: { address: string }) {
+export function MailLink({ address, className }: { address: string; className?: string }) {
   return (
-    <a
-      href={`mailto:${address}`}
-      className="font-medium wrap-anywhere text-clay underline underline-offset-4 hover:text-clay-deep"
-    >
+    <a href={`mailto:${address}`} className={classNames(textLinkClasses, className)}>
       {address}
     </a>
   );

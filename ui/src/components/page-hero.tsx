@@ -14,7 +14,7 @@ export interface PageHeroProps {
   lead?: ReactNode;
   /** Address of the scene; decoration. */
   picture: string;
-  /** Buttons, in a row that wraps. */
+  /** Buttons, in a row; where there is no room for all, one below the other and of one width. */
   actions?: ReactNode;
   /** The home page's is larger. */
   size?: 'medium' | 'large';
@@ -34,11 +34,13 @@ export function PageHero({
     <div className="overflow-clip border-b-8 border-ink">
       <div
         className={classNames(
-          'mx-auto grid w-full max-w-7xl items-end gap-x-12 gap-y-10 px-5 pt-10 sm:px-8',
-          large ? 'md:grid-cols-[1.05fr_1fr] md:pt-14' : 'md:grid-cols-[1.25fr_1fr] md:pt-14',
+          'mx-auto grid w-full max-w-7xl items-end gap-x-12 gap-y-10 px-5 pt-10 sm:px-8 print:block',
+          large
+            ? 'md:pt-14 lg:grid-cols-[1.05fr_1fr]'
+            : 'md:grid-cols-[1.9fr_1fr] md:gap-x-8 md:pt-14 lg:grid-cols-[1.25fr_1fr] lg:gap-x-12',
         )}
       >
-        <div className={classNames('md:self-center', large ? 'md:pb-20' : 'md:pb-16')}>
+        <div className={classNames(large ? 'lg:self-center lg:pb-20' : 'md:self-center md:pb-16')}>
           <PageHeading
             {...(eyebrow === undefined ? {} : { eyebrow })}
             {...(lead === undefined ? {} : { lead })}
@@ -46,7 +48,11 @@ export function PageHero({
           >
             {title}
           </PageHeading>
-          {actions && <div className="mt-8 flex flex-wrap gap-3">{actions}</div>}
+          {actions && (
+            <div className="mt-8 flex w-fit max-w-full flex-wrap gap-3 *:grow *:text-center *:text-balance">
+              {actions}
+            </div>
+          )}
         </div>
         <Picture
           src={picture}
@@ -56,8 +62,10 @@ export function PageHero({
           eager
           data-print="hide"
           className={classNames(
-            'parallax mx-auto h-auto w-full md:mx-0 md:justify-self-end',
-            large ? 'max-w-xl' : 'max-w-md',
+            'parallax mx-auto h-auto w-full',
+            large
+              ? 'max-w-lg lg:mx-0 lg:max-w-xl lg:justify-self-end'
+              : 'max-w-md md:mx-0 md:justify-self-end',
           )}
         />
       </div>

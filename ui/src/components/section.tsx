@@ -9,7 +9,7 @@ const grounds: Record<SectionTone, string> = {
   paper: 'bg-paper',
   white: 'border-y border-sand-deep bg-white',
   sand: 'bg-sand',
-  ink: 'bg-ink text-white',
+  ink: 'ink-band',
 };
 
 export interface SectionProps extends ComponentProps<'section'> {

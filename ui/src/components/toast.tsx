@@ -32,12 +32,14 @@ function ToastCard({ toast }: { toast: Toast }) {
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={`pointer-events-auto flex gap-3 rounded-md border border-l-4 border-sand-deep bg-white py-3 pr-2 pl-4 shadow-page ${edge}`}
+      className={`pointer-events-auto flex gap-3 rounded-md border border-l-4 border-sand-deep bg-white py-3 pr-2 pl-4 shadow-page short:py-1 short:text-sm ${edge}`}
     >
       <Icon aria-hidden="true" className={`mt-1 size-5 shrink-0 ${ink}`} />
-      <div className="min-w-0 flex-1 break-words">
+      <div className="min-w-0 flex-1 break-words short:leading-tight">
         <p className="font-semibold">{toast.title}</p>
-        {toast.description && <p className="text-[0.95rem] text-muted">{toast.description}</p>}
+        {toast.description && (
+          <p className="text-[0.95rem] text-muted short:text-sm">{toast.description}</p>
+        )}
         {toast.action && (
           <Link
             to={toast.action.to}
@@ -69,9 +71,9 @@ export function Toaster() {
       aria-atomic="false"
       aria-label="Notifications"
       data-print="hide"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-[60] sm:left-auto sm:w-96"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-[60] short:inset-x-2 short:bottom-2 sm:left-auto sm:w-96"
     >
-      <ul className="space-y-3">
+      <ul className="space-y-3 short:space-y-1">
         {toasts.map((toast) => (
           <ToastCard key={toast.id} toast={toast} />
         ))}

@@ -66,7 +66,7 @@ export const about = {
   board: {
     eyebrow: 'Board & leadership',
     title: 'The People Who Answer for It',
-    lead: 'Our board serves without pay. Each member has taught in a school, run one, or spent years helping others to understand them.',
+    lead: 'Our board serves without pay. Its members have taught in schools, led them, kept their books or studied them for years.',
     members: [
       {
         person: people.marcusBell,
@@ -109,7 +109,7 @@ export const about = {
   partners: {
     eyebrow: 'University partners',
     title: 'The Campuses That Open Their Doors',
-    lead: 'Our partners lend us seminar rooms, dining halls and dormitories for a weekend, along with students who take notes and faculty who check our methods.',
+    lead: 'Our partners lend us seminar rooms, dining halls and dormitories for a weekend, along with students trained to take notes and faculty who check our methods. Here are some of them.',
     list: [
       {
         name: 'Bayhead University',

@@ -1,4 +1,4 @@
-// Every sentence of the admin dashboard.
+/** Every sentence of the admin dashboard. */
 
 export const admin = {
   title: 'Admin Dashboard',

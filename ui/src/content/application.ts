@@ -1,4 +1,4 @@
-// Every sentence of the membership application, with its fields and their order.
+/** Every sentence of the membership application, with its fields and their order. */
 
 export const tShirtSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const;
 

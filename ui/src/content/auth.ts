@@ -1,4 +1,4 @@
-// Every sentence of /auth, /auth/confirm and the membership dialog.
+/** Every sentence of /auth, /auth/confirm and the membership dialog. */
 
 export const auth = {
   title: 'Educators Forum',

@@ -11,7 +11,7 @@ export const contactPage = {
 } as const;
 
 export const contactForm = {
-  title: 'Send us a message',
+  title: 'Send Us a Message',
   lead: 'Fields marked with a star are required.',
   fields: {
     fullName: 'Full Name',
@@ -46,7 +46,7 @@ export const contactForm = {
 } as const;
 
 export const departments = {
-  title: 'Write to a department',
+  title: 'Write to a Department',
   lead: 'Straight to the people who look after it.',
   list: [
     {
@@ -78,8 +78,8 @@ export const departments = {
 } as const;
 
 export const reachUs = {
-  title: 'Other ways to reach us',
-  lead: 'Call during office hours, arrange a visit, or see what teachers are talking about.',
+  title: 'Other Ways to Reach Us',
+  lead: 'Call during office hours, or arrange a visit.',
   phone: {
     title: 'Phone',
     number: organisation.phone,

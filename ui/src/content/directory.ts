@@ -15,7 +15,7 @@ export const forumYears = ['2024', '2025'] as const;
 
 export const directory = {
   hero: {
-    eyebrow: 'Our members',
+    eyebrow: 'Teachers we have heard',
     lead: 'Meet the teachers who spent a weekend at a forum and put their names to what they said there.',
     scene,
   },
@@ -43,7 +43,7 @@ export const directory = {
   },
   nominate: {
     title: 'Know Someone We Should Meet?',
-    text: 'Most of our members were put forward by a colleague who said: they should hear you on this.',
+    text: 'Sometimes it takes a colleague to say: they should hear you on this.',
     button: 'Nominate a Teacher',
   },
 } as const;

@@ -1,4 +1,8 @@
-// Every word and figure of /donate.
+/** Every word and figure of /donate. Its plans are for reading only: nothing here takes money yet. */
+import forumPicture from '../pictures/gifts/forum.svg';
+import monthlyPicture from '../pictures/gifts/monthly.svg';
+import oneTimePicture from '../pictures/gifts/one-time.svg';
+import teacherPicture from '../pictures/gifts/teacher.svg';
 import scene from '../pictures/scenes/donate.svg';
 
 export const donate = {
@@ -28,13 +32,15 @@ export const donate = {
       action: 'Donate Now',
       aside: {
         title: 'What a single gift begins',
+        image: oneTimePicture,
+        tint: 'mint',
         text: 'Someone who has taught for nineteen years gets on a bus on Friday afternoon. On Sunday there is a page in a report with a better idea on it than any of us had.',
       },
     },
     monthly: {
       tab: 'Monthly Supporter',
       title: 'A little every month',
-      text: 'Steady gifts let us promise a forum before we know who will come. Change or end yours whenever you like.',
+      text: 'Steady gifts let us promise a forum before we know who will come. A short message is enough to change or end yours.',
       legend: 'Choose a monthly amount',
       perMonth: 'per month',
       presets: [
@@ -45,6 +51,8 @@ export const donate = {
       action: 'Become a Monthly Supporter',
       aside: {
         title: 'What steady giving changes',
+        image: monthlyPicture,
+        tint: 'honey',
         text: 'Host campuses are booked a season ahead. Monthly supporters are the reason we can say yes to a dean in March and to a teacher in May.',
       },
     },
@@ -65,6 +73,12 @@ export const donate = {
         },
       ],
       action: 'Sponsor a Teacher',
+      aside: {
+        title: 'What one sponsorship carries',
+        image: teacherPicture,
+        tint: 'blush',
+        text: 'One packed bag, one lesson plan left for a colleague, and a question nobody at home had time for. It comes back with thirty answers.',
+      },
     },
     forum: {
       tab: 'Sponsor a Full Forum',
@@ -91,6 +105,12 @@ export const donate = {
         },
       ],
       action: 'Sponsor a Full Forum',
+      aside: {
+        title: 'What a whole forum leaves behind',
+        image: forumPicture,
+        tint: 'mint',
+        text: 'Three days around the same tables, teachers who go on writing to each other, and a report that anyone may read for free.',
+      },
     },
   },
 
@@ -134,7 +154,7 @@ export const donate = {
       },
       {
         term: 'Receipts',
-        text: 'Every gift is receipted by e-mail. Monthly supporters also receive one summary each January.',
+        text: 'Every gift is receipted by e-mail. Monthly supporters may ask for one summary of the year.',
       },
       {
         term: 'By check',
@@ -142,7 +162,7 @@ export const donate = {
       },
     ],
     addressTerm: 'Mailing address',
-    note: 'This is general information and not tax advice. Please ask your own adviser how a gift bears on your taxes.',
+    note: 'This is general information and not tax advice. Please ask your own advisor how a gift bears on your taxes.',
   },
 
   other: {
@@ -156,7 +176,7 @@ export const donate = {
       {
         id: 'match',
         title: 'Employer Match',
-        text: 'Many employers match what their people give, and some match a retiree’s gift as well. Your human-resources office will ask for our legal name and tax ID; both are above, and we answer its letters within the week.',
+        text: 'Many employers match what their people give, and some match a retiree’s gift as well. Your human-resources office will ask for our legal name and tax ID; both are above.',
       },
     ],
   },

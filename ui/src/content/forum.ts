@@ -56,7 +56,7 @@ export const forum = {
             time: '18:00',
             clock: '6:00 PM',
             title: 'Welcome dinner',
-            note: 'Seats are drawn by lot, so nobody sits with their own district.',
+            note: 'Places are set beforehand, so that nobody sits with their own district.',
           },
           {
             time: '19:30',

@@ -117,7 +117,7 @@ export const home = {
     title: 'Stay Connected',
     lead: 'New reports, dates of the next forums and now and then a story from a classroom. A few letters a year, no more.',
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email Address',
     isEducator: 'I am an educator',
     submit: 'Subscribe',
   },

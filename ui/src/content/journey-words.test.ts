@@ -1,98 +1,67 @@
+/** The words of the account, application and review screens against the specification's own. */
 import { expect, test } from 'vitest';
+import { plain, wordsOf } from '../../test/content-words';
+import * as specified from '../../test/specification/account-screens';
+import {
+  messages,
+  passwordSymbols,
+  progress,
+  strengthLabels,
+} from '../../test/specification/lists';
 import { admin } from './admin';
 import { application, tShirtSizes } from './application';
 import { auth } from './auth';
-import { wordsOf } from '../../test/content-words';
 
-/** The specification's own words for the account, application and review screens. */
-const literals = {
-  auth: [
-    'Educators Forum',
-    'Sign In',
-    'Sign Up',
-    'Signing in...',
-    'Creating account...',
-    'Welcome back!',
-    'You have successfully signed in.',
-    'Account created!',
-    'Please check your email to verify your account.',
-    'Password does not meet complexity requirements',
-    'Very Weak',
-    'Weak',
-    'Fair',
-    'Strong',
-    'Apply for Membership',
-    'Complete your journey by applying for full membership to access exclusive educator resources and forums.',
-    'Apply Now',
-    'Apply Later',
-    "Don't show this dialog again",
-  ],
-  application: [
-    'Checking application status...',
-    'Step {} of 3',
-    'Professional Information',
-    'Personal Information',
-    'Additional Information',
-    'Teaching Experience',
-    'Current Teaching Position',
-    'School District',
-    'Subjects Taught',
-    'Date of Birth',
-    'Address Line 1',
-    'Address Line 2',
-    'City',
-    'State',
-    'ZIP Code',
-    'Phone Number',
-    'T-Shirt Size',
-    'Add',
-    'Previous',
-    'Next',
-    'Submit Application',
-    'Submitting...',
-    'Application Already Submitted',
-    'Pending Review',
-    'Application Received!',
-  ],
-  admin: [
-    'Admin Dashboard',
-    'Applications',
-    'Users',
-    'Forums',
-    'Email Templates',
-    'Total',
-    'Pending',
-    'Approved',
-    'Name',
-    'Email',
-    'Position',
-    'Status',
-    'Submitted',
-    'Actions',
-    'Access Denied',
-    "You don't have permission to access this page.",
-    'Error',
-    'Failed to fetch applications',
-    'Failed to update application',
-    'Success',
-    'Application approved successfully',
-    'Application rejected successfully',
-  ],
-};
+const { phrases, tShirtSizes: sizes, ...ofApplication } = specified.application;
+const { comingSoon, ...ofAdmin } = specified.admin;
 
 test.each([
-  ['auth', auth, literals.auth],
-  ['application', { ...application, missing: null }, literals.application],
-  ['admin', admin, literals.admin],
+  [
+    'auth',
+    auth,
+    [
+      specified.auth,
+      specified.membership,
+      [progress.signIn, progress.signUp],
+      strengthLabels,
+      messages.unacceptablePassword,
+    ],
+  ],
+  [
+    'application',
+    application,
+    { ...ofApplication, stepOf: ofApplication.stepOf.replace('N', '{}') },
+  ],
+  ['admin', admin, [ofAdmin, messages.adminErrors, messages.adminSuccesses]],
 ] as const)('%s says the specified words to the letter', (_, content, expected) => {
   const words = wordsOf(content);
-  expect(expected.filter((literal) => !words.includes(literal))).toEqual([]);
+  expect(wordsOf(expected).filter((literal) => !words.includes(literal))).toEqual([]);
 });
 
-test('the T-shirt sizes are the specified ones in their order', () => {
-  expect(tShirtSizes).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL']);
+test('the fields stand in the order of the specification', () => {
+  expect(Object.values(auth.fields)).toEqual(specified.auth.fields);
+  expect(Object.values(application.fields)).toEqual(specified.application.fields);
+  expect(tShirtSizes).toEqual(sizes);
+});
+
+test('the steps, tabs, counts and columns stand in the order of the specification', () => {
+  expect(Object.values(application.steps)).toEqual(specified.application.steps);
+  expect(Object.values(auth.tabs)).toEqual(specified.auth.tabs);
+  expect(Object.values(admin.tabs)).toEqual(specified.admin.tabs);
+  const { label: _, ...counts } = admin.counts;
+  expect(Object.values(counts)).toEqual(specified.admin.counts);
+  expect(Object.values(admin.list.columns)).toEqual(specified.admin.columns);
+});
+
+test('each number of rules that a password meets has its label', () => {
+  expect(auth.strength.labels).toEqual(strengthLabels);
+  expect(auth.strength.rules.symbol).toContain(passwordSymbols);
+});
+
+test('an application received announces the e-mail to come', () => {
+  for (const phrase of phrases) expect(plain(application.received.text)).toContain(phrase);
 });
 
 test('the three tabs to come say so', () => {
-  for (const text of Object.values(admin.comingSoon)) expect(text).toContain('coming soon');
+  for (const text of Object.values(admin.comingSoon)) expect(text).toContain(comingSoon);
 });

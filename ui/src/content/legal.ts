@@ -13,7 +13,6 @@ export const legalPage = {
   effective: 'Effective',
   effectiveDate: '2025-01-15',
   effectiveDatePrinted: 'January 15, 2025',
-  inShort: 'In short',
 } as const;
 
 export const policies = [privacyPolicy, termsOfUse, cookiePolicy] as const;

@@ -1,15 +1,5 @@
-/** The reports page: the featured report, the library with its filters, the trends, and how reports are passed on. */
-import beforeTheReferral from '../pictures/covers/before-the-referral.svg';
-import calmClassrooms from '../pictures/covers/calm-classrooms.svg';
-import doorsThatOpenForAll from '../pictures/covers/doors-that-open-for-all.svg';
-import oneDeviceManyNeeds from '../pictures/covers/one-device-many-needs.svg';
-import screensWithAPurpose from '../pictures/covers/screens-with-a-purpose.svg';
-import theLongBusRide from '../pictures/covers/the-long-bus-ride.svg';
-import theMessageHome from '../pictures/covers/the-message-home.svg';
-import theThirdYear from '../pictures/covers/the-third-year.svg';
+/** The words of the reports page: the featured report, the library's filters, the trends, and how reports are passed on. */
 import whatTeachersWish from '../pictures/covers/what-teachers-wish-lawmakers-knew.svg';
-import whereTheDollarLands from '../pictures/covers/where-the-dollar-lands.svg';
-import whyGoodTeachersStay from '../pictures/covers/why-good-teachers-stay.svg';
 import scene from '../pictures/scenes/reports.svg';
 
 export const topics = [
@@ -23,18 +13,6 @@ export const topics = [
 export const years = ['2024', '2023', '2022'] as const;
 
 export type Topic = (typeof topics)[number];
-export type Format = 'PDF' | 'Web' | 'Audio';
-
-export interface Report {
-  id: string;
-  title: string;
-  subtitle: string;
-  year: (typeof years)[number];
-  topic: Topic;
-  state: string;
-  formats: readonly Format[];
-  image: string;
-}
 
 export const coverOf = (title: string) => `Cover of the report “${title}”`;
 
@@ -83,7 +61,7 @@ export const featured = {
 export const library = {
   eyebrow: 'The library',
   title: 'Past Reports',
-  lead: 'Each report comes out of one weekend’s conversations and can be read in a single sitting.',
+  lead: 'Each report gathers what teachers told us on one question, and can be read in a single sitting.',
   filters: 'Filter the reports',
   topic: 'Topic',
   year: 'Year',
@@ -98,113 +76,10 @@ export const library = {
   },
 } as const;
 
-export const reports: readonly Report[] = [
-  {
-    id: 'calm-classrooms',
-    title: 'Calm Classrooms',
-    subtitle: 'How Florida teachers keep order in the room without losing its warmth.',
-    year: '2024',
-    topic: 'Behavior',
-    state: 'Florida',
-    formats: ['PDF', 'Web', 'Audio'],
-    image: calmClassrooms,
-  },
-  {
-    id: 'doors-that-open-for-all',
-    title: 'Doors That Open for All',
-    subtitle: 'What it takes for every Virginia student to be known by name and taught to the top.',
-    year: '2024',
-    topic: 'Equity',
-    state: 'Virginia',
-    formats: ['PDF', 'Web'],
-    image: doorsThatOpenForAll,
-  },
-  {
-    id: 'screens-with-a-purpose',
-    title: 'Screens with a Purpose',
-    subtitle: 'When California classrooms reach for a device, and when they put it away.',
-    year: '2024',
-    topic: 'Technology',
-    state: 'California',
-    formats: ['PDF', 'Web', 'Audio'],
-    image: screensWithAPurpose,
-  },
-  {
-    id: 'why-good-teachers-stay',
-    title: 'Why Good Teachers Stay',
-    subtitle: 'What Ohio teachers with long careers behind them would not trade for another job.',
-    year: '2023',
-    topic: 'Retention',
-    state: 'Ohio',
-    formats: ['PDF', 'Audio'],
-    image: whyGoodTeachersStay,
-  },
-  {
-    id: 'the-message-home',
-    title: 'The Message Home',
-    subtitle: 'Letters, calls and apps: what reaches Texas families, and what is lost on the way.',
-    year: '2023',
-    topic: 'Communication',
-    state: 'Texas',
-    formats: ['PDF', 'Web'],
-    image: theMessageHome,
-  },
-  {
-    id: 'where-the-dollar-lands',
-    title: 'Where the Dollar Lands',
-    subtitle: 'Following an Arizona school budget from the district office to the supply shelf.',
-    year: '2023',
-    topic: 'Funding',
-    state: 'Arizona',
-    formats: ['PDF', 'Web'],
-    image: whereTheDollarLands,
-  },
-  {
-    id: 'one-device-many-needs',
-    title: 'One Device, Many Needs',
-    subtitle: 'A laptop for each Florida student, and the work that came with it.',
-    year: '2023',
-    topic: 'Technology',
-    state: 'Florida',
-    formats: ['PDF'],
-    image: oneDeviceManyNeeds,
-  },
-  {
-    id: 'before-the-referral',
-    title: 'Before the Referral',
-    subtitle: 'The small moves Texas teachers make before a student has to leave the room.',
-    year: '2022',
-    topic: 'Behavior',
-    state: 'Texas',
-    formats: ['PDF', 'Web'],
-    image: beforeTheReferral,
-  },
-  {
-    id: 'the-long-bus-ride',
-    title: 'The Long Bus Ride',
-    subtitle: 'Distance, sleep and learning in the rural schools of Arizona.',
-    year: '2022',
-    topic: 'Equity',
-    state: 'Arizona',
-    formats: ['PDF', 'Audio'],
-    image: theLongBusRide,
-  },
-  {
-    id: 'the-third-year',
-    title: 'The Third Year',
-    subtitle: 'Why the third year decides, told by Ohio teachers who stayed and some who left.',
-    year: '2022',
-    topic: 'Retention',
-    state: 'Ohio',
-    formats: ['PDF'],
-    image: theThirdYear,
-  },
-];
-
 export const trends = {
   eyebrow: 'Key trends',
   title: 'What We Hear Again and Again',
-  lead: 'We read over 300 forum responses from over 100 districts side by side. These six lines run through all of them.',
+  lead: 'We read over 300 forum responses from over 100 districts side by side. Six thoughts kept coming back.',
   cards: [
     {
       topic: 'Behavior',
@@ -213,7 +88,7 @@ export const trends = {
     },
     {
       topic: 'Equity',
-      title: 'Access begins with the timetable',
+      title: 'Access begins with the schedule',
       text: 'Late buses and early bells decide who can join the advanced class long before any test does.',
     },
     {
@@ -241,7 +116,7 @@ export const trends = {
 
 export const distribution = {
   title: 'From the Forum to the Decision',
-  text: 'Reports go to school boards, statehouse education offices, university faculties and public libraries. We also come in person: a teacher who was in the room presents the findings and stays for the questions.',
+  text: 'Reports go to school boards, statehouse education offices, university faculties and public libraries. We also come in person: where we can, a teacher who was in the room presents the findings and stays for the questions.',
   partners: 'View Distribution Partners',
   presentation: 'Request a Presentation',
 } as const;

@@ -85,7 +85,10 @@ export const failure = {
   retry: 'Reload the page',
 } as const;
 
-export const layoutWords = { skipLink: 'Skip to main content' } as const;
+export const layoutWords = {
+  skipLink: 'Skip to main content',
+  loading: 'Loading the page',
+} as const;
 
 const site = 'Educators Forum';
 

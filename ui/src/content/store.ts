@@ -1,4 +1,4 @@
-// Every word, price and picture of /store. `feature` is what the coming-soon dialog says is not there yet.
+/** Every word, price and picture of /store. `feature` is what the coming-soon dialog says is not there yet. */
 import chalkboard from '../pictures/collections/chalkboard.svg';
 import doorway from '../pictures/collections/doorway.svg';
 import firstBell from '../pictures/collections/first-bell.svg';
@@ -65,7 +65,7 @@ export const store = {
 
   products: {
     title: 'Featured Products',
-    lead: 'The six things our teachers ask for most.',
+    lead: 'Six things made for a teacher’s day.',
     items: [
       {
         name: 'Educators Forum Tee',
@@ -131,12 +131,12 @@ export const store = {
       {
         id: 'weekend',
         title: 'The weekend itself',
-        text: 'Meals, lodging and a stipend for two days of honest work at a partner university.',
+        text: 'Meals, lodging and a stipend for a weekend of honest work at a partner university.',
       },
       {
         id: 'report',
         title: 'The report afterwards',
-        text: 'Editing, printing and posting what teachers said to the people who can act on it.',
+        text: 'Editing, printing and mailing what teachers said to the people who can act on it.',
       },
     ],
     note: 'A purchase is not a charitable gift, so no tax receipt comes with it. Your order slip shows what you paid.',

@@ -1,4 +1,4 @@
-/** The teachers of the directory, by last name, and the one in the spotlight. */
+/** The teachers of the directory, by last name. */
 import type { forumYears, grades, states, subjects } from './directory';
 import { people, type Person } from './people';
 
@@ -147,56 +147,3 @@ export const teachers: readonly Teacher[] = [
       'I was the youngest at the table and spoke last. By Sunday my note about homework was on the first page.',
   }),
 ];
-
-export const spotlight = {
-  ...people.angelaBrooks,
-  eyebrow: 'Teacher spotlight',
-  introduction:
-    'She teaches the novel, the essay and, as she puts it, the art of disagreeing on paper.',
-  state: 'Florida',
-  grade: 'High School, Grade 11',
-  subject: 'English',
-  yearsTeaching: 14,
-  dayInLifeTitle: 'A day in her life',
-  dayInLife: [
-    {
-      at: '06:40',
-      time: '6:40 a.m.',
-      text: 'Coffee, and one paragraph read aloud to an empty room.',
-    },
-    {
-      at: '08:05',
-      time: '8:05 a.m.',
-      text: 'First bell. Thirty-one juniors, nine copies of the new novel.',
-    },
-    {
-      at: '11:50',
-      time: '11:50 a.m.',
-      text: 'Lunch with the door open; the poetry regulars drift in.',
-    },
-    {
-      at: '14:15',
-      time: '2:15 p.m.',
-      text: 'Conferences: four minutes and one honest sentence for each writer.',
-    },
-    { at: '16:30', time: '4:30 p.m.', text: 'Two calls home, both of them good news.' },
-  ],
-  questionsTitle: 'Three questions',
-  questions: {
-    keepGoing: {
-      question: 'What keeps you going?',
-      answer:
-        'The letters. Somebody I taught nine years ago writes that she still reads the last page first, to spite me. You do not get that in other lines of work.',
-    },
-    changeEducation: {
-      question: 'What would you change about education?',
-      answer:
-        'I would give teachers back an hour a day with nothing scheduled in it. Most of what goes wrong in my classroom goes wrong because I had no time to see it coming.',
-    },
-    whyForum: {
-      question: 'Why did you come to the forum?',
-      answer:
-        'A colleague dared me. I stayed because the person taking notes read my own words back to me on Sunday, and they were still my words.',
-    },
-  },
-} as const;

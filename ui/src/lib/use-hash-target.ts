@@ -1,23 +1,31 @@
 /**
- * Brings the reader to what the address names behind `#`: scrolls there and gives it the focus, and opens it
- * first where it is closed. `otherwise` is the id to go to when the address has no hash.
+ * Brings the focus to what the address names behind `#`, and opens it first where it is closed: React does not know
+ * of an open <details>, whoever opened it. Getting it into view is the browser's part and the layout's
+ * (app/use-scroll-restoration.ts). `otherwise` is the id to go to when the address has no hash.
  */
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { isFreshDocument, leaveFreshDocument } from './fresh-document';
+import { hashTarget } from './hash-target';
+
+/** The key of a place that the reader's own hand put into the address bar. */
+const BY_HAND = 'default';
 
 export function useHashTarget(otherwise?: string): void {
   const { hash, key } = useLocation();
-  // A place in the history has its scroll position back already; the first load of a page has none.
-  const restored = useNavigationType() === NavigationType.Pop && key !== 'default';
+  const navigated = useNavigationType() !== NavigationType.Pop;
 
   useEffect(() => {
-    const id = hash === '' ? otherwise : hash.slice(1);
-    const target = id === undefined ? null : document.getElementById(id);
+    if (navigated) leaveFreshDocument();
+    const byDefault = hash === '' && otherwise !== undefined;
+    const target = byDefault ? document.getElementById(otherwise) : hashTarget(hash);
     if (target === null) return;
     if (target instanceof HTMLDetailsElement) target.open = true;
-    if (restored) return;
-    target.scrollIntoView();
+    // On Back and after a reload the reader is where they were.
+    if (!navigated && !isFreshDocument() && key !== BY_HAND) return;
+    // Who has scrolled on before the script arrived is not pulled back.
+    if (byDefault && (navigated || window.scrollY === 0)) target.scrollIntoView();
     (target.querySelector('summary') ?? target).focus({ preventScroll: true });
     // The key makes a second press of the same link count.
-  }, [hash, key, otherwise, restored]);
+  }, [hash, key, otherwise, navigated]);
 }

@@ -1,4 +1,6 @@
-// Filters in the address: what is read from it, what a change does to it, and the first render over prerendered HTML.
+/**
+ * Filters in the address: what is read from it, what a change does to it, and the first render over prerendered HTML.
+ */
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { hydrateRoot } from 'react-dom/client';

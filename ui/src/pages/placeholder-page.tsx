@@ -1,14 +1,26 @@
 /** Serves every page whose content is still to come. */
-import { Doorways } from '../components/doorways';
-import { PageHeading } from '../components/page-heading';
+import { Picture } from '../components/picture';
+import { ShortPage } from '../components/short-page';
 import { placeholderText } from '../content/placeholder-pages';
+import workInProgress from '../pictures/scenes/placeholder.svg';
 
 export function PlaceholderPage({ title }: { title: string }) {
   return (
-    <div className="mx-auto flex w-full max-w-3xl flex-col items-center px-5 py-16 text-center sm:px-8 sm:py-24">
-      <PageHeading>{title}</PageHeading>
+    <ShortPage
+      title={title}
+      picture={
+        <Picture
+          src={workInProgress}
+          alt=""
+          width={480}
+          height={360}
+          eager
+          data-print="hide"
+          className="h-auto w-full"
+        />
+      }
+    >
       <p className="mt-5 text-xl text-muted">{placeholderText}</p>
-      <Doorways className="mt-12 w-full max-w-sm" />
-    </div>
+    </ShortPage>
   );
 }

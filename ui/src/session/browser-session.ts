@@ -1,5 +1,7 @@
-// The session of this browser. Loading this module makes it, joins it to the API client and takes up what is stored;
-// visitors do without it (see start-session).
+/**
+ * The session of this browser. Loading this module makes it, joins it to the API client and takes up what is stored;
+ * visitors do without it (see start-session).
+ */
 import { configureApi } from '../api/client';
 import { startTicking } from './refresh-scheduler';
 import { sessionBoard } from './session-board';

@@ -1,4 +1,4 @@
-// What a role means to the screens. Pure; the server decides again on every call.
+/** What a role means to the screens. Pure; the server decides again on every call. */
 
 export type Role = 'admin' | 'member' | 'applicant' | 'moderator' | 'partner';
 export type Roles = readonly Role[];

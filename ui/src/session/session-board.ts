@@ -1,5 +1,7 @@
-// The session's state of this moment, and who is told of its changes. All that a first page needs of the session;
-// the session store posts here, components read through use-session.
+/**
+ * The session's state of this moment, and who is told of its changes. All that a first page needs of the session;
+ * the session store posts here, components read through use-session.
+ */
 import { eventBetween, initialSession, type SessionEvent } from './session-events';
 import type { SessionState } from './session-state';
 

@@ -1,4 +1,4 @@
-// The session over time, on a clock that the test holds: a session of 15 minutes, ticks every 30 s.
+/** The session over time, on a clock that the test holds: a session of 15 minutes, ticks every 30 s. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { network, settled, world } from '../../test/session-world';
 import { startTicking } from './refresh-scheduler';

@@ -1,4 +1,4 @@
-// What the session store tells its listeners: one event a change, derived from the state before and after it.
+/** What the session store tells its listeners: one event a change, derived from the state before and after it. */
 import type { CurrentUser, SessionState, StoredSession } from './session-state';
 
 export type SessionEvent =

@@ -1,4 +1,4 @@
-// What the browser knows of its session: one discriminated union, and the part of it that is stored.
+/** What the browser knows of its session: one discriminated union, and the part of it that is stored. */
 import type { CurrentUser } from '../api/users';
 import type { Roles } from './roles';
 

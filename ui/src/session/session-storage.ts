@@ -1,4 +1,4 @@
-// The one local storage key of the session. Called by the session store alone.
+/** The one local storage key of the session. Called by the session store alone. */
 import { SESSION_KEY } from './session-key';
 import type { StoredSession } from './session-state';
 

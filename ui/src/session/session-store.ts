@@ -1,5 +1,7 @@
-// The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
-// browser-session makes the one of this tab.
+/**
+ * The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
+ * browser-session makes the one of this tab.
+ */
 import { isPassing, isTokenRefused } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 import { dueAtReading, dueAtTick, remaining, withRetries } from './refresh-scheduler';

@@ -1,4 +1,4 @@
-// What the session store needs from outside, and the browser's own. Tests put another world in its place.
+/** What the session store needs from outside, and the browser's own. Tests put another world in its place. */
 import { createSession, endSessions, refreshSession, type SessionView } from '../api/sessions';
 import { getCurrentUser, type CurrentUser } from '../api/users';
 import { browserSessionStorage, type SessionStorage } from './session-storage';

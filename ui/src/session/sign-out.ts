@@ -1,4 +1,4 @@
-// Signing out, for the frame of every page: the machinery behind it is there already when somebody is signed in.
+/** Signing out, for the frame of every page: the machinery behind it is there already when somebody is signed in. */
 
 /** Ends all sessions of this person, here and on the server. */
 export async function signOut(): Promise<void> {

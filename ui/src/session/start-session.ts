@@ -1,4 +1,4 @@
-// Starts the session. main.tsx calls this once, before the router mounts.
+/** Starts the session. main.tsx calls this once, before the router mounts. */
 import { sessionBoard } from './session-board';
 import { SESSION_KEY } from './session-key';
 

@@ -1,4 +1,4 @@
-// The session as a React value. Components read it here and act through browser-session.
+/** The session as a React value. Components read it here and act through browser-session. */
 import { useSyncExternalStore } from 'react';
 import { sessionBoard } from './session-board';
 import type { SessionState } from './session-state';

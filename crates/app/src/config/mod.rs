@@ -204,7 +204,9 @@ impl Config {
                     .to_owned(),
             ),
             None => source.complain(
-                "FORUM__SITE__ORIGIN: the production profile needs it set; links in mails begin with it".to_owned(),
+                "FORUM__SITE__ORIGIN: the production profile needs it set; links in mails and the addresses that the \
+                 pages give search engines begin with it"
+                    .to_owned(),
             ),
         }
     }
@@ -251,12 +253,15 @@ fn aws_environment(source: &mut Source, files: &str) -> AwsEnvironment {
     }
 }
 
-/// An origin: scheme, host and port, nothing else.
+/// An origin: scheme, host and port, nothing else. URLs allow quotes and `&` in a host; the origin is put into pages as
+/// it is, so it may hold no character that means something there.
 fn parse_origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let bare =
         url.path() == "/" && url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
-    (matches!(url.scheme(), "http" | "https") && bare).then(|| url.origin().ascii_serialization())
+    let origin = url.origin().ascii_serialization();
+    let plain = origin.bytes().all(|byte| byte.is_ascii_alphanumeric() || b":/.-_[]".contains(&byte));
+    (matches!(url.scheme(), "http" | "https") && bare && plain).then_some(origin)
 }
 
 #[cfg(test)]
@@ -334,10 +339,30 @@ mod tests {
     }
 
     #[test]
-    fn production_refuses_spooled_mail_and_a_plain_http_origin() {
+    fn an_origin_holds_nothing_that_means_something_in_a_page() {
+        let origin = |text| read(&[("FORUM__SITE__ORIGIN", text)]).ok().and_then(|config| config.origin);
+        assert_eq!(origin("http://[::1]:8080").as_deref(), Some("http://[::1]:8080"));
+        assert_eq!(
+            origin("https://lehrer-büro.example").as_deref(),
+            Some("https://xn--lehrer-bro-eeb.example")
+        );
+        for host in ["a&b", "a\"b", "a'b", "a;b", "a{b}", "a`b", "a<b"] {
+            assert_eq!(origin(&format!("https://{host}.example")), None, "{host}");
+        }
+    }
+
+    #[test]
+    fn production_refuses_spooled_mail_and_an_origin_unset_or_without_https() {
         let production = ("FORUM__PROFILE", "production");
-        assert_eq!(complaints(&[production]).len(), 2);
-        assert_eq!(complaints(&[production, ("FORUM__SITE__ORIGIN", "http://forum.example.org")]).len(), 2);
+        for origin in ["", "http://forum.example.org"] {
+            let complaints = complaints(&[production, ("FORUM__SITE__ORIGIN", origin)]);
+            let named = |name| complaints.iter().filter(|complaint| complaint.starts_with(name)).count();
+            assert_eq!(
+                (named("FORUM__MAIL__URL: "), named("FORUM__SITE__ORIGIN: ")),
+                (1, 1),
+                "{complaints:#?}"
+            );
+        }
         let good = [
             production,
             ("FORUM__SITE__ORIGIN", "https://forum.example.org"),

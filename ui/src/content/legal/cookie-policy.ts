@@ -42,7 +42,7 @@ export const cookiePolicy = {
       id: 'your-choices',
       title: 'Your choices',
       blocks: [
-        'You can clear the storage of this site at any time in the settings of your browser. Then you are signed out, and nothing else is lost. If your browser refuses to store anything, the site works all the same; you are signed in until you close or reload the tab.',
+        'You can clear the storage of this site at any time in the settings of your browser. Then you are signed out, and the invitation to apply may appear again; nothing else is lost. If your browser refuses to store anything, the site works all the same; you are signed in until you close or reload the tab.',
         `Should this ever change, this page will say so before it happens. Questions: ${mailboxes.privacy}.`,
       ],
     },

@@ -1,4 +1,4 @@
-// The dashboard behind the guard: four tabs, of which the address names the open one (?tab=).
+/** The dashboard behind the guard: four tabs, of which the address names the open one (?tab=). */
 import { useSearchParams } from 'react-router-dom';
 import { Card } from '../../components/card';
 import { Tabs } from '../../components/tabs';

@@ -1,4 +1,4 @@
-// View, and for pending applications Approve and Reject. Each button names the applicant to assistive tech.
+/** View, and for pending applications Approve and Reject. Each button names the applicant to assistive tech. */
 import { Check, Eye, X } from 'lucide-react';
 import type { ApplicationSummary, Decision } from '../../api/review';
 import { Button } from '../../components/button';

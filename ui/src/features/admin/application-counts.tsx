@@ -1,4 +1,4 @@
-// How many applications there are, whatever the filter shows.
+/** How many applications there are, whatever the filter shows. */
 import type { ApplicationList } from '../../api/review';
 import { admin } from '../../content/admin';
 

@@ -1,4 +1,4 @@
-// One whole application in a dialog that can be linked to and printed.
+/** One whole application in a dialog that can be linked to and printed. */
 import { useEffect, useState } from 'react';
 import { Printer } from 'lucide-react';
 import { isCancelled, toProblem } from '../../api/errors';

@@ -1,4 +1,6 @@
-// The listed applications: a table where there is room for one, cards on a phone. The same facts and buttons in both.
+/**
+ * The listed applications: a table where there is room for one, cards on a phone. The same facts and buttons in both.
+ */
 import type { ApplicationSummary } from '../../api/review';
 import { StatusBadge } from '../../components/status-badge';
 import { admin } from '../../content/admin';

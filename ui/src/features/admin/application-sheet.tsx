@@ -1,4 +1,4 @@
-// Every answer of one application, in the order of the form. Read on screen and on paper.
+/** Every answer of one application, in the order of the form. Read on screen and on paper. */
 import type { ReactNode } from 'react';
 import type { ApplicationDetail } from '../../api/review';
 import { Portrait } from '../../components/portrait';

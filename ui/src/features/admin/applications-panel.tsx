@@ -1,4 +1,4 @@
-// The Applications tab: counts, filters, the list with its actions, and the dialog with one whole application.
+/** The Applications tab: counts, filters, the list with its actions, and the dialog with one whole application. */
 import { useRef } from 'react';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';

@@ -1,4 +1,6 @@
-// Search and status filter above the list. The search follows the typing with a short pause, the address follows it.
+/**
+ * Search and status filter above the list. The search follows the typing with a short pause, the address follows it.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { SelectField, TextField } from '../../components/fields';
 import { admin } from '../../content/admin';

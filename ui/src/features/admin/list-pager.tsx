@@ -1,4 +1,4 @@
-// Which part of the list is shown, and the way to the rest.
+/** Which part of the list is shown, and the way to the rest. */
 import { Button } from '../../components/button';
 import { admin } from '../../content/admin';
 import { PAGE_SIZE } from './use-list-query';

@@ -1,4 +1,4 @@
-// Loads the list for a query, keeps the rows on screen while the next ones load, and notes a decision in place.
+/** Loads the list for a query, keeps the rows on screen while the next ones load, and notes a decision in place. */
 import { useCallback, useEffect, useState } from 'react';
 import { isCancelled } from '../../api/errors';
 import { listApplications, type ApplicationDetail, type ApplicationList } from '../../api/review';

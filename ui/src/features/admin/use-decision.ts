@@ -1,4 +1,4 @@
-// Approving and rejecting: at once, one call at a time for each application, with the toasts of the specification.
+/** Approving and rejecting: at once, one call at a time for each application, with the toasts of the specification. */
 import { useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
 import { decideApplication, type ApplicationDetail, type Decision } from '../../api/review';

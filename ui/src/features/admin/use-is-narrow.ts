@@ -1,5 +1,7 @@
-// Whether the window is too narrow for a table with its three buttons a row. One layout is rendered, never both, so
-// that nothing is read twice.
+/**
+ * Whether the window is too narrow for a table with its three buttons a row. One layout is rendered, never both, so
+ * that nothing is read twice.
+ */
 import { useSyncExternalStore } from 'react';
 
 const NARROW = '(max-width: 1199px)';

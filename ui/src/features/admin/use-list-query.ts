@@ -1,4 +1,6 @@
-// Search, status filter and page of the list, all in the address, so that Back, reload and a sent link show the same.
+/**
+ * Search, status filter and page of the list, all in the address, so that Back, reload and a sent link show the same.
+ */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { ApplicationStatus } from '../../api/review';

@@ -1,4 +1,4 @@
-// Which application is open in the dialog: `?application=<id>`, so that it can be linked to, and Back closes it.
+/** Which application is open in the dialog: `?application=<id>`, so that it can be linked to, and Back closes it. */
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 type OpenedHere = { openedHere?: boolean } | null;

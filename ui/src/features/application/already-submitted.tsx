@@ -1,4 +1,4 @@
-// The view for somebody whose application is waiting. It takes the focus where it replaces the form.
+/** The view for somebody whose application is waiting. It takes the focus where it replaces the form. */
 import { useEffect, useRef } from 'react';
 import { Card } from '../../components/card';
 import { paths } from '../../app/paths';

@@ -1,4 +1,4 @@
-// The answers of the application form: their shape, which step asks for which, and what is still missing. Pure.
+/** The answers of the application form: their shape, which step asks for which, and what is still missing. Pure. */
 import * as z from 'zod/mini';
 import type { SubmitApplicationRequest } from '../../api/applications';
 import { application, tShirtSizes } from '../../content/application';

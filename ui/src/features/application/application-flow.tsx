@@ -1,4 +1,6 @@
-// What an applicant sees at /apply: the check, then the form, the thank-you or the application that is already there.
+/**
+ * What an applicant sees at /apply: the check, then the form, the thank-you or the application that is already there.
+ */
 import { useEffect, useState } from 'react';
 import { findPendingApplication } from '../../api/applications';
 import { isCancelled } from '../../api/errors';

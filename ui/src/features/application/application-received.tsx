@@ -1,4 +1,4 @@
-// The thank-you after a submission. It takes the focus: the form it replaces is gone.
+/** The thank-you after a submission. It takes the focus: the form it replaces is gone. */
 import { useEffect, useRef } from 'react';
 import { paths } from '../../app/paths';
 import { LinkButton } from '../../components/button';

@@ -1,4 +1,4 @@
-// The three-step form: answers, steps, what blocks them, and where the focus goes.
+/** The three-step form: answers, steps, what blocks them, and where the focus goes. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';

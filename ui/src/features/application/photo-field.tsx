@@ -1,4 +1,4 @@
-// Profile Photo: choosing, the preview with name and size, progress, Remove.
+/** Profile Photo: choosing, the preview with name and size, progress, Remove. */
 import { useEffect, useState } from 'react';
 import { ImageOff } from 'lucide-react';
 import { Button } from '../../components/button';

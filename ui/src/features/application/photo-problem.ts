@@ -1,4 +1,4 @@
-// What a person is told when a photo was not taken: each cause in words that say what to do. Pure.
+/** What a person is told when a photo was not taken: each cause in words that say what to do. Pure. */
 import { isPassing, toProblem } from '../../api/errors';
 import { application } from '../../content/application';
 

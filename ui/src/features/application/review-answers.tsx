@@ -1,5 +1,7 @@
-// The answers of the steps before, once more before all is sent, each group with a way back to it. What this step
-// itself asks for stands above, so it is not repeated.
+/**
+ * The answers of the steps before, once more before all is sent, each group with a way back to it. What this step
+ * itself asks for stands above, so it is not repeated.
+ */
 import { Button } from '../../components/button';
 import { application } from '../../content/application';
 import { fieldsOf, type Answers, type FieldName, type Step } from './answers';

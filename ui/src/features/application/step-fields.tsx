@@ -1,4 +1,4 @@
-// The fields of each step of the wizard.
+/** The fields of each step of the wizard. */
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '../../components/fields';
 import { application, tShirtSizes } from '../../content/application';

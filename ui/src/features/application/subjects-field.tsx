@@ -1,4 +1,4 @@
-// Subjects Taught: typed and added by Add or Enter, shown as removable chips. Enter never submits the form.
+/** Subjects Taught: typed and added by Add or Enter, shown as removable chips. Enter never submits the form. */
 import { useRef, useState } from 'react';
 import { Button } from '../../components/button';
 import { ChipList } from '../../components/chip-list';

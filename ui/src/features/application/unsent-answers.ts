@@ -1,5 +1,7 @@
-// The answers typed so far, kept in memory outside the page: a lost connection, an ended session or a look at
-// another page does not lose them. They belong to one person and go with a submission or a pressed Sign Out.
+/**
+ * The answers typed so far, kept in memory outside the page: a lost connection, an ended session or a look at
+ * another page does not lose them. They belong to one person and go with a submission or a pressed Sign Out.
+ */
 import { sessionBoard } from '../../session/session-board';
 import type { SubmitApplicationRequest } from '../../api/applications';
 import type { Headshot } from '../../api/headshots';

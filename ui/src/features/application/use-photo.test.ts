@@ -1,4 +1,4 @@
-// What comes late: answers of the server after the person has gone on.
+/** What comes late: answers of the server after the person has gone on. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { headshot } from '../../../test/msw';

@@ -1,4 +1,4 @@
-// The photo of the application: uploaded when it is chosen, kept over the steps, deleted on the server by Remove.
+/** The photo of the application: uploaded when it is chosen, kept over the steps, deleted on the server by Remove. */
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled, toProblem } from '../../api/errors';
 import { deleteHeadshot, uploadHeadshot, type Headshot } from '../../api/headshots';

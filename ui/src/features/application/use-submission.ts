@@ -1,5 +1,7 @@
-// Sending the application once, however often the button is pressed, and sorting what the server says. A photo that
-// is still on its way is waited for.
+/**
+ * Sending the application once, however often the button is pressed, and sorting what the server says. A photo that
+ * is still on its way is waited for.
+ */
 import { useRef, useState } from 'react';
 import { submitApplication } from '../../api/applications';
 import { fieldsOf, toProblem, type FieldProblem } from '../../api/errors';

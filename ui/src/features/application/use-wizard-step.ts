@@ -1,4 +1,4 @@
-// The step of the wizard lives in the address (?step=2): Back means Previous, and no step opens before its turn.
+/** The step of the wizard lives in the address (?step=2): Back means Previous, and no step opens before its turn. */
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Step } from './answers';

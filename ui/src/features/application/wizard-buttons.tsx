@@ -1,4 +1,4 @@
-// Previous, and Next or Submit, with a line that says why the second one is disabled.
+/** Previous, and Next or Submit, with a line that says why the second one is disabled. */
 import { Button } from '../../components/button';
 import { application } from '../../content/application';
 import type { FieldName, Step } from './answers';

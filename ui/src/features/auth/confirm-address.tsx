@@ -1,5 +1,7 @@
-// The one button behind the link of the confirmation mail. Nothing is sent before it is pressed, so that
-// mail scanners that open links confirm nothing.
+/**
+ * The one button behind the link of the confirmation mail. Nothing is sent before it is pressed, so that
+ * mail scanners that open links confirm nothing.
+ */
 import { useState } from 'react';
 import { paths } from '../../app/paths';
 import { confirmAddress } from '../../api/accounts';

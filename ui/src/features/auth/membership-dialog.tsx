@@ -1,4 +1,4 @@
-// The offer to apply for membership, opened by itself after a sign-in. Every way out counts the checkbox.
+/** The offer to apply for membership, opened by itself after a sign-in. Every way out counts the checkbox. */
 import { useRef, useState } from 'react';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';

@@ -1,4 +1,4 @@
-// Whether the membership dialog was asked not to come again, in local storage.
+/** Whether the membership dialog was asked not to come again, in local storage. */
 
 const KEY = 'membershipPromptDismissed';
 

@@ -1,4 +1,4 @@
-// Shows how strong the typed password is: a word, a bar, and the five rules with what is met. Politely announced.
+/** Shows how strong the typed password is: a word, a bar, and the five rules with what is met. Politely announced. */
 import { Check, Circle } from 'lucide-react';
 import { auth } from '../../content/auth';
 import { metRules, PASSWORD_RULES } from './password-strength';

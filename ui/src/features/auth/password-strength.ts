@@ -1,4 +1,4 @@
-// The five password rules and what they add up to. Pure; the server applies the same rules and a few more.
+/** The five password rules and what they add up to. Pure; the server applies the same rules and a few more. */
 
 /** Exactly the symbols of the specification. */
 const SYMBOLS = '!@#$%^&*(),.?":{}|<>';

@@ -1,4 +1,4 @@
-// Asks for a new confirmation e-mail. The answer never tells whether the address has an account.
+/** Asks for a new confirmation e-mail. The answer never tells whether the address has an account. */
 import { useState } from 'react';
 import { resendConfirmation } from '../../api/accounts';
 import { toProblem } from '../../api/errors';

@@ -1,4 +1,4 @@
-// The Sign Up tab. Signing up signs nobody in: the person is sent to the mailbox.
+/** The Sign Up tab. Signing up signs nobody in: the person is sent to the mailbox. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';

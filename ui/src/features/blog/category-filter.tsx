@@ -1,6 +1,5 @@
 /**
- * One category or all of them: radio buttons in the shape of tabs of paper. Without script there is nothing to
- * choose, every post is shown.
+ * One category or all of them: radio buttons in the shape of tabs of paper.
  */
 import { useId } from 'react';
 
@@ -24,7 +23,7 @@ export function CategoryFilter<Value extends string>({
 }: CategoryFilterProps<Value>) {
   const name = useId();
   return (
-    <fieldset className="noscript:hidden">
+    <fieldset>
       <legend className="sr-only">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {options.map((option) => (

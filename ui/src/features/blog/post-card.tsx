@@ -1,6 +1,6 @@
 /** A post in the grid. Its id is where the feed's links lead. */
 import { Picture } from '../../components/picture';
-import type { BlogPost } from '../../content/blog';
+import type { BlogPost } from '../../content/blog-posts';
 import { PostLine } from './post-line';
 
 export function PostCard({ post }: { post: BlogPost }) {

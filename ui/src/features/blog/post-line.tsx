@@ -1,5 +1,6 @@
 /** Who wrote a post, when, and how long it takes to read. */
-import { type BlogPost, blog } from '../../content/blog';
+import { blog } from '../../content/blog';
+import type { BlogPost } from '../../content/blog-posts';
 import { longDate } from '../../lib/long-date';
 
 export function PostLine({ post }: { post: BlogPost }) {

@@ -1,4 +1,4 @@
-// The dialog itself. Reached only through use-coming-soon, which loads it when it is first asked for.
+/** The dialog itself. Reached only through use-coming-soon, which loads it when it is first asked for. */
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
 import { comingSoon } from '../../content/coming-soon';

@@ -3,6 +3,8 @@
  * page. The dialog's code stays out of the first load; it is fetched once a button is pointed at or focused.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { showToast } from '../../components/toast-store';
+import { comingSoon } from '../../content/coming-soon';
 import type { ComingSoonDialogProps } from './coming-soon-dialog';
 
 const loadDialog = async () => (await import('./coming-soon-dialog')).ComingSoonDialog;
@@ -55,7 +57,10 @@ export function useComingSoon(): { announce: (feature?: string) => void; dialog:
     const opener = pressed.current;
     loadDialog()
       .then((Dialog) => setAnnounced({ Dialog, feature, opener }))
-      .catch((cause: unknown) => console.warn('The dialog could not be loaded.', cause));
+      .catch((cause: unknown) => {
+        console.warn('The dialog could not be loaded.', cause);
+        showToast({ title: comingSoon.title, description: comingSoon.text });
+      });
   };
 
   const dialog = announced && (

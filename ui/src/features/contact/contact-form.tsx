@@ -6,6 +6,7 @@ import { type SubmitEvent, useRef, useState } from 'react';
 import { Button } from '../../components/button';
 import { ErrorSummary } from '../../components/error-summary';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../components/fields';
+import { MailText } from '../../components/mail-text';
 import { showToast } from '../../components/toast-store';
 import { contactForm } from '../../content/contact';
 import { checkedFields, type FieldName, type Faults, faultsOf } from './check-message';
@@ -60,7 +61,9 @@ export function ContactForm() {
       className="space-y-5"
     >
       <noscript>
-        <p>{contactForm.withoutScript}</p>
+        <p className="mb-5">
+          <MailText>{contactForm.withoutScript}</MailText>
+        </p>
       </noscript>
       <ErrorSummary
         attempt={attempt}

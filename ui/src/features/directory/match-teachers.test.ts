@@ -1,4 +1,4 @@
-// Search and filters of the directory, as a table.
+/** Search and filters of the directory, as a table. */
 import { expect, test } from 'vitest';
 import { matchTeachers, type TeacherFilters } from './match-teachers';
 

@@ -4,9 +4,7 @@ import { InertButton } from '../../components/inert-button';
 import { PortraitDoor, type Tint } from '../../components/portrait-door';
 import { directory } from '../../content/directory';
 import type { Teacher } from '../../content/teachers';
-
-const icon = { 'aria-hidden': true, className: 'mt-1 size-4.5 shrink-0 text-clay' } as const;
-const line = 'flex items-start gap-2.5';
+import { FactLine } from './fact-line';
 
 export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint }) {
   return (
@@ -19,18 +17,11 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
         </div>
       </div>
       <ul className="mt-5 grid gap-1.5 text-muted">
-        <li className={line}>
-          <MapPin {...icon} />
+        <FactLine icon={MapPin}>
           {teacher.state} · {directory.yearsTeaching(teacher.yearsTeaching)}
-        </li>
-        <li className={line}>
-          <GraduationCap {...icon} />
-          {teacher.grade}
-        </li>
-        <li className={line}>
-          <CalendarDays {...icon} />
-          {teacher.forum}
-        </li>
+        </FactLine>
+        <FactLine icon={GraduationCap}>{teacher.grade}</FactLine>
+        <FactLine icon={CalendarDays}>{teacher.forum}</FactLine>
       </ul>
       <blockquote className="mt-5 mb-6 border-l-4 border-gold pl-4 font-serif text-lg leading-relaxed">
         <p>“{teacher.quote}”</p>

@@ -1,7 +1,8 @@
 /**
  * The tabs pattern without a library: arrow keys, Home and End move and open at once. All panels are in the
  * page; style alone hides the closed ones, from the first paint on. So nothing shifts when scripts take over,
- * and where there are none, or on paper, the tabs go and every panel stands open under its own label.
+ * and where there are none, or on paper, the tabs go and every panel stands open under its own label. From the
+ * width where panels have two columns they lie in one cell, so that the card keeps the height of the tallest.
  */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../lib/class-names';
@@ -58,22 +59,24 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
           </button>
         ))}
       </div>
-      {tabs.map((tab, index) => (
-        <div
-          key={tab.id}
-          role="tabpanel"
-          id={`${tab.id}-panel`}
-          aria-labelledby={`${tab.id}-tab`}
-          data-state={index === open ? 'open' : 'closed'}
-          className={classNames(
-            'p-5 sm:p-8 lg:p-10 noscript:block print:block print:px-0',
-            index !== open && 'hidden',
-          )}
-        >
-          <p className="eyebrow mb-3 hidden text-clay noscript:block print:block">{tab.label}</p>
-          {tab.panel}
-        </div>
-      ))}
+      <div className="lg:grid noscript:block print:block">
+        {tabs.map((tab, index) => (
+          <div
+            key={tab.id}
+            role="tabpanel"
+            id={`${tab.id}-panel`}
+            aria-labelledby={`${tab.id}-tab`}
+            data-state={index === open ? 'open' : 'closed'}
+            className={classNames(
+              'p-5 sm:p-8 lg:col-start-1 lg:row-start-1 lg:p-10 noscript:visible noscript:block print:visible print:block print:px-0',
+              index !== open && 'hidden lg:invisible lg:block',
+            )}
+          >
+            <p className="eyebrow mb-3 hidden text-clay noscript:block print:block">{tab.label}</p>
+            {tab.panel}
+          </div>
+        ))}
+      </div>
     </>
   );
 }

@@ -2,12 +2,14 @@
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { blog } from '../../content/blog';
+import { newsletter } from '../../content/newsletter';
 import { NewsletterForm } from './newsletter-form';
 
 export function BlogNewsletter() {
   const words = blog.newsletter;
   return (
     <NewsletterForm>
+      <p className="text-[0.95rem] text-muted">{newsletter.starred}</p>
       <TextField label={words.email} name="email" type="email" autoComplete="email" required />
       <TextField label={words.firstName} name="firstName" autoComplete="given-name" />
       <Button type="submit" className="justify-self-start">

@@ -2,6 +2,7 @@
 import { Button } from '../../components/button';
 import { CheckboxField, TextField } from '../../components/fields';
 import { home } from '../../content/home';
+import { newsletter } from '../../content/newsletter';
 import { NewsletterForm } from './newsletter-form';
 
 const subscriptionOf = (data: FormData) => ({
@@ -14,6 +15,7 @@ export function HomeNewsletter({ labelledBy }: { labelledBy: string }) {
   const words = home.newsletter;
   return (
     <NewsletterForm labelledBy={labelledBy} subscriptionOf={subscriptionOf}>
+      <p className="text-[0.95rem] text-muted">{newsletter.starred}</p>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField name="name" label={words.name} autoComplete="name" required />
         <TextField name="email" type="email" label={words.email} autoComplete="email" required />

@@ -3,6 +3,7 @@
  * browser and the form cleared; nothing is sent, so nothing is promised either.
  */
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { MailText } from '../../components/mail-text';
 import { newsletter } from '../../content/newsletter';
 
 export interface NewsletterFormProps {
@@ -32,7 +33,18 @@ export function NewsletterForm({
   return (
     // Without a dialog around it, the method 'dialog' does nothing: a press before the script has arrived puts
     // no name and no address into the page's URL.
-    <form method="dialog" aria-labelledby={labelledBy} onSubmit={submit} className="grid gap-5">
+    <form
+      method="dialog"
+      aria-labelledby={labelledBy}
+      data-print="hide"
+      onSubmit={submit}
+      className="grid gap-5"
+    >
+      <noscript>
+        <p>
+          <MailText>{newsletter.withoutScript}</MailText>
+        </p>
+      </noscript>
       {children}
       <p aria-live="polite" className="sr-only">
         {/* A new element each time, so that the same sentence is read out again. */}

@@ -1,4 +1,4 @@
-// The library's two filters, as a table.
+/** The library's two filters, as a table. */
 import { expect, test } from 'vitest';
 import { matchReports, type ReportFilters } from './match-reports';
 

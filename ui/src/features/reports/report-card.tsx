@@ -1,7 +1,8 @@
 /** One past report: its cover, what it is about, where and when, and the formats it comes in. */
 import { BookOpenText, FileText, Headphones, type LucideIcon } from 'lucide-react';
 import { Picture } from '../../components/picture';
-import { coverOf, type Format, library, type Report } from '../../content/reports';
+import { coverOf, library } from '../../content/reports';
+import type { Format, Report } from '../../content/report-list';
 
 const icons: Record<Format, LucideIcon> = {
   PDF: FileText,

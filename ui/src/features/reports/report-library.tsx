@@ -1,6 +1,7 @@
 /** The past reports with their filters by topic and year, which live in the address. */
 import { FilterBar, FilterSelect, NoMatches } from '../../components/filter-bar';
-import { library, reports, topics, years } from '../../content/reports';
+import { library, topics, years } from '../../content/reports';
+import { reports } from '../../content/report-list';
 import { useQueryFilters } from '../../lib/use-query-filters';
 import { matchReports } from './match-reports';
 import { ReportCard } from './report-card';

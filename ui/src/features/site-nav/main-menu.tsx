@@ -13,7 +13,7 @@ type Item = (typeof mainMenu)[number];
 
 export function MainMenu() {
   return (
-    <nav aria-label={headerWords.mainNav} className="hidden nav:block">
+    <nav aria-label={headerWords.mainNav} className="hidden min-w-0 nav:block">
       <ul className="flex items-center gap-1">
         {mainMenu.map((item) => (
           <MainMenuItem key={item.page} item={item} />
@@ -31,7 +31,7 @@ function MainMenuItem({ item }: { item: Item }) {
       <CurrentLink
         to={paths[item.page]}
         onClick={close}
-        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 pl-2 text-[0.98rem] font-medium whitespace-nowrap hover:border-gold aria-[current=page]:border-clay"
+        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-2 text-[0.98rem] leading-tight font-medium hover:border-gold aria-[current=page]:border-clay"
       >
         {item.label}
       </CurrentLink>
@@ -42,7 +42,7 @@ function MainMenuItem({ item }: { item: Item }) {
         aria-controls={panelId}
         aria-label={headerWords.submenuOf(item.label)}
         onClick={toggle}
-        className="flex h-11 w-7 items-center justify-center rounded"
+        className="flex h-11 w-7 shrink-0 items-center justify-center rounded"
       >
         <ChevronDown
           aria-hidden="true"

@@ -1,9 +1,13 @@
-/** The header's whole menu on a narrow screen. Its panel is loaded when somebody is about to open it. */
+/**
+ * The header's whole menu on a narrow screen. Its panel is loaded when somebody is about to open it; until the script
+ * is there, the button is a link to the lists of links in the footer.
+ */
 import { Menu } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { headerWords } from '../../content/navigation';
+import { useHydrated } from '../../lib/use-hydrated';
 import { iconButton } from './icon-button';
 import { useOnWidening } from './use-media';
 
@@ -20,6 +24,7 @@ export function MobileMenu() {
     setPanel(null);
   }, []);
   const { key } = useLocation();
+  const hydrated = useHydrated();
 
   useEffect(close, [key, close]);
   useOnWidening(close);
@@ -34,6 +39,17 @@ export function MobileMenu() {
     );
   };
 
+  if (!hydrated) {
+    return (
+      <a
+        href="#site-links"
+        aria-label={headerWords.menu}
+        className={`${iconButton} nav:hidden noscript:hidden`}
+      >
+        <Menu aria-hidden="true" className="size-6" />
+      </a>
+    );
+  }
   return (
     <div className="nav:hidden">
       <button

@@ -7,12 +7,15 @@ import { organisation } from '../../content/organisation';
 import { Wordmark } from './wordmark';
 
 const link =
-  'inline-flex min-h-8 items-center text-white/90 underline-offset-4 hover:text-white hover:underline focus-visible:outline-gold';
+  'inline-flex min-h-8 items-center text-white/90 underline-offset-4 hover:text-white hover:underline';
 
 export function SiteFooter() {
   return (
-    <footer data-print="hide" className="border-t-8 border-sand-deep bg-ink text-white">
-      <div className="mx-auto grid w-full max-w-7xl gap-10 px-5 pt-12 pb-10 sm:grid-cols-2 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]">
+    <footer data-print="hide" className="ink-band border-t-8 border-sand-deep">
+      <div
+        id="site-links"
+        className="mx-auto grid w-full max-w-7xl gap-10 px-5 pt-12 pb-10 sm:grid-cols-2 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]"
+      >
         <div>
           <Wordmark onDark />
           <p className="mt-3 max-w-xs text-white/85">{organisation.mission}</p>
@@ -21,7 +24,7 @@ export function SiteFooter() {
               <li key={name}>
                 <InertButton
                   plain
-                  className="min-h-9 rounded-full border border-white/40 px-3.5 text-sm font-medium hover:border-white hover:bg-white/10 focus-visible:outline-gold"
+                  className="min-h-9 rounded-full border border-white/40 px-3.5 text-sm font-medium hover:border-white hover:bg-white/10"
                 >
                   {name}
                 </InertButton>

@@ -1,10 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { renderSite, signedIn, visitor } from '../../../test/render-site';
+import { navigation } from '../../../test/specification/public-screens';
 import { sessionStore } from '../../session/browser-session';
 import { useSession, type SessionState } from '../../session/use-session';
+import { SiteFooter } from './site-footer';
+import { SiteHeader } from './site-header';
 import { HOVER_DELAY_MS } from './use-disclosure';
 
 vi.mock('../../session/use-session');
@@ -29,20 +34,11 @@ describe('the bars', () => {
     renderSite();
     const utility = within(header().getByRole('navigation', { name: 'Utility' }));
     expect(utility.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'FAQ',
-      'Blog',
-      'Contact',
-      'Privacy',
+      ...navigation.utility,
       'hello@educatorsforum.example',
     ]);
     const main = within(header().getByRole('navigation', { name: 'Main' }));
-    expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'About',
-      'The Educators Forum',
-      'Reports & Insights',
-      'Teacher Directory',
-      'Store',
-    ]);
+    expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual(navigation.main);
     expect(header().getByRole('link', { name: 'Donate' }).getAttribute('href')).toBe('/donate');
   });
 
@@ -106,6 +102,56 @@ describe('a submenu', () => {
     expect(document.activeElement).toBe(submenuButton());
   });
 
+  describe('opened by hovering', () => {
+    const hover = () => {
+      vi.useFakeTimers();
+      renderSite();
+      fireEvent.pointerEnter(submenuButton(), { pointerType: 'mouse' });
+      act(() => void vi.advanceTimersByTime(HOVER_DELAY_MS));
+      expect(opened()).toBe(true);
+    };
+
+    test('closes on Escape wherever the focus is, and leaves it there', () => {
+      hover();
+      const donate = header().getByRole('link', { name: 'Donate' });
+      act(() => donate.focus());
+      fireEvent.keyDown(donate, { key: 'Escape' });
+      expect(opened()).toBe(false);
+      expect(document.activeElement).toBe(donate);
+      act(() => void vi.advanceTimersByTime(1000));
+      expect(opened()).toBe(false);
+    });
+
+    test('stays open on the first press of its button and closes on the next', () => {
+      hover();
+      fireEvent.click(submenuButton());
+      expect(opened()).toBe(true);
+      fireEvent.click(submenuButton());
+      expect(opened()).toBe(false);
+    });
+
+    test('closes when the pointer leaves it', () => {
+      hover();
+      fireEvent.pointerLeave(submenuButton(), { pointerType: 'mouse' });
+      act(() => void vi.advanceTimersByTime(HOVER_DELAY_MS));
+      expect(opened()).toBe(false);
+    });
+  });
+
+  test('closes when another one opens, for there is never more than one', async () => {
+    renderSite();
+    await userEvent.click(submenuButton());
+    expect(opened()).toBe(true);
+    vi.useFakeTimers();
+    const store = header().getByRole('link', { name: 'Store' });
+    fireEvent.pointerEnter(store.closest('li') as Element, { pointerType: 'mouse' });
+    act(() => void vi.advanceTimersByTime(HOVER_DELAY_MS));
+    vi.useRealTimers();
+    const other = header().getByRole('button', { name: 'Store submenu' });
+    expect(other.getAttribute('aria-expanded')).toBe('true');
+    expect(opened()).toBe(false);
+  });
+
   test('closes when the focus leaves it', async () => {
     renderSite();
     await userEvent.click(submenuButton());
@@ -156,6 +202,30 @@ describe('the account corner', () => {
     await userEvent.click(header().getByRole('button', { name: 'Maria' }));
     await userEvent.click(header().getByRole('button', { name: 'Sign Out' }));
     expect(signOut).toHaveBeenCalledOnce();
+  });
+});
+
+describe('before the script has arrived', () => {
+  const html = () => {
+    beneath({ status: 'loading' });
+    const text = renderToString(
+      <MemoryRouter>
+        <SiteHeader />
+        <SiteFooter />
+      </MemoryRouter>,
+    );
+    return new DOMParser().parseFromString(text, 'text/html');
+  };
+
+  test('the menu is a link to the links of the footer', () => {
+    const menu = html().querySelector<HTMLAnchorElement>('header a[aria-label="Menu"]');
+    const links = html().querySelector(menu?.getAttribute('href') ?? 'nothing');
+    expect(links?.closest('footer')).toBeTruthy();
+    expect(links?.querySelectorAll('a').length).toBeGreaterThan(8);
+  });
+
+  test('Sign In is there for who has no script', () => {
+    expect(html().querySelector('header noscript')?.innerHTML).toContain('href="/auth"');
   });
 });
 

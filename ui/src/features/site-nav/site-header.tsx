@@ -26,7 +26,7 @@ export function SiteHeader() {
             <LinkButton to={paths.donate} variant="gold" size="small">
               {headerWords.donate}
             </LinkButton>
-            <div className="hidden nav:block">
+            <div className="hidden nav:block noscript:block">
               <AccountCorner />
             </div>
             <MobileMenu />

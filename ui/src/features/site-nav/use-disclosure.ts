@@ -1,57 +1,76 @@
 /**
  * Opening and closing of one header menu: by its button, by hovering for a moment, by Escape (which gives the
- * focus back to the button), by leaving it, by following a link.
+ * focus back to the button, if it was in the menu), by leaving it, by following a link. The button stands directly
+ * in the menu's container.
  */
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 export const HOVER_DELAY_MS = 100;
 
+/** Closes the menu that is open. There is never more than one: two would lie upon each other. */
+let closeOpenMenu: (() => void) | null = null;
+
 export function useDisclosure() {
-  const [open, setOpen] = useState(false);
+  /** A press on the button keeps open what hovering has opened; only the next one closes it. */
+  const [state, setState] = useState<'closed' | 'hovered' | 'pressed'>('closed');
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { key } = useLocation();
+  const open = state !== 'closed';
+
+  const close = () => {
+    clearTimeout(timer.current);
+    setState('closed');
+  };
 
   useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(close, [key]);
   useEffect(() => {
-    clearTimeout(timer.current);
-    setOpen(false);
-  }, [key]);
+    if (!open) return;
+    closeOpenMenu?.();
+    closeOpenMenu = close;
+    // Of the whole document: what hovering has opened is closed by Escape wherever the focus is.
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      close();
+      const menu = button.current?.parentElement;
+      if (menu?.contains(document.activeElement)) button.current?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
+    return () => {
+      if (closeOpenMenu === close) closeOpenMenu = null;
+      document.removeEventListener('keydown', closeOnEscape);
+    };
+  }, [open]);
 
-  const change = (next: boolean) => {
+  const soon = (change: () => void) => {
     clearTimeout(timer.current);
-    setOpen(next);
-  };
-  const changeSoon = (next: boolean) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(next), HOVER_DELAY_MS);
+    timer.current = setTimeout(change, HOVER_DELAY_MS);
   };
 
   return {
     open,
     button,
-    toggle: () => change(!open),
-    close: () => change(false),
+    toggle: () => {
+      clearTimeout(timer.current);
+      setState(state === 'pressed' ? 'closed' : 'pressed');
+    },
+    close,
     /** For the element around button and panel. */
     container: {
       onBlur: (event: FocusEvent) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) change(false);
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'Escape' || !open) return;
-        event.stopPropagation();
-        change(false);
-        button.current?.focus();
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
       },
     },
     /** Added where hovering opens too; a finger's tap is no hover. */
     hover: {
       onPointerEnter: (event: { pointerType: string }) => {
-        if (event.pointerType !== 'touch') changeSoon(true);
+        if (event.pointerType === 'touch') return;
+        soon(() => setState((now) => (now === 'closed' ? 'hovered' : now)));
       },
       onPointerLeave: (event: { pointerType: string }) => {
-        if (event.pointerType !== 'touch') changeSoon(false);
+        if (event.pointerType !== 'touch') soon(close);
       },
     },
   };

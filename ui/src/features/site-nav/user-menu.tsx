@@ -10,17 +10,23 @@ import { accountView, type AccountView } from './account';
 import { CurrentLink } from './current-link';
 import { useDisclosure } from './use-disclosure';
 
+const signIn = (
+  <LinkButton to={paths.auth} variant="secondary" size="small" className="min-w-24">
+    {headerWords.signIn}
+  </LinkButton>
+);
+
 export function AccountCorner() {
   const state = useSession();
   // Room is kept while nobody knows which of the two it will be, so that nothing jumps.
-  if (state.status === 'loading') return <div aria-hidden="true" className="h-10 w-24" />;
-  if (state.status === 'signed-out') {
+  if (state.status === 'loading') {
     return (
-      <LinkButton to={paths.auth} variant="secondary" size="small" className="min-w-24">
-        {headerWords.signIn}
-      </LinkButton>
+      <div className="flex h-10 w-24 items-center leading-none">
+        <noscript>{signIn}</noscript>
+      </div>
     );
   }
+  if (state.status === 'signed-out') return signIn;
   return <UserMenu account={accountView(state)} />;
 }
 

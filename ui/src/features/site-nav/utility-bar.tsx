@@ -6,11 +6,11 @@ import { organisation } from '../../content/organisation';
 import { CurrentLink } from './current-link';
 
 const link =
-  'inline-flex min-h-8 items-center gap-1.5 px-1 hover:underline underline-offset-4 focus-visible:outline-gold aria-[current=page]:underline';
+  'inline-flex min-h-8 items-center gap-1.5 px-1 hover:underline underline-offset-4 aria-[current=page]:underline';
 
 export function UtilityBar() {
   return (
-    <div className="hidden bg-ink text-[0.9rem] text-white nav:block">
+    <div className="ink-band hidden text-[0.9rem] nav:block">
       <nav
         aria-label={headerWords.utilityNav}
         className="mx-auto flex h-10 w-full max-w-7xl items-center justify-end px-8"

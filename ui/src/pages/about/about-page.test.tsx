@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
+import * as specified from '../../../test/specification/public-screens';
 import { AboutPage } from './about-page';
 
 beforeEach(() => {
@@ -33,19 +34,13 @@ test('it opens with the organisation, its mission and the letter of its founder'
 });
 
 test('the five values stand in the order of the specification', () => {
-  expect(entriesOf('What We Hold To')).toEqual([
-    'Teacher-Centered',
-    'Data-Driven',
-    'Community-Focused',
-    'Constructive Patriotism',
-    'Moral Integrity',
-  ]);
+  expect(entriesOf('What We Hold To')).toEqual(specified.about.values);
 });
 
 test('six people form the board, each with an office, a picture and a biography', () => {
   const board = screen.getByRole('region', { name: 'The People Who Answer for It' });
   const members = within(board).getAllByRole('listitem');
-  expect(members).toHaveLength(6);
+  expect(members).toHaveLength(specified.about.boardMembers);
   expect(new Set(members.map((member) => member.querySelector('img')?.src)).size).toBe(6);
   expect(
     members.map((member) => within(member).getAllByText(/./, { selector: 'h3 + p' }).length),
@@ -54,7 +49,7 @@ test('six people form the board, each with an office, a picture and a biography'
 
 test('four universities are shown with their crests', () => {
   const names = entriesOf('The Campuses That Open Their Doors');
-  expect(names).toHaveLength(4);
+  expect(names).toHaveLength(specified.about.universityPartners);
   for (const name of names)
     expect(screen.getByRole('img', { name: `Crest of ${name}` })).toBeTruthy();
 });

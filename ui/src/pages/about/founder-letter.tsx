@@ -1,4 +1,5 @@
 /** The founder's letter on its sheet of paper, with her in the doorway beside it. */
+import { Fragment } from 'react';
 import { PortraitDoor } from '../../components/portrait-door';
 import { Section, SectionHeading } from '../../components/section';
 import { about } from '../../content/about';
@@ -45,7 +46,14 @@ function Letterhead() {
   return (
     <p className="mb-8 flex flex-wrap items-baseline justify-between gap-x-8 border-b-2 border-gold pb-3 text-sm text-muted">
       <span className="font-serif text-lg font-semibold text-ink">{organisation.name}</span>
-      <span>{organisation.address.join(' · ')}</span>
+      <span>
+        {organisation.address.map((line, place) => (
+          <Fragment key={line}>
+            {place > 0 && <span className="max-sm:hidden"> ·</span>}{' '}
+            <span className="inline-block">{line}</span>
+          </Fragment>
+        ))}
+      </span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-/** Four partner universities with their crests. */
+/** Four partner universities with their crests. Cards of one row share its lines, however long a name is. */
 import { Picture } from '../../components/picture';
 import { Section, SectionHeading } from '../../components/section';
 import { about } from '../../content/about';
@@ -14,7 +14,7 @@ export function Partners() {
         {list.map(({ name, state, text, crest }) => (
           <li
             key={name}
-            className="flex flex-col rounded-lg border border-sand-deep bg-white p-6 text-center"
+            className="row-span-4 grid grid-rows-subgrid gap-y-0 rounded-lg border border-sand-deep bg-white px-3 py-6 text-center"
           >
             <Picture
               src={crest}
@@ -25,7 +25,7 @@ export function Partners() {
             />
             <h3 className="mt-5 text-xl">{name}</h3>
             <p className="mt-1 font-semibold text-clay">{state}</p>
-            <p className="mt-3 text-muted">{text}</p>
+            <p className="mt-3 px-3 text-muted">{text}</p>
           </li>
         ))}
       </ul>

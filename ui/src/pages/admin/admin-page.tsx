@@ -1,4 +1,4 @@
-// /admin: the dashboard for admins, Access Denied for everybody else, signed in or not.
+/** /admin: the dashboard for admins, Access Denied for everybody else, signed in or not. */
 import { PageHeading } from '../../components/page-heading';
 import { Skeleton } from '../../components/skeleton';
 import { admin } from '../../content/admin';

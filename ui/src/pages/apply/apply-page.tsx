@@ -1,4 +1,4 @@
-// /apply: for applicants only. Nothing is shown until the session and the roles are known.
+/** /apply: for applicants only. Nothing is shown until the session and the roles are known. */
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../app/paths';

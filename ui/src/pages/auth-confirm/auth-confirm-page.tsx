@@ -1,4 +1,6 @@
-// /auth/confirm: where the link of the confirmation mail leads. The secret is in the fragment, never sent by itself.
+/**
+ * /auth/confirm: where the link of the confirmation mail leads. The secret is in the fragment, never sent by itself.
+ */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths';

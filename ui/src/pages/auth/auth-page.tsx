@@ -1,4 +1,4 @@
-// /auth: the two forms for a visitor; a signed-in person gets the membership dialog or goes to the start page.
+/** /auth: the two forms for a visitor; a signed-in person gets the membership dialog or goes to the start page. */
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../app/paths';

@@ -4,7 +4,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { blogPosts, featuredPost } from '../../content/blog';
+import { fields, options } from '../../../test/specification/lists';
+import * as specified from '../../../test/specification/public-screens';
+import { blogPosts, featuredPost } from '../../content/blog-posts';
 import { PostList } from '../../features/blog/post-list';
 import { BlogPage } from './blog-page';
 
@@ -24,7 +26,7 @@ const titles = () =>
 describe('News & Updates', () => {
   test('has its heading, the featured story and nine posts, without a barrier', async () => {
     open();
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('News & Updates');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(specified.blog.title);
     const featured = within(screen.getByRole('region', { name: 'Featured Story' }));
     expect(featured.getByRole('heading', { level: 3 }).textContent).toBe(featuredPost.title);
     expect(titles()).toEqual(blogPosts.map(({ title }) => title));
@@ -48,7 +50,7 @@ describe('News & Updates', () => {
     open();
     const heading = screen.getByRole('heading', { name: 'Popular Tags' });
     const list = heading.parentElement?.parentElement?.querySelector('ul') as HTMLElement;
-    expect(within(list).getAllByRole('listitem')).toHaveLength(9);
+    expect(within(list).getAllByRole('listitem')).toHaveLength(options.blogTags);
     expect(list.querySelector('a, button')).toBeNull();
   });
 
@@ -65,13 +67,7 @@ describe('the category filter', () => {
   test('offers the categories of the specification and starts at all of them', () => {
     open();
     const offered = screen.getAllByRole<HTMLInputElement>('radio');
-    expect(offered.map((radio) => radio.labels?.[0]?.textContent)).toEqual([
-      'All Posts',
-      'Forum Highlights',
-      'Research Reports',
-      'Teacher Spotlights',
-      'Policy Updates',
-    ]);
+    expect(offered.map((radio) => radio.labels?.[0]?.textContent)).toEqual(options.blogCategories);
     expect(choice('All Posts').checked).toBe(true);
     expect(screen.getByText('Showing 9 of 9 posts').getAttribute('role')).toBe('status');
   });
@@ -108,14 +104,16 @@ describe('the category filter', () => {
     expect(screen.getByRole('heading', { name: featuredPost.title })).toBeTruthy();
   });
 
-  test('a category without posts says so and leads back to all', async () => {
+  test('a category without posts says so, and Clear filters leads back to all', async () => {
     const posts = blogPosts.filter(({ category }) => category !== 'Policy Updates');
     const { user } = open('/blog?category=policy-updates', <PostList posts={posts} />);
-    expect(screen.getByText('No posts in this category yet.')).toBeTruthy();
+    expect(screen.getByText('No posts in this category yet')).toBeTruthy();
     expect(screen.getByRole('status').textContent).toBe('Showing 0 of 7 posts');
     await expectAccessible();
-    await user.click(screen.getByRole('button', { name: 'All Posts' }));
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(screen.getAllByRole('article')).toHaveLength(7);
+    expect(document.activeElement).toBe(screen.getByRole('status'));
+    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
 });
 
@@ -128,6 +126,8 @@ describe('the newsletter', () => {
   test('leaves the validation to the browser: a valid e-mail, no name needed', () => {
     open();
     expect(email().form?.noValidate).toBe(false);
+    const controls = [...(email().form?.querySelectorAll<HTMLInputElement>('[name]') ?? [])];
+    expect(controls.map(({ name }) => name)).toEqual(fields.blogNewsletter);
     expect([email().type, email().required]).toEqual(['email', true]);
     expect(firstName().required).toBe(false);
   });

@@ -1,8 +1,9 @@
-/** News and updates. */
+/** The featured story, the posts with their filter, and at the foot what is talked about and the newsletter. */
 import { Card } from '../../components/card';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
-import { blog, blogPosts } from '../../content/blog';
+import { blog } from '../../content/blog';
+import { blogPosts } from '../../content/blog-posts';
 import { PostList } from '../../features/blog/post-list';
 import { BlogNewsletter } from '../../features/newsletter/blog-newsletter';
 import { FeaturedStory } from './featured-story';
@@ -18,7 +19,7 @@ export function BlogPage() {
         </h2>
         <PostList posts={blogPosts} />
       </Section>
-      <Section tone="sand" className="grid gap-12 lg:grid-cols-2 lg:gap-16">
+      <Section tone="sand" className="grid items-center gap-12 lg:grid-cols-2 lg:gap-16">
         <PopularTags />
         <Newsletter />
       </Section>
@@ -33,12 +34,13 @@ function PopularTags() {
       <SectionHeading lead={lead} className="mb-6 sm:mb-7">
         {title}
       </SectionHeading>
-      <ul className="flex flex-wrap gap-3">
+      <ul className="flex flex-wrap gap-x-8 gap-y-3 sm:gap-y-4">
         {labels.map((label) => (
           <li
             key={label}
-            className="rounded-md border-l-4 border-clay bg-white px-3.5 py-1.5 text-[0.98rem] font-medium"
+            className="flex items-center gap-3 font-serif text-xl font-semibold sm:text-2xl"
           >
+            <span aria-hidden="true" className="h-4 w-2.5 rounded-doorway bg-clay" />
             {label}
           </li>
         ))}
@@ -50,7 +52,7 @@ function PopularTags() {
 function Newsletter() {
   const { title, lead } = blog.newsletter;
   return (
-    <Card>
+    <Card data-print="hide">
       <h2 className="text-[1.75rem]">{title}</h2>
       <p className="mt-2 mb-6 text-muted">{lead}</p>
       <BlogNewsletter />

@@ -1,7 +1,8 @@
 /** The story at the head of the blog, across the page. */
 import { Picture } from '../../components/picture';
 import { Section } from '../../components/section';
-import { blog, featuredPost } from '../../content/blog';
+import { blog } from '../../content/blog';
+import { featuredPost } from '../../content/blog-posts';
 import { PostLine } from '../../features/blog/post-line';
 
 export function FeaturedStory() {

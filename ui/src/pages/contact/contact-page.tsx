@@ -12,7 +12,7 @@ export function ContactPage() {
     <>
       <PageHero {...contactPage} />
       <Section className="grid gap-14 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)] lg:gap-16">
-        <section aria-labelledby="message-us">
+        <section aria-labelledby="message-us" data-print="hide">
           <Card className="sm:p-10">
             <h2 id="message-us" className="text-[1.75rem] sm:text-3xl">
               {contactForm.title}

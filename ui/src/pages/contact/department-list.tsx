@@ -1,4 +1,4 @@
-// The departments and their addresses, beside the form.
+/** The departments and their addresses, beside the form. */
 import { MailLink } from '../../components/mail-text';
 import { departments } from '../../content/contact';
 
@@ -11,11 +11,11 @@ export function DepartmentList() {
       <p className="mt-2 text-muted">{departments.lead}</p>
       <dl className="mt-7 divide-y divide-sand-deep border-y border-sand-deep">
         {departments.list.map(({ name, purpose, email }) => (
-          <div key={name} className="py-4.5">
+          <div key={name} className="pt-4.5 pb-3.5">
             <dt className="font-serif text-lg font-semibold">{name}</dt>
             <dd className="text-[0.95rem] text-muted">{purpose}</dd>
-            <dd className="mt-1">
-              <MailLink address={email} />
+            <dd>
+              <MailLink address={email} className="inline-block py-1" />
             </dd>
           </div>
         ))}

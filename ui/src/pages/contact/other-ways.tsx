@@ -1,4 +1,4 @@
-// Phone, office and social media.
+/** How to reach us without the form. The social links lead nowhere yet. */
 import { MapPin, Phone, Share2 } from 'lucide-react';
 import { IconCard } from '../../components/icon-card';
 import { InertButton } from '../../components/inert-button';
@@ -13,7 +13,7 @@ export function OtherWays() {
       <SectionHeading id="other-ways" lead={reachUs.lead}>
         {reachUs.title}
       </SectionHeading>
-      <div className="grid gap-5 md:grid-cols-3 md:gap-6">
+      <div className="grid gap-6 lg:grid-cols-3">
         <IconCard icon={Phone} tint="honey" title={phone.title}>
           <a
             href={phone.href}
@@ -21,7 +21,7 @@ export function OtherWays() {
           >
             {phone.number}
           </a>
-          <p>{phone.hours}</p>
+          <p className="whitespace-nowrap">{phone.hours}</p>
         </IconCard>
         <IconCard icon={MapPin} tint="blush" title={office.title}>
           <address className="text-ink not-italic">
@@ -34,12 +34,12 @@ export function OtherWays() {
           <p>{office.note}</p>
         </IconCard>
         <IconCard icon={Share2} tint="mint" title={social.title}>
-          <ul className="mt-1 flex flex-wrap gap-2.5">
+          <ul className="mt-3 grid max-w-xs grid-cols-2 gap-2.5 @2xl:flex @2xl:max-w-none">
             {social.names.map((name) => (
               <li key={name}>
                 <InertButton
                   plain
-                  className="min-h-11 rounded-full border border-edge px-4 font-medium text-ink hover:border-ink hover:bg-sand"
+                  className="min-h-11 w-full rounded-full border border-edge px-4 font-medium text-ink hover:border-ink hover:bg-sand"
                 >
                   {name}
                 </InertButton>

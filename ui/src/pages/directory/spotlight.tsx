@@ -1,8 +1,10 @@
 /** The teacher in the spotlight: portrait, a day in her life, three questions. */
+import { BookOpen, GraduationCap, MapPin } from 'lucide-react';
 import { PortraitDoor } from '../../components/portrait-door';
 import { Section, SectionHeading } from '../../components/section';
 import { directory } from '../../content/directory';
-import { spotlight } from '../../content/teachers';
+import { spotlight } from '../../content/spotlight';
+import { FactLine } from '../../features/directory/fact-line';
 
 export function Spotlight() {
   return (
@@ -25,11 +27,12 @@ export function Spotlight() {
                 {spotlight.name}
               </SectionHeading>
             </div>
-            <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 font-semibold">
-              <li>{spotlight.subject}</li>
-              <li>{spotlight.grade}</li>
-              <li>{spotlight.state}</li>
-              <li>{directory.yearsTeaching(spotlight.yearsTeaching)}</li>
+            <ul className="mt-5 grid gap-1.5">
+              <FactLine icon={BookOpen}>{spotlight.subject}</FactLine>
+              <FactLine icon={MapPin}>
+                {spotlight.state} · {directory.yearsTeaching(spotlight.yearsTeaching)}
+              </FactLine>
+              <FactLine icon={GraduationCap}>{spotlight.grade}</FactLine>
             </ul>
           </div>
         </div>
@@ -50,7 +53,10 @@ export function Spotlight() {
       <h3 className="mt-14 text-2xl">{spotlight.questionsTitle}</h3>
       <dl className="mt-6 grid gap-6 lg:grid-cols-3">
         {Object.values(spotlight.questions).map(({ question, answer }) => (
-          <div key={question} className="rounded-lg border border-sand-deep bg-white p-5 sm:p-6">
+          <div
+            key={question}
+            className="rounded-lg border border-sand-deep bg-white p-5 sm:p-6 lg:row-span-2 lg:grid lg:grid-rows-subgrid lg:gap-y-0"
+          >
             <dt className="font-serif text-lg leading-snug font-semibold">{question}</dt>
             <dd className="mt-2 text-muted">{answer}</dd>
           </div>

@@ -1,10 +1,13 @@
-// The donate page against the specification: tabs, presets, sums, percentages, and buttons that do nothing.
+/** The donate page against the specification: tabs, presets, sums, percentages, and buttons that do nothing. */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
+import { capitalised } from '../../../test/content-words';
+import { gifts } from '../../../test/specification/lists';
+import * as specified from '../../../test/specification/public-screens';
 import { DonatePage } from './donate-page';
 
 const page = () => {
@@ -26,7 +29,7 @@ beforeEach(() => {
   render(opened.element);
 });
 
-const names = ['One-Time Gift', 'Monthly Supporter', 'Sponsor a Teacher', 'Sponsor a Full Forum'];
+const names = specified.donate.tabs;
 const panel = (name: string) => screen.getByRole('tabpanel', { name });
 const openPanel = () =>
   screen.getAllByRole('tabpanel').filter((element) => element.dataset['state'] === 'open');
@@ -67,7 +70,8 @@ describe('tabs', () => {
 
   test('the prerendered page holds the text of all four', () => {
     const text = renderToString(page().element);
-    for (const sum of ['$25', '$10', '$350', '$7,000 to $12,000']) expect(text).toContain(sum);
+    for (const sum of [...gifts.oneTime, ...gifts.monthly, gifts.teacher, gifts.forum])
+      expect(text).toContain(sum);
   });
 });
 
@@ -78,7 +82,7 @@ describe('what can be given', () => {
       .map((button) => /^\$\d+( ?per month)?/.exec(button.textContent ?? '')?.[0]);
 
   test('once: the four presets and an amount of one’s own', async () => {
-    expect(presets('One-Time Gift')).toEqual(['$25', '$50', '$100', '$250']);
+    expect(presets('One-Time Gift')).toEqual(gifts.oneTime);
     const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Custom amount' });
     expect(amount.inputMode).toBe('decimal');
     await userEvent.type(amount, '75.50{Enter}');
@@ -86,28 +90,24 @@ describe('what can be given', () => {
   });
 
   test('each month: the three presets', () => {
-    expect(presets('Monthly Supporter')).toEqual([
-      '$10 per month',
-      '$25 per month',
-      '$50 per month',
-    ]);
+    expect(presets('Monthly Supporter')).toEqual(
+      gifts.monthly.map((amount) => `${amount} ${gifts.perMonth}`),
+    );
   });
 
   test('a teacher: 350 dollars for travel, stipend and materials', () => {
     const teacher = within(panel('Sponsor a Teacher'));
-    expect(teacher.getByText('$350')).toBeTruthy();
+    expect(teacher.getByText(gifts.teacher)).toBeTruthy();
     const covered = teacher.getAllByRole('listitem');
-    expect(covered.map((item) => item.querySelector('strong')?.textContent)).toEqual([
-      'Travel',
-      'Stipend',
-      'Materials',
-    ]);
+    expect(covered.map((item) => item.querySelector('strong')?.textContent)).toEqual(
+      gifts.teacherCovers.map(capitalised),
+    );
   });
 
   test('a forum: 7,000 to 12,000 dollars depending on location', () => {
     const forum = within(panel('Sponsor a Full Forum'));
-    expect(forum.getByText('$7,000 to $12,000')).toBeTruthy();
-    expect(forum.getByText('depending on location')).toBeTruthy();
+    expect(forum.getByText(gifts.forum)).toBeTruthy();
+    expect(forum.getByText(gifts.forumNote)).toBeTruthy();
   });
 
   test('its buttons do nothing', () => {
@@ -122,29 +122,29 @@ describe('what can be given', () => {
 });
 
 test('it says where a gift goes, in words and as a figure whose parts have their shares of the length', () => {
-  const uses = screen.getByRole('region', { name: 'Where Your Gift Goes' });
-  expect(within(uses).getByText('100% of donations fund program costs.')).toBeTruthy();
+  const uses = screen.getByRole('region', { name: specified.donate.uses });
+  expect(within(uses).getByText(`${gifts.claim}.`)).toBeTruthy();
   const items = within(uses).getAllByRole('listitem');
-  expect(items.map((item) => [...item.querySelectorAll('p')].map((p) => p.textContent))).toEqual([
-    ['54%', 'Teacher travel and lodging', expect.any(String)],
-    ['32%', 'Forum operations', expect.any(String)],
-    ['14%', 'Research and reporting', expect.any(String)],
-  ]);
+  expect(items.map((item) => [...item.querySelectorAll('p')].map((p) => p.textContent))).toEqual(
+    gifts.shares.map(([percent, use]) => [percent, capitalised(use), expect.any(String)]),
+  );
   const parts = [...within(uses).getByRole('img').querySelectorAll('rect')];
   const widths = parts.map((part) => Number(part.getAttribute('width')));
   const whole = widths.reduce((sum, width) => sum + width, 0);
-  expect(widths.map((width) => Math.round((100 * width) / whole))).toEqual([54, 32, 14]);
+  expect(widths.map((width) => Math.round((100 * width) / whole))).toEqual(
+    gifts.shares.map(([percent]) => parseInt(percent, 10)),
+  );
 });
 
 test('it gives the tax information and two other ways', () => {
   const tax = screen.getByRole('region', { name: 'Nonprofit and Tax Information' });
   expect(within(tax).getAllByRole('term').length).toBeGreaterThan(3);
-  const other = screen.getByRole('region', { name: 'Other Ways to Give' });
+  const other = screen.getByRole('region', { name: specified.donate.other });
   expect(
     within(other)
       .getAllByRole('heading', { level: 3 })
       .map((heading) => heading.textContent),
-  ).toEqual(['Planned Giving', 'Employer Match']);
+  ).toEqual(specified.donate.otherWays);
 });
 
 test('it is accessible', () => expectAccessible());

@@ -22,7 +22,7 @@ export function GiftUses() {
         {title}
       </SectionHeading>
       <GiftPencil label={figureLabel} shares={shares} />
-      <ul className="mt-9 grid gap-8 md:grid-cols-3 md:gap-10">
+      <ul className="mt-9 grid gap-8 lg:grid-cols-3 lg:gap-10">
         {shares.map((share, index) => (
           <li key={share.label} className="flex gap-4">
             <Swatch fill={shareFills[index]} />

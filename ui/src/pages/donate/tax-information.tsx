@@ -11,26 +11,26 @@ export function TaxInformation() {
       labelledBy="tax"
       className="grid gap-x-14 gap-y-2 lg:grid-cols-[1fr_1.5fr]"
     >
-      <SectionHeading id="tax" lead={lead}>
-        {title}
-      </SectionHeading>
-      <div>
-        <dl className="border-t border-sand-deep">
-          {facts.map((fact) => (
-            <Fact key={fact.term} term={fact.term}>
-              {fact.text}
-            </Fact>
-          ))}
-          <Fact term={addressTerm}>
-            {[organisation.name, ...organisation.address].map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </Fact>
-        </dl>
-        <p className="mt-6 text-[0.95rem] text-muted">{note}</p>
+      <div className="mb-9 lg:mb-0">
+        <SectionHeading id="tax" lead={lead}>
+          {title}
+        </SectionHeading>
+        <p className="max-w-prose border-l-4 border-gold pl-5 text-[0.95rem] text-muted">{note}</p>
       </div>
+      <dl className="border-t border-sand-deep">
+        {facts.map((fact) => (
+          <Fact key={fact.term} term={fact.term}>
+            {fact.text}
+          </Fact>
+        ))}
+        <Fact term={addressTerm}>
+          {[organisation.name, ...organisation.address].map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </Fact>
+      </dl>
     </Section>
   );
 }

@@ -1,13 +1,14 @@
 /** Frequently asked questions, by topic, and a way to ask another. */
-import { Link } from 'react-router-dom';
 import { paths } from '../../app/paths';
 import { Accordion } from '../../components/accordion';
 import { LinkButton } from '../../components/button';
-import { MailText } from '../../components/mail-text';
+import { PageContents } from '../../components/page-contents';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
-import { faqContact, faqGroups, faqPage } from '../../content/faq';
+import { faqContact, faqPage } from '../../content/faq';
+import { faqGroups } from '../../content/faq-groups';
 import { useHashTarget } from '../../lib/use-hash-target';
+import { AnswerText } from './answer-text';
 
 export function FaqPage() {
   useHashTarget();
@@ -15,7 +16,7 @@ export function FaqPage() {
     <>
       <PageHero {...faqPage} />
       <Section className="grid gap-10 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-16">
-        <Topics />
+        <PageContents label={faqPage.contents} entries={faqGroups} />
         <div className="space-y-14 sm:space-y-16">
           {faqGroups.map((group) => (
             <section key={group.id} aria-labelledby={group.id}>
@@ -29,7 +30,7 @@ export function FaqPage() {
                   title: question,
                   content: answer.map((paragraph) => (
                     <p key={paragraph}>
-                      <MailText>{paragraph}</MailText>
+                      <AnswerText>{paragraph}</AnswerText>
                     </p>
                   )),
                 }))}
@@ -52,31 +53,5 @@ export function FaqPage() {
         </LinkButton>
       </Section>
     </>
-  );
-}
-
-function Topics() {
-  return (
-    <nav
-      aria-labelledby="faq-topics"
-      data-print="hide"
-      className="lg:sticky lg:top-28 lg:self-start"
-    >
-      <p id="faq-topics" className="eyebrow text-clay">
-        {faqPage.contents}
-      </p>
-      <ul className="mt-3 border-l-2 border-sand-deep">
-        {faqGroups.map(({ id, title }) => (
-          <li key={id}>
-            <Link
-              to={`#${id}`}
-              className="-ml-0.5 flex min-h-11 items-center border-l-2 border-transparent pl-4 font-medium hover:border-clay hover:text-clay"
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }

@@ -2,6 +2,8 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
+import { capitalised } from '../../../test/content-words';
+import * as specified from '../../../test/specification/public-screens';
 import { ForumPage } from './forum-page';
 
 beforeEach(() => {
@@ -24,8 +26,8 @@ const titles = (name: string) =>
 test('its three buttons are real and do nothing', () => {
   const buttons = screen.getAllByRole<HTMLButtonElement>('button');
   expect(buttons.map((button) => button.textContent)).toEqual([
-    'Apply to Attend',
-    'Host a Forum at Your Campus',
+    specified.forum.apply,
+    specified.forum.host,
     'Contact Partnerships',
   ]);
   const before = document.body.innerHTML;
@@ -38,19 +40,13 @@ test('its three buttons are real and do nothing', () => {
 });
 
 test('teachers collaborate, contribute and create', () => {
-  expect(titles('A Working Weekend, Not a Conference')).toEqual([
-    'Collaborate',
-    'Contribute',
-    'Create',
-  ]);
+  expect(titles('A Working Weekend, Not a Conference')).toEqual(specified.forum.purposes);
 });
 
 test('the program has three days, each with its hours in order', () => {
-  expect(titles('Three Days, from Friday to Sunday')).toEqual([
-    'Day 1 Arrival & Orientation',
-    'Day 2 Forum Sessions',
-    'Day 3 Final Reports',
-  ]);
+  expect(titles('Three Days, from Friday to Sunday')).toEqual(
+    specified.forum.schedule.map((day) => day.join(' ')),
+  );
   const hours = [...document.querySelectorAll('ol ol')].map((day) =>
     [...day.querySelectorAll('time')].map(({ dateTime }) => dateTime),
   );
@@ -68,18 +64,12 @@ test('each hour reads as its machine-readable time says', () => {
 
 test('three teachers tell of their weekend', () => {
   const voices = region('What Teachers Say Afterward').getAllByRole('figure');
-  expect(voices).toHaveLength(3);
+  expect(voices).toHaveLength(specified.forum.testimonials);
   for (const voice of voices) expect(voice.querySelector('blockquote')?.textContent).toBeTruthy();
 });
 
 test('the terms of attendance are those of the specification', () => {
-  expect(titles('Who May Attend')).toEqual([
-    'Current K-12 teacher (public or private)',
-    'All grades and subjects',
-    'Selection by diversity of experience and geography',
-    'Travel stipend and meals provided',
-    'No political agenda and no presentations',
-  ]);
+  expect(titles('Who May Attend')).toEqual(specified.forum.eligibility.map(capitalised));
 });
 
 test('it is accessible', async () => {

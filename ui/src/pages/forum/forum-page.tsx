@@ -16,10 +16,8 @@ export function ForumPage() {
         {...hero}
         actions={
           <>
-            <InertButton size="large">{apply}</InertButton>
-            <InertButton size="large" variant="secondary">
-              {host}
-            </InertButton>
+            <InertButton>{apply}</InertButton>
+            <InertButton variant="secondary">{host}</InertButton>
           </>
         }
       />

@@ -15,7 +15,7 @@ export function Purposes() {
       <SectionHeading id="purposes" eyebrow={eyebrow} lead={lead}>
         {title}
       </SectionHeading>
-      <ul className="grid gap-6 md:grid-cols-3">
+      <ul className="grid gap-6 lg:grid-cols-3">
         {list.map((purpose, place) => (
           <li key={purpose.title}>
             <IconCard

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import * as specified from '../../../test/specification/public-screens';
 import { HomePage } from './home-page';
 
 const open = () => renderPage(HomePage, '/');
@@ -13,11 +14,11 @@ describe('the home page', () => {
     open();
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual([
-      'Why We Exist',
+      specified.home.why,
       'From a Conversation to the Record',
-      'Our First Year in Numbers',
+      specified.home.figures,
       'There Is a Place for You Here',
-      'Stay Connected',
+      specified.home.newsletter,
     ]);
     await expectAccessible();
   });
@@ -25,13 +26,13 @@ describe('the home page', () => {
   test('has no calls to action but those of the specification', () => {
     open();
     expect(texts(screen.getAllByRole('button'))).toEqual([
-      'Apply to Join the Educators Forum',
-      'See Upcoming Seminar Dates',
+      specified.home.apply,
+      specified.home.dates,
       'Join a Forum',
       'Subscribe',
     ]);
     expect(texts(screen.getAllByRole('link'))).toEqual([
-      'Donate to Support a Teacher',
+      specified.home.donate,
       'Support a Teacher',
       'Become a Partner',
     ]);
@@ -41,32 +42,21 @@ describe('the home page', () => {
     open();
     const steps = section('From a Conversation to the Record');
     expect(within(steps).getByRole('list').tagName).toBe('OL');
-    expect(texts(within(steps).getAllByRole('heading', { level: 3 }))).toEqual([
-      'Arrival & Welcome',
-      'Guided Group Dialogues',
-      'Curriculum & Policy Labs',
-      'Meals + Stipend Provided',
-      'Final Report Generation',
-      'National Data Collection',
-    ]);
+    expect(texts(within(steps).getAllByRole('heading', { level: 3 }))).toEqual(
+      specified.home.steps,
+    );
   });
 
   test('gives the five figures with their words, and the map', () => {
     open();
-    const figures = section('Our First Year in Numbers');
+    const figures = section(specified.home.figures);
     const read = within(figures)
       .getAllByRole('listitem')
       .map((item) => [
         item.querySelector('.sr-only')?.textContent,
         item.lastElementChild?.textContent,
       ]);
-    expect(read).toEqual([
-      ['117', 'school districts represented'],
-      ['93%', 'of teachers felt heard'],
-      ['6', 'published policy briefs'],
-      ['12', 'university partners'],
-      ['87%', 'of attendees offered new classroom strategies'],
-    ]);
+    expect(read).toEqual(specified.home.counters);
     expect(within(figures).getByRole('img').getAttribute('alt')).toMatch(
       /^Map of the United States/,
     );
@@ -82,18 +72,20 @@ describe('the home page', () => {
 
 describe('where its buttons lead', () => {
   test.each([
-    ['Apply to Join the Educators Forum', 'The application to join the Educators Forum'],
-    ['See Upcoming Seminar Dates', 'The list of upcoming seminar dates'],
+    [specified.home.apply, 'The application to join the Educators Forum'],
+    [specified.home.dates, 'The list of upcoming seminar dates'],
     ['Join a Forum', 'Joining a forum'],
   ])('%s opens the coming-soon dialog', async (name, feature) => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name }));
-    const dialog = await screen.findByRole('dialog', { name: 'Feature Coming Soon' });
-    expect(within(dialog).getByText(`${feature} will be available soon.`)).toBeTruthy();
+    const dialog = await screen.findByRole('dialog', { name: specified.comingSoon.title });
+    expect(
+      within(dialog).getByText(specified.comingSoon.soon.replace('{feature}', feature)),
+    ).toBeTruthy();
   });
 
   test.each([
-    ['Donate to Support a Teacher', '/donate'],
+    [specified.home.donate, '/donate'],
     ['Support a Teacher', '/donate'],
     ['Become a Partner', '/contact'],
   ])('%s goes to %s', async (name, path) => {

@@ -1,4 +1,4 @@
-/** Home. */
+/** The start page, one section a file. The coming-soon dialog is asked for here, because several sections open it. */
 import { paths } from '../../app/paths';
 import { Button, LinkButton } from '../../components/button';
 import { PageHero } from '../../components/page-hero';
@@ -11,9 +11,6 @@ import { QuoteSection } from './quote-section';
 import { StepsSection } from './steps-section';
 import { TakePartSection } from './take-part-section';
 import { WhySection } from './why-section';
-
-/** On a phone the two buttons of the hero have one width. */
-const wide = 'w-full text-balance sm:w-auto';
 
 export function HomePage() {
   const { announce, dialog } = useComingSoon();
@@ -28,15 +25,8 @@ export function HomePage() {
         picture={hero.picture}
         actions={
           <>
-            <Button size="large" className={wide} onClick={() => announce(hero.apply.feature)}>
-              {hero.apply.label}
-            </Button>
-            <LinkButton
-              size="large"
-              variant="secondary"
-              className={wide}
-              to={paths[hero.donate.page]}
-            >
+            <Button onClick={() => announce(hero.apply.feature)}>{hero.apply.label}</Button>
+            <LinkButton variant="secondary" to={paths[hero.donate.page]}>
               {hero.donate.label}
             </LinkButton>
           </>
@@ -50,11 +40,14 @@ export function HomePage() {
       <Section
         tone="sand"
         labelledBy="newsletter"
+        data-print="hide"
         className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_1.2fr]"
       >
-        <SectionHeading id="newsletter" lead={newsletter.lead}>
-          {newsletter.title}
-        </SectionHeading>
+        <div>
+          <SectionHeading id="newsletter" lead={newsletter.lead}>
+            {newsletter.title}
+          </SectionHeading>
+        </div>
         <HomeNewsletter labelledBy="newsletter" />
       </Section>
       {dialog}

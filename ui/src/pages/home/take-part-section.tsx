@@ -13,7 +13,7 @@ export function TakePartSection({ announce }: { announce: (feature: string) => v
   return (
     <Section labelledBy="take-part">
       <SectionHeading id="take-part">{title}</SectionHeading>
-      <ul className="grid gap-6 md:grid-cols-3">
+      <ul className="grid gap-6 lg:grid-cols-3">
         <Way icon={NotebookPen} tint="mint" {...teacher}>
           <Button onClick={() => announce(teacher.feature)}>{teacher.label}</Button>
         </Way>
@@ -39,11 +39,13 @@ interface WayProps {
 
 function Way({ icon, tint, title, text, children }: WayProps) {
   return (
-    <li className="flex flex-col items-start rounded-lg border border-sand-deep bg-white p-6 sm:p-8">
+    <li className="flex flex-col gap-5 rounded-lg border border-sand-deep bg-white p-6 sm:flex-row sm:gap-7 sm:p-8 lg:flex-col lg:gap-5">
       <IconDoor icon={icon} tint={tint} />
-      <h3 className="mt-5 text-2xl">{title}</h3>
-      <p className="mt-2 mb-6 text-muted">{text}</p>
-      <div className="mt-auto">{children}</div>
+      <div className="flex flex-1 flex-col items-start">
+        <h3 className="text-2xl">{title}</h3>
+        <p className="mt-2 mb-6 text-muted">{text}</p>
+        <div className="mt-auto">{children}</div>
+      </div>
     </li>
   );
 }

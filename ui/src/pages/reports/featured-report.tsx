@@ -8,23 +8,17 @@ import { coverOf, featured } from '../../content/reports';
 export function FeaturedReport() {
   return (
     <Section tone="white" labelledBy="featured">
-      <div className="grid items-center gap-10 md:grid-cols-[18rem_1fr] md:gap-14 lg:grid-cols-[21rem_1fr] lg:gap-20">
-        <Picture
-          src={featured.image}
-          alt={coverOf(featured.title)}
-          width={300}
-          height={400}
-          className="mx-auto h-auto w-56 border border-sand-deep shadow-page md:w-full"
-        />
+      <div className="grid grid-cols-1 items-center gap-10 md:grid-cols-[18rem_minmax(0,1fr)] md:gap-14 lg:grid-cols-[21rem_minmax(0,1fr)] lg:gap-20">
+        <Cover />
         <div>
           <SectionHeading id="featured" eyebrow={featured.eyebrow} lead={featured.lead}>
             {featured.title}
           </SectionHeading>
-          <dl className="mb-10 flex gap-6 sm:gap-12">
+          <dl className="mb-10 flex flex-wrap gap-6 sm:gap-12 md:gap-5 lg:gap-12">
             {featured.figures.map(({ value, label }) => (
               <div
                 key={label}
-                className="flex flex-col-reverse justify-end border-l-4 border-gold pl-3 sm:pl-5"
+                className="flex w-min flex-col-reverse justify-end border-l-4 border-gold pl-3 sm:w-auto sm:pl-5 md:pl-4 lg:pl-5"
               >
                 <dt className="leading-snug text-muted">{label}</dt>
                 <dd className="font-serif text-3xl font-semibold sm:text-5xl">{value}</dd>
@@ -40,20 +34,43 @@ export function FeaturedReport() {
       <h3 className="mt-14 text-xl sm:mt-20 sm:text-2xl">{featured.areasTitle}</h3>
       <ol className="mt-6 grid gap-x-8 gap-y-6 lg:grid-cols-5">
         {featured.areas.map(({ name, text }, index) => (
-          <li key={name} className="flex gap-4 border-t border-sand-deep pt-5 lg:block">
+          <li
+            key={name}
+            // Number, name and text of all five begin on the same lines, however long a name runs.
+            className="grid grid-cols-[2rem_1fr] gap-x-4 border-t border-sand-deep pt-5 lg:row-span-3 lg:grid-cols-1 lg:grid-rows-subgrid lg:gap-y-0"
+          >
             <span
               aria-hidden="true"
-              className="w-8 shrink-0 font-serif text-3xl leading-none font-semibold text-clay"
+              className="row-span-2 font-serif text-3xl leading-none font-semibold text-clay lg:row-span-1"
             >
               {index + 1}
             </span>
-            <div className="lg:mt-4">
-              <p className="font-serif text-lg leading-snug font-semibold">{name}</p>
-              <p className="mt-1.5 text-muted">{text}</p>
-            </div>
+            <p className="font-serif text-lg leading-snug font-semibold lg:mt-4">{name}</p>
+            <p className="mt-1.5 text-muted">{text}</p>
           </li>
         ))}
       </ol>
     </Section>
+  );
+}
+
+/** The drawing leaves room at its foot for the title, which is set here, in the site's face and as wide as the cover. */
+function Cover() {
+  return (
+    <div className="@container relative mx-auto w-56 border border-sand-deep shadow-page md:w-full">
+      <Picture
+        src={featured.image}
+        alt={coverOf(featured.title)}
+        width={300}
+        height={400}
+        className="h-auto w-full"
+      />
+      <p
+        aria-hidden="true"
+        className="absolute inset-x-0 top-[74.5%] px-[6%] text-center font-serif text-[8cqw] leading-[1.15] font-semibold text-balance text-honey"
+      >
+        {featured.title}
+      </p>
+    </div>
   );
 }

@@ -1,11 +1,13 @@
-// The reports page: the specification's words, the library's filters in the address, accessibility.
+/** The reports page: the specification's words, the library's filters in the address, accessibility. */
 import { screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { renderPage } from '../../../test/msw-screen';
-import { reports, topics, years } from '../../content/reports';
+import { options, statistics } from '../../../test/specification/lists';
+import * as specified from '../../../test/specification/public-screens';
+import { reports } from '../../content/report-list';
 import { ReportsPage } from './reports-page';
 
 const Page = () => <ReportsPage title="Reports & Insights" />;
@@ -23,44 +25,28 @@ const shown = () =>
 describe('the words of the specification', () => {
   test('the featured report', () => {
     open();
-    const featured = screen.getByRole('region', { name: 'What Teachers Wish Lawmakers Knew' });
-    expect(featured.textContent).toContain('150+ educators from 12 states');
-    expect(featured.textContent).toContain('five reform areas');
+    const featured = screen.getByRole('region', { name: specified.reports.featured });
+    for (const phrase of specified.reports.phrases) expect(featured.textContent).toContain(phrase);
     expect(within(within(featured).getByRole('list')).getAllByRole('listitem')).toHaveLength(5);
-    expect(within(featured).getByRole('button', { name: 'Download PDF' })).toBeTruthy();
+    expect(within(featured).getByRole('button', { name: specified.reports.download })).toBeTruthy();
   });
 
   test('the option lists and where the filters start', () => {
     open();
-    expect(topics).toEqual([
-      'Behavior',
-      'Equity',
-      'Technology',
-      'Retention',
-      'Communication',
-      'Funding',
-    ]);
-    expect(years).toEqual(['2024', '2023', '2022']);
-    expect(choices('Topic')).toEqual(['all', ...topics]);
-    expect(choices('Year')).toEqual(['all', ...years]);
+    expect(choices('Topic')).toEqual([options.all, ...options.reportTopics]);
+    expect(choices('Year')).toEqual([options.all, ...options.reportYears]);
     expect([choose('Topic').value, choose('Year').value]).toEqual(['all', 'all']);
   });
 
   test('trends by the figures given, and the two buttons at the end', () => {
     open();
     const trends = screen.getByRole('region', { name: 'What We Hear Again and Again' });
-    expect(trends.textContent).toContain('over 300 forum responses');
-    expect(trends.textContent).toContain('over 100 districts');
+    for (const phrase of statistics) expect(trends.textContent).toContain(phrase);
     expect(within(trends).getAllByRole('listitem')).toHaveLength(6);
-    expect(screen.getByRole('button', { name: 'View Distribution Partners' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Request a Presentation' })).toBeTruthy();
-    expect(screen.getAllByRole('button')).toHaveLength(3);
-  });
-
-  test('each topic, year and format is among the reports', () => {
-    const all = reports.map(({ topic, year, formats }) => [topic, year, ...formats]).flat();
-    expect(new Set(all)).toEqual(new Set([...topics, ...years, 'PDF', 'Web', 'Audio']));
-    expect(new Set(reports.map(({ id }) => id)).size).toBe(reports.length);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
+      specified.reports.download,
+      ...specified.reports.buttons,
+    ]);
   });
 });
 

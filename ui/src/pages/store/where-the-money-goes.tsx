@@ -14,7 +14,7 @@ export function WhereTheMoneyGoes() {
       <SectionHeading id="money" lead={lead} onDark>
         {title}
       </SectionHeading>
-      <div className="grid gap-6 md:grid-cols-3">
+      <div className="grid gap-6 lg:grid-cols-3">
         {uses.map((use, index) => (
           <IconCard
             key={use.id}

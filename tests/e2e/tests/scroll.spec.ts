@@ -1,0 +1,79 @@
+// Where a page stands when it is reached: from another page, another document, by Back, by reload, by a fragment; and
+// what happens when the code of a page does not arrive.
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey-test.js';
+
+const y = (page: Page) => page.evaluate(() => window.scrollY);
+const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
+const main = (page: Page) => page.getByRole('main');
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true }).first();
+
+test('another document of the same tab begins at its top', async ({ page }) => {
+  await page.goto('/about');
+  await scrollTo(page, 1500);
+  await page.goto('/reports');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await y(page)).toBe(0);
+  await scrollTo(page, 400);
+  await page.goBack();
+  await expect.poll(() => y(page)).toBe(1500);
+});
+
+test('Back finds the place, also after a reload of the page that was left', async ({ page }) => {
+  await page.goto('/store');
+  await footerLink(page, 'Contact').focus();
+  await scrollTo(page, 1200);
+  await footerLink(page, 'Contact').press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  await expect.poll(() => y(page)).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Educators Forum Store');
+  await expect.poll(() => y(page)).toBeGreaterThan(1000);
+});
+
+test('a reload stays where one was reading, at /terms too', async ({ page }) => {
+  await page.goto('/terms');
+  const start = await expect
+    .poll(() => y(page))
+    .toBeGreaterThan(500)
+    .then(() => y(page));
+  await scrollTo(page, 300);
+  await page.reload();
+  await expect(main(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await y(page)).toBe(300);
+  expect(start).toBeGreaterThan(300);
+});
+
+test('a fragment put into the address by hand leads to its place', async ({ page }) => {
+  await page.goto('/about');
+  await footerLink(page, 'Blog').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News & Updates');
+  await page.evaluate(() => {
+    window.location.hash = '#the-bell-before-the-bell';
+  });
+  await expect(page.locator('#the-bell-before-the-bell')).toBeInViewport();
+});
+
+test('pointing at a link whose code is gone takes nothing from the reader', async ({
+  page,
+  watched,
+}) => {
+  watched.expectConsoleError(/./);
+  await page.goto('/contact');
+  await page.getByLabel('Message').fill('Half a letter');
+  await page.route(/\/assets\/store-page.*\.js$/, (route) => route.fulfill({ status: 404 }));
+  const missed = page.waitForResponse(/\/assets\/store-page/);
+  await footerLink(page, 'Store').hover();
+  await missed;
+  await expect(page.getByLabel('Message')).toHaveValue('Half a letter');
+
+  // Following it loads the document anew once, and then says that the page cannot be shown.
+  await footerLink(page, 'Store').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /The Educators Forum Store|Something went wrong/,
+  );
+});

@@ -1,0 +1,16 @@
+/** Says that a page is on its way, once it takes longer than a moment (styles/base.css, `.loading-bar`). */
+import { layoutWords } from '../content/screens';
+import { useIsPageAwaited } from './page-wait';
+
+export function LoadingBar() {
+  const awaited = useIsPageAwaited();
+  return (
+    <div role="status" data-print="hide">
+      {awaited && (
+        <div className="loading-bar fixed inset-x-0 top-0 z-[60] h-1 bg-clay">
+          <span className="sr-only">{layoutWords.loading}</span>
+        </div>
+      )}
+    </div>
+  );
+}

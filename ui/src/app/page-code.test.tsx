@@ -1,0 +1,76 @@
+/** The code of pages that is slow or does not arrive. */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createElement } from 'react';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { visitor } from '../../test/render-site';
+import { useSession } from '../session/use-session';
+import { pageOf } from './page-code';
+import { reloadOnce } from './reload-once';
+import { RootLayout } from './root-layout';
+import type { Screen } from './screen';
+
+vi.mock('../session/use-session');
+vi.mock('./reload-once');
+beforeEach(() => {
+  vi.mocked(useSession).mockReturnValue(visitor);
+  vi.mocked(reloadOnce).mockReset().mockReturnValue(false);
+});
+
+const Shop = () => <h1 tabIndex={-1}>Shop</h1>;
+
+function screenWith(load: Screen['load']): Screen {
+  return { path: '/store', title: 'Store', description: '', load };
+}
+
+function Late({ of }: { of: Screen }) {
+  return createElement(pageOf(of), { title: '', description: '' });
+}
+
+function open(store: Screen) {
+  render(
+    <MemoryRouter>
+      <Routes>
+        <Route element={<RootLayout />}>
+          <Route path="/" element={<Link to="/store">to the shop</Link>} />
+          <Route path="/store" element={<Late of={store} />} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  );
+}
+
+const follow = () => userEvent.click(screen.getByRole('link', { name: 'to the shop' }));
+
+test('while the code of a page is on its way the old page stays and a status says so', async () => {
+  let arrive: (page: typeof Shop) => void = () => undefined;
+  open(screenWith(() => new Promise((resolve) => (arrive = resolve))));
+  await follow();
+  expect(await screen.findByText('Loading the page')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'to the shop' })).toBeTruthy();
+  await act(async () => arrive(Shop));
+  expect(await screen.findByRole('heading', { name: 'Shop' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('Loading the page')).toBeNull());
+});
+
+test('code that fails once is asked for again on the next visit', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const load = vi.fn<Screen['load']>().mockRejectedValueOnce(new TypeError('gone'));
+  load.mockResolvedValue(Shop);
+  open(screenWith(load));
+  await follow();
+  expect(await screen.findByRole('heading', { name: 'Something went wrong' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('link', { name: 'Return to Home' }));
+  await follow();
+  expect(await screen.findByRole('heading', { name: 'Shop' })).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('while the document is reloaded for code that is gone, no error is shown', async () => {
+  vi.mocked(reloadOnce).mockReturnValue(true);
+  open(screenWith(() => Promise.reject(new TypeError('gone'))));
+  await follow();
+  await waitFor(() => expect(reloadOnce).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
+});

@@ -1,0 +1,35 @@
+/** Whether somebody waits for the code of a page. The router keeps the old page on screen until it is there. */
+import { useSyncExternalStore } from 'react';
+
+let awaited = 0;
+const listeners = new Set<() => void>();
+
+function change(by: 1 | -1): void {
+  // Code is asked for while React renders, when nothing may change yet.
+  queueMicrotask(() => {
+    awaited += by;
+    for (const listener of listeners) listener();
+  });
+}
+
+export async function awaitPage<Code>(code: Promise<Code>): Promise<Code> {
+  change(1);
+  try {
+    return await code;
+  } finally {
+    change(-1);
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useIsPageAwaited(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => awaited > 0,
+    () => false,
+  );
+}

@@ -1,0 +1,42 @@
+/** Scroll positions in pixels by place in the history. They outlive a reload in the tab's own storage. */
+const STORED = 'scrollPositions';
+
+export interface ScrollMemory {
+  get(key: string): number | undefined;
+  set(key: string, y: number): void;
+  save(): void;
+}
+
+function read(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(window.sessionStorage.getItem(STORED) ?? '[]') as [string, number][]);
+  } catch {
+    return new Map();
+  }
+}
+
+export function createScrollMemory(): ScrollMemory {
+  const positions = read();
+  return {
+    get: (key) => positions.get(key),
+    set: (key, y) => void positions.set(key, y),
+    save() {
+      try {
+        window.sessionStorage.setItem(STORED, JSON.stringify([...positions]));
+      } catch {
+        // Without storage a place that was left by a reload is found at its top.
+      }
+    },
+  };
+}
+
+/**
+ * Gives the present place a key of its own. The router does so for every place it leads to, and calls all others
+ * 'default': without this the first places of all documents of a tab would share one memory.
+ */
+export function nameFirstPlace(): void {
+  const state = (window.history.state ?? {}) as { key?: string };
+  if (state.key !== undefined) return;
+  const key = Math.random().toString(36).slice(2, 10);
+  window.history.replaceState({ ...state, key }, '');
+}

@@ -1,0 +1,10 @@
+/** The element that an address names behind `#`, if there is one. */
+export function hashTarget(hash: string): HTMLElement | null {
+  if (hash === '') return null;
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    // A fragment that cannot be decoded names nothing.
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+/** A paragraph of an answer. The pages it names are links, and so are its e-mail addresses. */
+import { Link } from 'react-router-dom';
+import { paths } from '../../app/paths';
+import { MailText, textLinkClasses } from '../../components/mail-text';
+import { namedPages } from '../../content/faq';
+
+const NAMES = new RegExp(`(${namedPages.map(({ name }) => name).join('|')})`);
+
+export function AnswerText({ children }: { children: string }) {
+  return children.split(NAMES).map((part) => {
+    const named = namedPages.find(({ name }) => name === part);
+    if (named === undefined) return <MailText key={part}>{part}</MailText>;
+    return (
+      <Link key={part} to={paths[named.page]} className={textLinkClasses}>
+        {part}
+      </Link>
+    );
+  });
+}
