@@ -29,6 +29,9 @@ export const publicScreens = publicRoutes.filter(
   ({ path }) => !placeholders.has(path) || path === paths.coreValues,
 );
 
+/** Those that have their content: what the sitemap lists. */
+export const finishedRoutes = publicRoutes.filter(({ path }) => !placeholders.has(path));
+
 /** What the browser's tab shows, by path. */
 export const titles: ReadonlyMap<string, string> = new Map([
   ...Object.entries(screens).map(

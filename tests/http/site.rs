@@ -79,6 +79,7 @@ async fn the_list_of_routes_decides_what_is_a_page() {
         "/about/team",
         "/routes.json",
         "/app-shell.html",
+        "/not-found.html",
         "/about/index.html",
         "/assets",
         "/../Cargo.toml",
@@ -87,12 +88,32 @@ async fn the_list_of_routes_decides_what_is_a_page() {
         "//about",
     ] {
         let answer = get(&api, path, &[]).await.expect(404);
-        assert!(answer.text.contains("shell"), "{path}");
+        assert!(answer.text.contains("not found"), "{path}");
         assert_eq!(answer.media_type(), "text/html");
         assert_eq!(answer.header("x-robots-tag"), "noindex");
     }
-    let moved = get(&api, "/about/", &[]).await.expect(308);
-    assert_eq!(moved.header("location"), "/about");
+}
+
+#[tokio::test]
+async fn a_page_asked_for_with_a_slash_behind_it_is_elsewhere_and_its_query_goes_along() {
+    let api = TestApi::memory();
+    let table = [
+        ("/about/", "/about"),
+        ("//", "/"),
+        ("/about/?", "/about?"),
+        ("/about/?topic=Equity&page=2", "/about?topic=Equity&page=2"),
+        ("/auth/confirm/?token=a%2Bb", "/auth/confirm?token=a%2Bb"),
+        ("/about/?next=//evil.example/", "/about?next=//evil.example/"),
+        ("/about/?x=%0d%0aset-cookie:%20a=b", "/about?x=%0d%0aset-cookie:%20a=b"),
+    ];
+    for (asked, location) in table {
+        let moved = get(&api, asked, &[]).await.expect(308);
+        assert_eq!(moved.header("location"), location);
+        assert_eq!(moved.header("set-cookie"), "", "{asked}");
+    }
+    for unknown in ["/nowhere/?x=1", "//evil.example/?x=1", "/about//?x=1"] {
+        assert_eq!(get(&api, unknown, &[]).await.expect(404).header("location"), "", "{unknown}");
+    }
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ fn addressed() -> TestApi {
         // Packed before the address was known: never sent.
         ("index.html.br", "stale"),
         ("index.html.gz", "stale"),
-        ("app-shell.html", links),
+        ("not-found.html", links),
         ("sitemap.xml", links),
         ("robots.txt", "Sitemap: https://origin.invalid/sitemap.xml"),
         ("assets/main-4f2a.js", "'https://origin.invalid'"),

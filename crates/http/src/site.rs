@@ -16,7 +16,8 @@ use crate::site_texts::SiteTexts;
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
     manifest-src 'self'";
-const SHELL: &str = "app-shell.html";
+/// For every unknown path.
+const NOT_FOUND: &str = "not-found.html";
 /// Names in this folder hold a hash of their content.
 const HASHED: &str = "assets/";
 const NOT_BUILT: &str =
@@ -61,15 +62,17 @@ impl Site {
         Self { files, texts, pages, mailbox }
     }
 
-    fn answer(&self, path: &str, headers: &HeaderMap) -> Response {
+    fn answer(&self, path: &str, query: Option<&str>, headers: &HeaderMap) -> Response {
         if let Some(page) = self.pages.get(path) {
             let status = page.status.and_then(|status| StatusCode::from_u16(status).ok());
             return self.page(page, status.unwrap_or(StatusCode::OK), headers);
         }
         // Only to a known page, so that `//host/` leads nowhere.
         if let Some(page) = path.strip_suffix('/').and_then(|path| self.pages.get(path)) {
-            let location = StatusCode::PERMANENT_REDIRECT.with_header(header::LOCATION, &page.path);
-            return location.with_header(header::CACHE_CONTROL, "no-cache").into_response();
+            let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+            let location = format!("{}{query}", page.path);
+            let moved = StatusCode::PERMANENT_REDIRECT.with_header(header::LOCATION, location);
+            return moved.with_header(header::CACHE_CONTROL, "no-cache").into_response();
         }
         let name = path.trim_start_matches('/');
         let servable = !name.split('/').any(|part| part.is_empty() || part.starts_with('.'))
@@ -83,7 +86,7 @@ impl Site {
             return plain(StatusCode::NOT_FOUND, "Not found\n");
         }
         let unknown =
-            Page { path: String::new(), file: SHELL.into(), noindex: true, referrer: None, status: None };
+            Page { path: String::new(), file: NOT_FOUND.into(), noindex: true, referrer: None, status: None };
         self.page(&unknown, StatusCode::NOT_FOUND, headers)
     }
 
@@ -164,13 +167,13 @@ impl Endpoint for Site {
             let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
             return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
         }
-        let path = request.original_uri().path();
+        let uri = request.original_uri();
         if let Some(mailbox) = &self.mailbox
             && let Some(page) = mailbox.answer(&request).await
         {
             return Ok(page);
         }
-        let mut response = self.answer(path, request.headers());
+        let mut response = self.answer(uri.path(), uri.query(), request.headers());
         if head {
             let length = response.take_body().into_bytes().await?.len();
             response.headers_mut().insert(header::CONTENT_LENGTH, length.into());

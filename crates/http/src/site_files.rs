@@ -69,6 +69,7 @@ mod tests {
             ("manifest.webmanifest", "application/manifest+json"),
             ("pictures/home.png", "image/png"),
             ("favicon.svg", "image/svg+xml"),
+            ("favicon.ico", "image/x-icon"),
             ("assets/serif.woff2", "font/woff2"),
             ("unknown", "application/octet-stream"),
         ];

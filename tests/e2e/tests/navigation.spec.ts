@@ -44,7 +44,9 @@ test.describe('on a wide window', () => {
     }
   });
 
-  test('what hovering has opened is pinned by a click and dismissed by Escape', async ({ page }) => {
+  test('what hovering has opened is pinned by a click and dismissed by Escape', async ({
+    page,
+  }) => {
     await page.goto('/');
     const button = opener(page, 'About');
     await button.hover();

@@ -2,7 +2,7 @@
 // any script runs is in without-script.spec.ts.
 import { expect, test } from '../journey-test.js';
 import { expectHeadOf } from '../page-checks.js';
-import { publicRoutes, publicScreens } from '../specified-words.js';
+import { finishedRoutes, publicRoutes, publicScreens } from '../specified-words.js';
 import { stack } from '../stack.js';
 
 for (const { path } of publicScreens) {
@@ -17,6 +17,20 @@ for (const { path } of publicScreens) {
     await page.getByRole('contentinfo').locator(`a[href="${next}"]`).click();
     await expect(page).toHaveURL(new RegExp(`${next}$`));
     await expectHeadOf(page, next);
+  });
+}
+
+// A router alone would find a page at the second and third.
+for (const path of ['/no/such/page', '/About', '/about//', '/blog/no-such-story']) {
+  test(`the not-found page comes to life at ${path}`, async ({ page, watched }) => {
+    watched.expectConsoleError(/404/);
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    const sent = await page.locator('h1').elementHandle();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+    expect(await sent?.evaluate((heading) => heading.isConnected), 'the same heading').toBe(true);
+    await expect(page.locator('h1')).toHaveText('404 - Oops! Page not found');
+    await expect(page.locator('[aria-current]')).toHaveCount(0);
   });
 }
 
@@ -42,7 +56,7 @@ test('machines find every public page, the stories, the icons and a picture of e
   expect(await get('/robots.txt', 'text/plain')).toContain(`Sitemap: ${url}/sitemap.xml`);
   const map = await get('/sitemap.xml', 'application/xml');
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
-  expect(listed).toEqual(publicRoutes.map(({ path }) => url + path));
+  expect(listed).toEqual(finishedRoutes.map(({ path }) => url + path));
 
   const blog = await get('/blog', 'text/html');
   const feed = /type="application\/rss\+xml"[^>]*href="([^"]+)"/.exec(blog)?.[1] ?? '';
@@ -56,6 +70,7 @@ test('machines find every public page, the stories, the icons and a picture of e
   };
   for (const { src, type } of manifest.icons) await get(src, type);
   await get('/apple-touch-icon.png', 'image/png');
+  await get('/favicon.ico', 'image/x-icon');
 
   for (const { path } of publicRoutes) {
     const html = await get(path, 'text/html');

@@ -16,7 +16,7 @@ for (const { path } of publicRoutes) {
     await expectHeadOf(page, path);
     await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
     await expect(page.locator('h1')).toHaveText(headingOf(path));
-    await expect(page.locator('noscript').filter({ hasText: 'to show this page' })).toHaveCount(0);
+    await expect(page.locator('noscript').filter({ hasText: 'needs JavaScript' })).toHaveCount(0);
     const main = page.getByRole('main');
     await expectVisibleWords(
       main,
@@ -37,6 +37,32 @@ test('the answers of the FAQ can be read without script', async ({ page }) => {
   const summaries = main.locator('details:not([open]) > summary');
   while ((await summaries.count()) > 0) await summaries.first().click();
   await expectVisibleWords(main, faqFacts);
+});
+
+test('an unknown path shows the not-found page between header and footer', async ({
+  page,
+  watched,
+}) => {
+  watched.expectConsoleError(/404/);
+  const answer = await page.goto('/blog/no-such-story');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Oops! Page not found');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.locator('link[rel="canonical"], meta[property="og:url"]')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a page that needs a script says so and leads to those that need none', async ({ page }) => {
+  for (const path of ['/auth', '/apply', '/admin', '/auth/confirm']) {
+    await page.goto(path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText('This page needs JavaScript');
+    await expect(heading).toBeInViewport();
+  }
+  await page.getByRole('link', { name: 'Reports & Insights' }).click();
+  await expect(page.getByRole('banner')).toBeVisible();
 });
 
 test('the menus open without a script', async ({ page }) => {

@@ -135,6 +135,7 @@ impl Default for StaticFiles {
             ("routes.json", routes),
             ("app-shell.html", "<!doctype html><title>shell</title>"),
             ("app-shell.html.br", "shell in br"),
+            ("not-found.html", "<!doctype html><title>not found</title>"),
             ("about/index.html", "<!doctype html><title>about</title>"),
             ("assets/main-4f2a.js", "console.log(1)"),
             ("assets/main-4f2a.js.br", "js in br"),
