@@ -176,9 +176,8 @@ async fn a_page_that_is_not_there_stays_404_for_whoever_holds_its_tag() {
     let tag = get(&api, "/nowhere", &[]).await.expect(404).header("etag").to_owned();
     for known in [tag.as_str(), "*"] {
         let again = get(&api, "/nowhere", &[("if-none-match", known)]).await.expect(404);
-        assert!(again.text.contains("shell"));
+        assert!(again.text.contains("not found"));
     }
-    get(&api, "/", &[("if-none-match", &tag)]).await.expect(304);
 }
 
 #[tokio::test]
