@@ -104,7 +104,7 @@ for (const { path, email, name, nameIsRequired } of [
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.goto(path);
-    const form = page.getByRole('main').locator('form');
+    const form = page.getByRole('main').locator('form[method="dialog"]');
     const address = form.getByLabel(email);
     const person = form.getByLabel(name);
     const submit = form.locator('button[type="submit"]');

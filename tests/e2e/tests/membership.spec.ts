@@ -31,6 +31,7 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
     const link = firstLink(await mailTo(teacher.email, /confirm/i));
     expect(link).toContain(`${stack().url}/auth/confirm#token=`);
     await page.goto(link);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoBarriers(page);
     await confirm(page);
     await expect(page).toHaveURL(`${stack().url}/`);

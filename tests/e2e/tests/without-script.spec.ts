@@ -86,7 +86,7 @@ test('the menus open without a script', async ({ page }) => {
 for (const path of ['/', '/blog', '/contact']) {
   test(`a form of ${path} that is sent before its script sends nothing`, async ({ page }) => {
     await page.goto(path);
-    const form = page.getByRole('main').locator('form');
+    const form = page.getByRole('main').locator('form[method="dialog"]');
     await form.getByLabel(/name/i).first().fill('Ada Lovelace');
     await form
       .getByLabel(/e-?mail/i)

@@ -16,7 +16,7 @@ export interface GiftPlanProps extends PlanProps {
 export function GiftPlan({ legend, presets, perMonth, children, ...plan }: GiftPlanProps) {
   return (
     <Plan {...plan}>
-      <fieldset data-print="hide" className="mt-7">
+      <fieldset className="mt-7">
         <legend className="mb-3 font-semibold">{legend}</legend>
         <div
           className={classNames(
