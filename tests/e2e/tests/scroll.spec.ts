@@ -64,12 +64,12 @@ test('pointing at a link whose code is gone takes nothing from the reader', asyn
 }) => {
   watched.expectConsoleError(/./);
   await page.goto('/contact');
-  await page.getByLabel('Message').fill('Half a letter');
+  await page.getByRole('textbox', { name: 'Message' }).fill('Half a letter');
   await page.route(/\/assets\/store-page.*\.js$/, (route) => route.fulfill({ status: 404 }));
   const missed = page.waitForResponse(/\/assets\/store-page/);
   await footerLink(page, 'Store').hover();
   await missed;
-  await expect(page.getByLabel('Message')).toHaveValue('Half a letter');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a letter');
 
   // Following it loads the document anew once, and then says that the page cannot be shown.
   await footerLink(page, 'Store').click();
