@@ -61,7 +61,14 @@ export function pageHead(page: PageFacts, organisation: Organisation): string {
 /** Has the code fetched before the browser comes upon its imports. */
 export function preloads(scripts: readonly string[]): string {
   return scripts
-    .map((script) => element('link', { rel: 'modulepreload', crossorigin: '', href: script }))
+    .map((script) =>
+      element('link', {
+        rel: 'modulepreload',
+        fetchpriority: 'low',
+        crossorigin: '',
+        href: script,
+      }),
+    )
     .join('');
 }
 

@@ -56,7 +56,10 @@ export function siteOutput(): Plugin {
             crossorigin: '',
           }),
         );
-        const shell = built.replace('<link', () => `${fonts.join('')}<link`);
+        const shell = built
+          .replace('<link', () => `${fonts.join('')}<link`)
+          // The page is whole without it: what is to be seen goes first.
+          .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
         await put(SHELL, shell);
         await writeIcons(config.publicDir, put);
         const source = { shell, code, out };

@@ -1,5 +1,5 @@
 /** Starts the session and mounts the router. */
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { preloadPage } from './app/page-code';
@@ -28,7 +28,8 @@ if (root.hasChildNodes()) {
   // With the page's code at hand the first render is the whole page, as it is in the HTML.
   void preloadPage(window.location.pathname)
     .catch(() => undefined)
-    .then(() => hydrateRoot(root, site));
+    // As a transition: in small pieces, between which the page stays responsive.
+    .then(() => startTransition(() => void hydrateRoot(root, site)));
 } else {
   createRoot(root).render(site);
 }
