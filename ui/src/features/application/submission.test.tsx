@@ -42,7 +42,8 @@ describe('submitting', () => {
       submit.click();
     });
     const thanks = await expectHeading('Application Received!');
-    expect(document.activeElement).toBe(thanks);
+    // The heading is in the document a moment before the effect that gives it the focus.
+    await waitFor(() => expect(document.activeElement).toBe(thanks));
     expect(sent).toHaveLength(1);
     expect(sent[0]?.key).toMatch(/^[0-9a-f-]{36}$/);
     expect(sent[0]?.body).toEqual({
