@@ -16,7 +16,22 @@ const routerForProduction = ['react-router/dom', 'react-router'].map((name) => (
   ),
 }));
 
-export default defineConfig(({ command }) => ({
+/**
+ * What every page needs comes as one file; in many small ones it would weigh more. The entry alone goes before it, with
+ * the little that lets it load the rest.
+ */
+const onePartForAll = {
+  output: {
+    codeSplitting: {
+      groups: [
+        { name: 'load', test: /vite\/preload-helper/, priority: 1 },
+        { name: 'site', test: /src\/main\.tsx$/ },
+      ],
+    },
+  },
+};
+
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), siteOutput()],
   resolve: {
     alias: [
@@ -33,6 +48,7 @@ export default defineConfig(({ command }) => ({
     // Everything is a file of its own: the policy allows neither data: fonts nor inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    ...(isSsrBuild ? {} : { rolldownOptions: onePartForAll }),
   },
   test: {
     environment: 'jsdom',

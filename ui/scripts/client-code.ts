@@ -4,11 +4,11 @@ import type { Rolldown } from 'vite';
 export interface ClientCode {
   /** Addresses of the code of the page in this module, with all that it imports. */
   scriptsOf(module: string): string[];
-  /** Addresses of the two faces in which nearly all of the site is set. */
+  /** Addresses of the two fonts in which nearly all of a page's first view is set. */
   fonts: string[];
 }
 
-const FACES = ['source-serif-4-latin-wght-normal', 'public-sans-latin-wght-normal'];
+const FACES = ['source-serif-4-latin-600-normal', 'public-sans-latin-wght-normal'];
 
 export function clientCode(bundle: Rolldown.OutputBundle): ClientCode {
   const outputs = Object.values(bundle);
@@ -20,8 +20,8 @@ export function clientCode(bundle: Rolldown.OutputBundle): ClientCode {
   });
 
   const scriptsOf = (module: string): string[] => {
-    const page = chunks.find((chunk) => chunk.facadeModuleId === module);
-    if (!page) throw new Error(`The build has no chunk of its own for ${module}.`);
+    const page = chunks.find((chunk) => chunk.moduleIds.includes(module));
+    if (!page) throw new Error(`The build has no code of ${module}.`);
     const needed = new Set<string>();
     const visit = (fileName: string) => {
       if (needed.has(fileName)) return;

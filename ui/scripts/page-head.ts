@@ -1,6 +1,6 @@
 /**
- * What a page's head says to machines that run no script, such as crawlers and link previews. The browser never
- * renders it, so it costs no script.
+ * What a page's head says to machines, such as crawlers and link previews, in the HTML alone. The browser never
+ * renders it, so it costs no script and stays that of the address where the visit began.
  */
 import type { organisation } from '../src/content/organisation';
 import { escapeMarkup } from './page-document.ts';
@@ -39,7 +39,7 @@ export function pageHead(page: PageFacts, organisation: Organisation): string {
     'og:image:alt': `${organisation.name}: ${title}`,
   };
   return [
-    preloads(scripts),
+    essentialHead({ description, scripts }),
     ...Object.entries(properties).map(([property, content]) =>
       element('meta', { property, content }),
     ),
@@ -58,18 +58,12 @@ export function pageHead(page: PageFacts, organisation: Organisation): string {
   ].join('');
 }
 
-/** Has the code fetched before the browser comes upon its imports. */
-export function preloads(scripts: readonly string[]): string {
-  return scripts
-    .map((script) =>
-      element('link', {
-        rel: 'modulepreload',
-        fetchpriority: 'low',
-        crossorigin: '',
-        href: script,
-      }),
-    )
-    .join('');
+/** What the not-found page says as well: its description, and the code that src/after-first-paint.ts fetches. */
+export function essentialHead(page: Pick<PageFacts, 'description' | 'scripts'>): string {
+  return [
+    element('meta', { name: 'description', content: page.description }),
+    element('meta', { name: 'code', content: page.scripts.join(' ') }),
+  ].join('');
 }
 
 /** The organisation as schema.org knows it. */

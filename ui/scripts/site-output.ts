@@ -56,13 +56,10 @@ export function siteOutput(): Plugin {
             crossorigin: '',
           }),
         );
-        const shell = built
-          .replace('<link', () => `${fonts.join('')}<link`)
-          // The page is whole without it: what is to be seen goes first.
-          .replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"');
+        const shell = built.replace('<link', () => `${fonts.join('')}<link`);
         await put(SHELL, shell);
         await writeIcons(config.publicDir, put);
-        const source = { shell, code, out };
+        const source = { shell, code, out, main: join(config.root, 'src/main.tsx') };
         await withStaticSite(config, async (loaded) => {
           for await (const [file, content] of staticFiles({ ...source, ...loaded }))
             await put(file, content);

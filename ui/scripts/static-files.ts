@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ClientCode } from './client-code.ts';
 import { blogFeed, sitemap } from './feeds.ts';
 import { headingOf, pageDocument } from './page-document.ts';
-import { pageHead, preloads } from './page-head.ts';
+import { essentialHead, pageHead } from './page-head.ts';
 import type { Screen } from '../src/app/screen';
 import type { LoadedSite } from './prerender.ts';
 import { fileOf, nameOf } from './route-list.ts';
@@ -22,6 +22,8 @@ const heroPicture = /<img\b[^>]*\bfetchPriority="high"[^>]*>/i;
 export interface StaticFilesSource extends LoadedSite {
   shell: string;
   code: ClientCode;
+  /** The module that mounts the site. */
+  main: string;
   /** Where the browser's build stands. */
   out: string;
 }
@@ -29,21 +31,24 @@ export interface StaticFilesSource extends LoadedSite {
 export async function* staticFiles(
   source: StaticFilesSource,
 ): AsyncGenerator<[string, string | Uint8Array]> {
-  const { shell, code, out, site, moduleOf } = source;
+  const { shell, code, main, out, site, moduleOf } = source;
   const { organisation, ORIGIN_STAND_IN: origin, paths } = site;
   const pictures = await createPictures(organisation.name);
   const channel = {
     title: `${organisation.name}: News & Updates`,
-    description: site.routeTable.find(({ path }) => path === paths.blog)?.description ?? '',
+    description: site.descriptions.blog,
     page: origin + paths.blog,
     self: origin + FEED,
   };
 
   const scriptsOf = (screen: Screen) =>
-    code.scriptsOf(moduleOf(screen)).filter((script) => !shell.includes(script));
+    [...new Set([...code.scriptsOf(main), ...code.scriptsOf(moduleOf(screen))])].filter(
+      (script) => !shell.includes(script),
+    );
   const open = site.routeTable.filter(({ noindex }) => !noindex);
   for (const screen of open) {
-    const { path, description } = screen;
+    const { path } = screen;
+    const description = site.descriptionOf(path);
     const rendered = await site.renderPage(path);
     const title = headingOf(rendered);
     const picture = `/pictures/${nameOf(path)}.png`;
@@ -62,7 +67,9 @@ export async function* staticFiles(
   const { notFoundScreen } = site;
   // At any address without a page the same is rendered.
   const rendered = await site.renderPage(`/${NOT_FOUND}`);
-  yield [NOT_FOUND, pageDocument(shell, { rendered, head: preloads(scriptsOf(notFoundScreen)) })];
+  const scripts = scriptsOf(notFoundScreen);
+  const head = essentialHead({ description: site.descriptions.notFound, scripts });
+  yield [NOT_FOUND, pageDocument(shell, { rendered, head })];
 
   const finished = open.filter(({ comingSoon }) => !comingSoon);
   yield ['sitemap.xml', sitemap(finished.map(({ path }) => origin + path))];

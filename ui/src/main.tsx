@@ -7,7 +7,6 @@ import { printPictures } from './app/print-pictures';
 import { nameFirstPlace } from './app/scroll-memory';
 import { SiteRoutes } from './app/site-routes';
 import { startSession } from './session/start-session';
-import './styles/index.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to mount into.');

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { preloadPage } from './app/page-code';
 import { SiteRoutes } from './app/site-routes';
 import { notFound } from './content/screens';
-import { renderPage, routeTable } from './static-site';
+import { descriptionOf, renderPage, routeTable } from './static-site';
 
 let mounted: Root | undefined;
 afterEach(() => {
@@ -64,9 +64,17 @@ test.each(open)('%s hydrates without a fault', async (path) => {
   expect(await renderAlone(path)).toBe(html);
 
   await expectToHydrate(html, path);
-  const once = ['title', 'meta[name="description"]', 'link[rel="canonical"]'];
+  const once = ['title', 'link[rel="canonical"]'];
   const counts = once.map((selector) => document.head.querySelectorAll(selector).length);
-  expect(counts).toEqual([1, 1, 1]);
+  expect(counts).toEqual([1, 1]);
+});
+
+test('every page that search engines may know has a description of its own, and no other has one', () => {
+  const written = open.map(descriptionOf);
+  expect(new Set(written).size).toBe(open.length);
+  for (const text of written) expect(text).toMatch(/^[A-Z].{40,170}\.$/);
+  for (const { path } of routeTable.filter(({ noindex }) => noindex))
+    expect(() => descriptionOf(path)).toThrow('has no description');
 });
 
 // What the server takes for unknown, although a router would find a page there.

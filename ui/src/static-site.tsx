@@ -6,15 +6,26 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { preloadPage } from './app/page-code';
+import { type PathName, paths } from './app/paths';
 import { SiteRoutes } from './app/site-routes';
 import { blogPosts, featuredPost } from './content/blog-posts';
+import { descriptions } from './content/descriptions';
 
-export { paths } from './app/paths';
+export { descriptions, paths };
 export { notFoundScreen, routeTable } from './app/route-table';
 export { ORIGIN_STAND_IN } from './app/site-origin';
 export { organisation } from './content/organisation';
 
 export const stories = [featuredPost, ...blogPosts];
+
+/** Throws where a page has none: each that search engines may know needs one. */
+export function descriptionOf(path: string): string {
+  const described: Partial<Record<PathName, string>> = descriptions;
+  const page = (Object.keys(paths) as PathName[]).find((name) => paths[name] === path);
+  const description = page && described[page];
+  if (!description) throw new Error(`${path} has no description.`);
+  return description;
+}
 
 /** The content of #root, with the elements that belong into the head in front of it. */
 export async function renderPage(path: string): Promise<string> {

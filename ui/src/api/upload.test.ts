@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { headshot, problem, server, serveApi } from '../../test/msw';
@@ -104,7 +105,7 @@ test('the wait for a busy server is cut short by cancelling', async () => {
   );
   const leaving = new AbortController();
   const failed = failure(upload(leaving.signal));
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(asked).toBe(1));
   setTimeout(() => leaving.abort(), 50);
   expect((await failed).fault.kind).toBe('cancelled');
   expect(asked).toBe(1);
@@ -119,7 +120,7 @@ test('an upload that is cancelled, before or on the way, says so', async () => {
   );
   const leaving = new AbortController();
   const asked = failure(upload(leaving.signal));
-  await vi.waitFor(() => expect(getAccessToken).toHaveBeenCalled());
+  await waitFor(() => expect(getAccessToken).toHaveBeenCalled());
   leaving.abort();
   expect((await asked).fault.kind).toBe('cancelled');
   expect((await failure(upload(leaving.signal))).fault.kind).toBe('cancelled');

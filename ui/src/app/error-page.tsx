@@ -12,7 +12,7 @@ export function ErrorPage() {
 
   return (
     <div className="mx-auto w-full max-w-3xl px-5 py-16 sm:px-8 sm:py-24">
-      <ScreenHead title={failure.title} description={failure.text} noindex />
+      <ScreenHead title={failure.title} noindex />
       <PageHeading lead={failure.text}>{failure.title}</PageHeading>
       <div className="mt-8 flex flex-wrap gap-3">
         <LinkButton to={paths.home}>{failure.home}</LinkButton>

@@ -21,11 +21,11 @@ beforeEach(() => {
 const Shop = () => <h1 tabIndex={-1}>Shop</h1>;
 
 function screenWith(load: Screen['load']): Screen {
-  return { path: '/store', title: 'Store', description: '', load };
+  return { path: '/store', title: 'Store', load };
 }
 
 function Late({ of }: { of: Screen }) {
-  return createElement(pageOf(of), { title: '', description: '' });
+  return createElement(pageOf(of), { title: '' });
 }
 
 function open(store: Screen) {

@@ -65,13 +65,8 @@ describe('the route table', () => {
     expect(Object.values(paths).toSorted()).toEqual(specified.toSorted());
   });
 
-  test('gives each its own title and description', () => {
-    for (const words of [
-      routeTable.map((entry) => entry.title),
-      routeTable.map((entry) => entry.description),
-    ]) {
-      expect(new Set(words).size).toBe(words.length);
-    }
+  test('gives each its own title', () => {
+    expect(new Set(routeTable.map(({ title }) => title)).size).toBe(routeTable.length);
   });
 
   test('keeps the screens of accounts out of search engines and the secret link out of referrers', () => {

@@ -1,5 +1,5 @@
 /**
- * The only list of routes: path, lazy page, title, description. The router, the build's
+ * The only list of routes: path, lazy page, title. The router, the build's
  * dist/routes.json and the prefetching all read it. Pages are loaded by function, so that reading the table
  * loads none of them.
  */
@@ -90,10 +90,9 @@ export const routeTable: readonly Screen[] = [
   },
   { path: paths.privacy, ...screens.privacy, load: legalPage },
   { path: paths.terms, ...screens.terms, load: legalPage },
-  ...placeholderPages.map(({ page, title, description }) => ({
+  ...placeholderPages.map(({ page, title }) => ({
     path: paths[page],
     title,
-    description,
     load: placeholder,
     comingSoon: true,
   })),
@@ -103,7 +102,6 @@ export const routeTable: readonly Screen[] = [
 export const notFoundScreen: Screen = {
   path: '*',
   title: notFound.title,
-  description: notFound.description,
   load: async () => (await import('../pages/not-found-page')).NotFoundPage,
   noindex: true,
 };

@@ -4,7 +4,6 @@ import type { ComponentType } from 'react';
 /** Given to every page; one that says its own words takes none of it. */
 export interface PageProps {
   title: string;
-  description: string;
 }
 
 export interface Screen extends PageProps {

@@ -11,7 +11,7 @@ function ScreenView({ screen }: { screen: Screen }) {
   return (
     <>
       <ScreenHead {...screen} />
-      {createElement(pageOf(screen), { title: screen.title, description: screen.description })}
+      {createElement(pageOf(screen), { title: screen.title })}
     </>
   );
 }

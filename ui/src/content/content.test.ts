@@ -1,6 +1,7 @@
 /** The words of the navigation and the placeholder pages against the specification's own. */
 import { expect, test } from 'vitest';
 import * as specified from '../../test/specification/public-screens';
+import { descriptions } from './descriptions';
 import { footer, headerWords, mainMenu, utilityLinks } from './navigation';
 import { organisation } from './organisation';
 import { placeholderPages, placeholderText } from './placeholder-pages';
@@ -15,7 +16,8 @@ test('the placeholder pages have the titles of the specification, in its order',
 });
 
 test('each placeholder page says in a sentence what it will hold, and that it is not there yet', () => {
-  for (const { description } of placeholderPages) {
+  for (const { page } of placeholderPages) {
+    const description = descriptions[page];
     expect(description).toMatch(/^[A-Z][^.]*\b(still to come|still being \w+)\.$/);
     expect(description).toMatch(/^.{70,160}$/);
   }

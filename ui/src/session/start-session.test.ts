@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from './session-key';
 
@@ -42,7 +43,7 @@ test('machinery that cannot be loaded leaves a visitor and what is stored', asyn
   });
   localStorage.setItem(SESSION_KEY, '{}');
   const board = await start();
-  await vi.waitFor(() => expect(board.current()).toEqual({ status: 'signed-out' }));
+  await waitFor(() => expect(board.current()).toEqual({ status: 'signed-out' }));
   expect(localStorage.getItem(SESSION_KEY)).toBe('{}');
   log.mockRestore();
 });

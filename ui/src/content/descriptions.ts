@@ -1,0 +1,66 @@
+/**
+ * What search engines and link previews say of each page that they may know, by the name of its path. The build writes
+ * it into the HTML and the browser never loads it: static-site.tsx alone reads this file.
+ */
+export const descriptions = {
+  home: 'Educators Forum brings K-12 teachers together for funded weekend forums and turns what they know into reports, policy briefs and reform tools.',
+  about:
+    'Who we are: our mission, our founder’s message, the five values we hold to, the board that answers for us and our university partners.',
+  missionVision:
+    'What the Educators Forum is for, and where we hope it leads, will be set out here; the page is still being written.',
+  coreValues:
+    'What each of our five values asks of us in daily work will be told here; the page is still being written.',
+  foundersMessage:
+    'Our founder will tell at length here why the Educators Forum began; the page is still being written.',
+  boardLeadership:
+    'The people who govern and run the Educators Forum will be introduced here; the page is still to come.',
+  universityPartners:
+    'Each university that opens its campus to our forums will be introduced here; the page is still to come.',
+  forum:
+    'A funded weekend at a partner university: three days of guided dialogue among K-12 teachers, with travel stipend and meals provided. See who may attend.',
+  howItWorks:
+    'The way from an application to a published report will be explained here step by step; the page is still to come.',
+  applyToAttend:
+    'How a teacher asks for a place at a coming forum will be explained here; the page is still being prepared.',
+  hostForum:
+    'What it takes to host a forum weekend on a campus will be explained here; the page is still being prepared.',
+  reports:
+    'Read what teachers told us: the featured report What Teachers Wish Lawmakers Knew, past reports by topic and year, and the trends behind them.',
+  featuredReports:
+    'The reports we most want read will be gathered here with their findings; the collection is still to come.',
+  reportsArchive:
+    'Every report we have published will be listed here by year and topic; the archive is still to come.',
+  infographics:
+    'Findings of our forums will be shown here as charts to print and share; the gallery is still to come.',
+  impact:
+    'Who receives our reports, and what came of them, will be shown here; the page is still to come.',
+  teachers:
+    'Meet teachers who took part in a forum and chose to be listed. Search by name, state or subject, or filter by grade and forum year.',
+  searchTeachers:
+    'A search through whole profiles of teachers who took part in a forum will stand here; it is still to come.',
+  spotlights:
+    'Portraits of single teachers and their classrooms will be gathered here; the first are still to come.',
+  joinDirectory:
+    'How a teacher who took part in a forum comes to be listed will be explained here; the page is still being prepared.',
+  store:
+    'Tees, journals, pins, mugs and totes for people who teach. What you buy helps the next teacher get to a forum.',
+  signatureCollections:
+    'The collections of our store will be shown here piece by piece; the page is still to come.',
+  allProducts:
+    'Everything that our store sells will be shown here in one place; the page is still to come.',
+  sponsorShirt:
+    'How to give a shirt to a teacher will be explained here; the page is still being prepared.',
+  bulkOrders:
+    'How a school or district orders in quantity or with its own design will be explained here; the page is still to come.',
+  contact:
+    'Write to the Educators Forum, reach the right department, call us Monday to Friday, or arrange a visit to our office in Florida.',
+  donate:
+    'Give once or monthly, sponsor a teacher for $350, or sponsor a full forum. 100% of donations fund program costs.',
+  faq: 'Answers about who may apply, what a forum costs, where donations go and how we treat your data.',
+  blog: 'Stories from the forums, notes on our research, teacher spotlights and policy updates from the Educators Forum.',
+  privacy:
+    'What the Educators Forum knows about you, why, for how long, and what you can ask of us: our Privacy Policy in plain words.',
+  terms:
+    'The terms under which you may use this site, your account and what we publish here, in plain words.',
+  notFound: 'This page does not exist.',
+} as const;
