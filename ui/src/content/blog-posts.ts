@@ -33,7 +33,7 @@ export const featuredPost: BlogPost = {
   id: 'what-150-teachers-told-us',
   title: 'What 150 Teachers Told Us',
   excerpt:
-    'More than 150 educators from 12 states sat down at our tables and answered one question: what do you wish lawmakers knew? Their answers fill “What Teachers Wish Lawmakers Knew”, a report in five reform areas. The talk of many tables became its pages, and one sentence was written down at almost every table without being heard from the next: give us time to teach.',
+    'More than 150 educators from 12 states sat down at our tables and answered one question: what do you wish lawmakers knew? Their answers fill “What Teachers Wish Lawmakers Knew,” a report in five reform areas. The talk of many tables became its pages, and one sentence was written down at almost every table without being heard from the next: give us time to teach.',
   image: what150TeachersToldUs,
   imageAlt: 'Rows upon rows of small doorways, and one large one with a teacher in it',
   date: '2025-06-12',

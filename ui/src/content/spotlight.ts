@@ -14,25 +14,25 @@ export const spotlight = {
   dayInLife: [
     {
       at: '06:40',
-      time: '6:40 a.m.',
+      time: '6:40 AM',
       text: 'Coffee, and one paragraph read aloud to an empty room.',
     },
     {
       at: '08:05',
-      time: '8:05 a.m.',
+      time: '8:05 AM',
       text: 'First bell. Thirty-one juniors, nine copies of the new novel.',
     },
     {
       at: '11:50',
-      time: '11:50 a.m.',
+      time: '11:50 AM',
       text: 'Lunch with the door open; the poetry regulars drift in.',
     },
     {
       at: '14:15',
-      time: '2:15 p.m.',
+      time: '2:15 PM',
       text: 'Conferences: four minutes and one honest sentence for each writer.',
     },
-    { at: '16:30', time: '4:30 p.m.', text: 'Two calls home, both of them good news.' },
+    { at: '16:30', time: '4:30 PM', text: 'Two calls home, both of them good news.' },
   ],
   questionsTitle: 'Three questions',
   questions: {

@@ -28,7 +28,7 @@ export const cookiePolicy = {
             },
             {
               term: 'membershipPromptDismissed',
-              text: 'Local storage, only if you tick “Don’t show this dialog again” on the invitation to apply: the word “true”, and nothing else. It stays until you clear it.',
+              text: 'Local storage, only if you tick “Don’t show this dialog again” on the invitation to apply: the word “true” and nothing else. It stays until you clear it.',
             },
             {
               term: 'Positions on pages',

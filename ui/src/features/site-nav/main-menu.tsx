@@ -1,6 +1,7 @@
 /**
  * The five items of the main bar. Each is a link to its screen with a small button beside it that opens the
- * submenu; hovering either opens it too. The submenu's links are in the document all the time.
+ * submenu; hovering either opens it too. The submenu's links are in the document all the time. The item is underlined
+ * on all pages of its section.
  */
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
@@ -27,11 +28,11 @@ function MainMenuItem({ item }: { item: Item }) {
   const { open, button, toggle, close, container, hover } = useDisclosure();
   const panelId = useId();
   return (
-    <li className="relative flex items-center" {...container} {...hover}>
+    <li className="group/item relative flex items-center" {...container} {...hover}>
       <CurrentLink
         to={paths[item.page]}
         onClick={close}
-        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-2 text-[0.98rem] leading-tight font-medium hover:border-gold aria-[current=page]:border-clay"
+        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-2 text-[0.98rem] leading-tight font-medium hover:border-gold group-has-aria-[current=page]/item:border-clay"
       >
         {item.label}
       </CurrentLink>

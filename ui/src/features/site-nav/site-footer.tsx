@@ -14,9 +14,9 @@ export function SiteFooter() {
     <footer data-print="hide" className="ink-band border-t-8 border-sand-deep">
       <div
         id="site-links"
-        className="mx-auto grid w-full max-w-7xl gap-10 px-5 pt-12 pb-10 sm:grid-cols-2 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]"
+        className="mx-auto grid w-full max-w-7xl grid-cols-[1.4fr_1fr] gap-x-6 gap-y-10 px-5 pt-12 pb-10 sm:grid-cols-2 sm:gap-x-10 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]"
       >
-        <div>
+        <div className="col-span-2 sm:col-span-1">
           <Wordmark onDark />
           <p className="mt-3 max-w-xs text-white/85">{organisation.mission}</p>
           <ul aria-label={footer.socialLabel} className="mt-5 flex flex-wrap gap-2">
@@ -24,7 +24,7 @@ export function SiteFooter() {
               <li key={name}>
                 <InertButton
                   plain
-                  className="min-h-9 rounded-full border border-white/40 px-3.5 text-sm font-medium hover:border-white hover:bg-white/10"
+                  className="min-h-9 rounded-full border border-white/40 px-3 text-sm font-medium hover:border-white hover:bg-white/10"
                 >
                   {name}
                 </InertButton>
@@ -82,7 +82,7 @@ function LinkColumn({
 function ContactColumn() {
   const words = footer.contact;
   return (
-    <section aria-label={words.title}>
+    <section aria-label={words.title} className="col-span-2 sm:col-span-1">
       <h2 className="text-lg text-gold">{words.title}</h2>
       <address className="mt-3 space-y-1 not-italic">
         <a href={`mailto:${organisation.infoEmail}`} className={`${link} break-all`}>
