@@ -10,7 +10,7 @@ export const about = {
   hero: {
     eyebrow: 'Who we are',
     title: 'About the Educators Forum',
-    lead: 'We are a nonprofit that listens to K-12 teachers for a living, writes down what they say, and carries it to the people who make decisions about schools.',
+    lead: 'We are a nonprofit that listens to K-12 teachers, writes down what they say, and carries it to the people who make decisions about schools.',
     picture: scene,
   },
   mission: {
@@ -47,7 +47,7 @@ export const about = {
       },
       {
         title: 'Data-Driven',
-        text: 'Every table is recorded in the same way, so that one good story and a hundred quiet answers each get their due. We print how we counted beside what we found.',
+        text: 'Notes are taken in the same way at every table, so that one good story and a hundred quiet answers each get their due. We print how we counted beside what we found.',
       },
       {
         title: 'Community-Focused',
@@ -65,8 +65,8 @@ export const about = {
   },
   board: {
     eyebrow: 'Board & leadership',
-    title: 'The People Who Answer for It',
-    lead: 'Our board serves without pay. Its members have taught in schools, led them, kept their books or studied them for years.',
+    title: 'The People Who Answer for Our Work',
+    lead: 'Our board serves without pay. Its members have taught in schools, led them, kept their books, studied them or read the laws that govern them.',
     members: [
       {
         person: people.marcusBell,
@@ -84,7 +84,7 @@ export const about = {
         person: people.thomasOkafor,
         role: 'Treasurer',
         biography:
-          'A certified public accountant who has kept the books of schools, libraries and one marching band. He answers for every travel stipend, usually within the week.',
+          'A certified public accountant who has kept the books of schools, libraries and one marching band. He answers for every dollar of travel money, usually within the week.',
       },
       {
         person: people.hannahLindqvist,
@@ -96,7 +96,7 @@ export const about = {
         person: people.jamesWhitehorse,
         role: 'Board Member',
         biography:
-          'Teaches mathematics and coaches cross-country at a small high school in northern Arizona. He sees to it that rural and tribal schools have a place at the table.',
+          'Teaches mathematics and coaches track at a small high school in northern Arizona. He sees to it that rural and tribal schools have a place at the table.',
       },
       {
         person: people.priyaRaman,
@@ -109,7 +109,7 @@ export const about = {
   partners: {
     eyebrow: 'University partners',
     title: 'The Campuses That Open Their Doors',
-    lead: 'Our partners lend us seminar rooms, dining halls and dormitories for a weekend, along with students trained to take notes and faculty who check our methods. Here are some of them.',
+    lead: 'Our partners open seminar rooms, dining halls and dormitories to us for a weekend, along with students trained to take notes and faculty who check our methods. Here are some of them.',
     list: [
       {
         name: 'Bayhead University',
@@ -126,7 +126,7 @@ export const about = {
       {
         name: 'University of the Sonoran Valley',
         state: 'Arizona',
-        text: 'Brings together desert towns that are four hours’ drive apart.',
+        text: 'Brings together desert towns four hours apart by road.',
         crest: sonoranValley,
       },
       {

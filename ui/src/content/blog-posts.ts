@@ -33,7 +33,7 @@ export const featuredPost: BlogPost = {
   id: 'what-150-teachers-told-us',
   title: 'What 150 Teachers Told Us',
   excerpt:
-    'More than 150 educators from 12 states sat down at our tables and answered one question: what do you wish lawmakers knew? Their answers fill “What Teachers Wish Lawmakers Knew,” a report in five reform areas. The talk of many tables became its pages, and one sentence was written down at almost every table without being heard from the next: give us time to teach.',
+    'More than 150 educators from 12 states sat down at our tables and answered one question: what do you wish lawmakers knew? Their answers fill “What Teachers Wish Lawmakers Knew,” a report in five reform areas. The talk of many tables became its pages, and one sentence came up, unprompted, at almost every table: give us time to teach.',
   image: what150TeachersToldUs,
   imageAlt: 'Rows upon rows of small doorways, and one large one with a teacher in it',
   date: '2025-06-12',
@@ -95,7 +95,7 @@ export const blogPosts: readonly BlogPost[] = [
     id: 'reading-300-responses',
     title: 'Reading 300 Responses by Hand',
     excerpt:
-      'Over 300 forum responses came back on paper, and four readers went through every one of them twice. Each answer is sorted, counted and quoted as it was written. Where two of them disagree, a third decides, and the margins are often the best part.',
+      'Over 300 forum responses came back on paper, and four readers went through every one of them twice. Each answer is sorted, counted and quoted as it was written. Where two readers disagree, a third decides, and the margins are often the best part.',
     image: reading300Responses,
     imageAlt: 'A tall stack of sheets beside a desk lamp, a pair of glasses and three books',
     date: '2025-02-18',
@@ -119,7 +119,7 @@ export const blogPosts: readonly BlogPost[] = [
     id: 'two-days-in-the-valley',
     title: 'Two Days in the Valley',
     excerpt:
-      'Between Friday’s supper and Sunday’s farewell lie two days of talk under the cedars of our Ohio campus. A rural kindergarten teacher and a city physics teacher shared a van, a table and, by the end, a page of recommendations. On Sunday morning they read it aloud to the room.',
+      'Between Friday’s supper and Sunday’s farewell lie two days of talk under the cedars of our partner campus in Ohio. A rural kindergarten teacher and a city physics teacher shared a van, a table and, by the end, a page of recommendations. On Sunday morning they read it aloud to the room.',
     image: twoDaysInTheValley,
     imageAlt: 'A house among tall trees in a valley, with the sun over the hills',
     date: '2024-11-19',
@@ -143,7 +143,7 @@ export const blogPosts: readonly BlogPost[] = [
     id: 'first-night-in-the-dining-hall',
     title: 'First Night in the Dining Hall',
     excerpt:
-      'Long before there was a schedule to print, nobody knew anybody. Then the soup came, and somebody asked who else had bought their own pencils that week. By dessert the long table had become one conversation. Our founder remembers the first evening of the first forum, and the sentence she wrote on her napkin.',
+      'Before there was a schedule to print, there was a table where nobody knew anybody. Then the soup came, and somebody asked who else had bought their own pencils that week. By dessert the long table had become one conversation. Our founder remembers the first evening of the first forum, and the sentence she wrote on her napkin.',
     image: firstNightInTheDiningHall,
     imageAlt: 'A long table laid for supper beneath lamps and arched windows at night',
     date: '2024-08-27',

@@ -32,7 +32,7 @@ export const blog = {
   },
   tags: {
     title: 'Popular Tags',
-    lead: 'What teachers talk about most at our tables.',
+    lead: 'What our stories are most often about.',
     labels: [
       'Teacher Voice',
       'Classroom Behavior',
@@ -47,7 +47,7 @@ export const blog = {
   },
   newsletter: {
     title: 'Never Miss a Story',
-    lead: 'One letter a month: the newest posts, the next reports, and no noise.',
+    lead: 'The newest posts and reports, a few times a year, and no noise.',
     email: 'Email Address',
     firstName: 'First Name (optional)',
     submit: 'Subscribe',

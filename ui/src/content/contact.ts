@@ -31,8 +31,8 @@ export const contactForm = {
   ],
   faults: {
     fullName: 'Enter your full name',
-    email: 'Enter your email address',
-    emailFormat: 'Enter an email address in the correct format, like name@example.com',
+    email: 'Enter your e-mail address',
+    emailFormat: 'Enter an e-mail address in the correct format, like name@example.com',
     subject: 'Choose a subject',
     message: 'Enter your message',
   },
@@ -47,7 +47,7 @@ export const contactForm = {
 
 export const departments = {
   title: 'Write to a Department',
-  lead: 'Straight to the people who look after it.',
+  lead: 'Each address goes straight to the people responsible.',
   list: [
     {
       name: 'General',

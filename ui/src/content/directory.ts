@@ -20,7 +20,7 @@ export const directory = {
     scene,
   },
   title: 'Find a Teacher',
-  lead: 'Search by name, state or subject, or narrow the list by where and what they teach.',
+  lead: 'Search by name, state or subject, or narrow the list by state, grade, subject or forum year.',
   filters: 'Search and filter the teachers',
   search: 'Search',
   searchHint: 'Name, state or subject',
@@ -32,14 +32,14 @@ export const directory = {
   clear: 'Clear filters',
   empty: {
     title: 'No teacher matches all of that',
-    text: 'Try one filter fewer, or a shorter search. Not every teacher who came to a forum is listed here.',
+    text: 'Try removing a filter, or a shorter search. Not every teacher who came to a forum is listed here.',
   },
   yearsTeaching: (years: number) => `${years} years teaching`,
   portraitOf: (name: string) => `Portrait of ${name}`,
   linkedin: 'LinkedIn',
   privacy: {
     title: 'A Note on Privacy',
-    text: 'Only teachers who opted into public listing are shown. A listing can be changed or taken down at any time, and we never publish a school, a home address or a private e-mail.',
+    text: 'Only teachers who opted into public listing are shown. A listing can be changed or taken down at any time, and we never publish the name of a school, a home address or a private e-mail address.',
   },
   nominate: {
     title: 'Know Someone We Should Meet?',

@@ -59,7 +59,7 @@ export const donate = {
     teacher: {
       tab: 'Sponsor a Teacher',
       title: 'One teacher, one whole weekend',
-      text: 'You pay the way for one K-12 teacher, from the front door to the last session. If you wish, they will write and tell you what they took home.',
+      text: 'You pay one K-12 teacher’s way: the trip, the stipend and the materials. Other gifts cover the room and the meals. If you wish, your teacher will write and tell you what they took home.',
       amount: '$350',
       amountNote: 'for one teacher',
       coversLabel: 'Your sponsorship covers',
@@ -158,7 +158,7 @@ export const donate = {
       },
       {
         term: 'By check',
-        text: 'Payable to Educators Forum, with “gift” or a teacher’s name on the memo line, at the address below.',
+        text: 'Make it payable to Educators Forum, write “gift” on the memo line, or “in honor of” and a name, and mail it to the address below.',
       },
     ],
     addressTerm: 'Mailing address',

@@ -33,7 +33,7 @@ export const faqGroups = [
       },
       {
         id: 'what-happens-with-insights',
-        question: 'What happens with what teachers tell you?',
+        question: 'What becomes of what teachers tell you?',
         answer: [
           'Every forum ends with a final report written together with those who were there. Reports from many forums are read side by side, and what keeps recurring becomes a policy brief or a tool that schools can use.',
           'Reports are shared with school districts, lawmakers, universities and the public. A teacher is quoted by name only with their consent.',
@@ -79,7 +79,7 @@ export const faqGroups = [
         id: 'how-are-teachers-selected',
         question: 'How are teachers selected?',
         answer: [
-          'We look for diversity of experience and geography: new and seasoned teachers, cities, suburbs and small towns, many subjects and grades. Selection is no judgment of anybody’s teaching, and whoever was not selected may apply again.',
+          'We look for diversity of experience and geography: new and seasoned teachers, cities, suburbs and small towns, many subjects and grades. Selection is no judgment of anyone’s teaching, and those who were not selected may apply again.',
         ],
       },
       {
@@ -119,22 +119,22 @@ export const faqGroups = [
       },
       {
         id: 'ways-to-give',
-        question: 'Which ways of giving are there?',
+        question: 'What ways are there to give?',
         answer: [
           'A one-time gift, a monthly gift, the sponsorship of a teacher or of a full forum, planned giving, and an employer’s match. The Donate page describes each of them.',
-          `If you would rather talk to somebody first, write to ${mailboxes.giving}.`,
+          `If you would rather talk to someone first, write to ${mailboxes.giving}.`,
         ],
       },
       {
         id: 'tax-deductible',
         question: 'Is my gift tax-deductible?',
         answer: [
-          'We are a nonprofit organization, and gifts are deductible to the extent the law allows. Please keep your receipt, and ask a tax adviser what applies to you.',
+          'We are a nonprofit organization, and gifts are deductible to the extent the law allows. Please keep your receipt, and ask a tax advisor what applies to you.',
         ],
       },
       {
         id: 'store-proceeds',
-        question: 'What happens with the money from the store?',
+        question: 'Where does the money from the store go?',
         answer: [
           'What remains after making and mailing an item goes the same way as a gift: it helps teachers come to a forum. With Sponsor a Shirt, $22 pays for the shirt a teacher wears there.',
         ],
@@ -156,7 +156,7 @@ export const faqGroups = [
         id: 'who-sees-my-application',
         question: 'Who sees my application?',
         answer: [
-          'The administrators who review applications, and nobody else. Your date of birth, address and phone number never appear on a public page. The Privacy Policy lists everything we keep, why, and for how long.',
+          'Only the administrators who review applications read it. Your date of birth, address and phone number never appear on a public page. The Privacy Policy lists everything we keep, why, for how long, how your photo is stored, and which companies work for us.',
         ],
       },
       {
@@ -170,7 +170,7 @@ export const faqGroups = [
         id: 'no-confirmation-mail',
         question: 'My confirmation e-mail has not arrived. What now?',
         answer: [
-          'Please look into your spam folder first. The link in the e-mail works for 24 hours. Try to sign in with your new account: where your address still waits to be confirmed, the page offers to send a new e-mail.',
+          'Please check your spam folder first. The link in the e-mail works for 24 hours. Try to sign in with your new account: if your address is not confirmed yet, the page offers to send a new e-mail.',
         ],
       },
       {

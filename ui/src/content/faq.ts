@@ -18,7 +18,7 @@ export const namedPages = [
 ] as const;
 
 export const faqContact = {
-  title: 'Is Your Question Not Here?',
+  title: 'Still Have a Question?',
   text: 'Ask us. Good questions find their way onto this page.',
   action: 'Contact Us',
   page: 'contact',

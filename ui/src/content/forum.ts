@@ -44,7 +44,7 @@ export const forum = {
             time: '15:00',
             clock: '3:00 PM',
             title: 'Arrival and check-in',
-            note: 'Your room key, your name card and your travel stipend.',
+            note: 'Your room key, your name card and a map of the campus.',
           },
           {
             time: '17:00',
@@ -86,7 +86,7 @@ export const forum = {
             time: '13:15',
             clock: '1:15 PM',
             title: 'Curriculum and policy labs',
-            note: 'Each table takes one problem and works out what would mend it.',
+            note: 'Each table takes one problem and works out what would mend it, with coffee at three.',
           },
           {
             time: '18:30',
@@ -127,7 +127,8 @@ export const forum = {
         ],
       },
     ],
-    colophon: 'Meals and lodging are provided from Friday’s dinner to Sunday’s lunch.',
+    colophon:
+      'Lodging and all meals, breakfasts included, are provided from Friday’s dinner to Sunday’s lunch.',
   },
   testimonials: {
     eyebrow: 'In their words',
@@ -157,7 +158,7 @@ export const forum = {
     list: [
       {
         term: 'Current K-12 teacher (public or private)',
-        note: 'You need a classroom of your own this school year, in any kind of school.',
+        note: 'You are teaching this school year, in any kind of school.',
       },
       {
         term: 'All grades and subjects',
@@ -180,7 +181,7 @@ export const forum = {
   partnerships: {
     eyebrow: 'Partnerships',
     title: 'For Universities and School Districts',
-    text: 'A university that hosts lends us rooms, beds and a dining hall for one weekend. A district that takes part gives its teachers Friday afternoon off. Both receive the forum’s report, and the thanks of everyone in it.',
+    text: 'A university that hosts opens its rooms, beds and dining hall to us for one weekend. A district that takes part gives its teachers Friday afternoon off. Both receive the forum’s report, and the thanks of everyone in it.',
     button: 'Contact Partnerships',
   },
 } as const;

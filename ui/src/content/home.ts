@@ -12,7 +12,7 @@ export const home = {
     picture: heroScene,
     apply: {
       label: 'Apply to Join the Educators Forum',
-      feature: 'The application to join the Educators Forum',
+      feature: 'Applying from this page',
     },
     donate: { label: 'Donate to Support a Teacher', page: 'donate' },
   },
@@ -30,7 +30,7 @@ export const home = {
 
   steps: {
     eyebrow: 'The forum in six steps',
-    title: 'From a Conversation to the Record',
+    title: 'From Conversation to Record',
     lead: 'One weekend, a table of colleagues from other districts, and a report that carries their words further than any of them could alone.',
     items: [
       {
@@ -41,7 +41,7 @@ export const home = {
       {
         icon: 'dialogues',
         title: 'Guided Group Dialogues',
-        text: 'Small groups take one question at a time. A trained facilitator sees to it that everyone has the floor.',
+        text: 'Small groups take one question at a time. A trained facilitator sees to it that everyone gets a turn.',
       },
       {
         icon: 'labs',
@@ -97,7 +97,7 @@ export const home = {
       title: 'For teachers',
       text: 'Bring what your classroom has taught you. The weekend is paid for, and so is your time.',
       label: 'Join a Forum',
-      feature: 'Joining a forum',
+      feature: 'Joining a forum from this page',
     },
     supporter: {
       title: 'For supporters',
@@ -115,7 +115,7 @@ export const home = {
 
   newsletter: {
     title: 'Stay Connected',
-    lead: 'New reports, dates of the next forums and now and then a story from a classroom. A few letters a year, no more.',
+    lead: 'New reports, dates of the next forums, and now and then a story from a classroom. A few letters a year, no more.',
     name: 'Name',
     email: 'Email Address',
     isEducator: 'I am an educator',

@@ -3,8 +3,8 @@ export const organisation = {
   name: 'Educators Forum',
   contactEmail: 'hello@educatorsforum.example',
   infoEmail: 'info@educatorsforum.example',
-  phone: '(555) 010-0142',
-  phoneHref: 'tel:+15550100142',
+  phone: '(407) 555-0142',
+  phoneHref: 'tel:+14075550142',
   address: ['1200 Lakeside Avenue, Suite 310', 'Orange Grove, Florida 32899'],
   copyright: '© 2024 Educators Forum. All rights reserved.',
   mission:

@@ -38,7 +38,8 @@ export const reports: readonly Report[] = [
   {
     id: 'doors-that-open-for-all',
     title: 'Doors That Open for All',
-    subtitle: 'What it takes for every Virginia student to be known by name and taught to the top.',
+    subtitle:
+      'What it takes for every Virginia student to be known by name and held to high expectations.',
     year: '2024',
     topic: 'Equity',
     state: 'Virginia',
@@ -118,7 +119,8 @@ export const reports: readonly Report[] = [
   {
     id: 'the-third-year',
     title: 'The Third Year',
-    subtitle: 'Why the third year decides, told by Ohio teachers who stayed and some who left.',
+    subtitle:
+      'Why the third year makes or breaks a career, told by Ohio teachers who stayed and some who left.',
     year: '2022',
     topic: 'Retention',
     state: 'Ohio',

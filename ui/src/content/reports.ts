@@ -25,7 +25,7 @@ export const hero = {
 export const featured = {
   eyebrow: 'Featured report',
   title: 'What Teachers Wish Lawmakers Knew',
-  lead: '150+ educators from 12 states were asked one question: what should the people who write school law know before they pick up the pen? Their answers settle into five reform areas.',
+  lead: '150+ educators from 12 states were asked one question: what do you wish lawmakers knew? Their answers settle into five reform areas.',
   image: whatTeachersWish,
   figures: [
     { value: '150+', label: 'educators' },
@@ -47,11 +47,11 @@ export const featured = {
       text: 'A mentor down the hall with time set aside for it, and pay that lets a teacher stay.',
     },
     {
-      name: 'Tools chosen with teachers',
+      name: 'Tools teachers choose',
       text: 'New technology tried in real classrooms before a district signs for it.',
     },
     {
-      name: 'Money that reaches the room',
+      name: 'Money for the room',
       text: 'School budgets that a parent can follow from the vote to the supply shelf.',
     },
   ],

@@ -13,6 +13,8 @@ import scene from '../pictures/scenes/store.svg';
 
 export interface Product {
   name: string;
+  /** What the dialog calls it. */
+  feature: string;
   /** As printed. */
   price: string;
   image: string;
@@ -69,6 +71,7 @@ export const store = {
     items: [
       {
         name: 'Educators Forum Tee',
+        feature: 'The Educators Forum Tee',
         price: '$22',
         image: tee,
         alt: 'The Educators Forum tee with a small doorway on it',
@@ -77,6 +80,7 @@ export const store = {
       },
       {
         name: 'Margin Notes Journal',
+        feature: 'The Margin Notes Journal',
         price: '$16',
         image: journal,
         alt: 'The Margin Notes journal',
@@ -85,6 +89,7 @@ export const store = {
       },
       {
         name: 'Doorway Enamel Pin',
+        feature: 'The Doorway Enamel Pin',
         price: '$5',
         image: enamelPin,
         alt: 'The Doorway enamel pin',
@@ -93,6 +98,7 @@ export const store = {
       },
       {
         name: 'First Bell Mug (15 oz)',
+        feature: 'The First Bell Mug',
         price: '$12',
         image: mug,
         alt: 'The First Bell mug',
@@ -101,6 +107,7 @@ export const store = {
       },
       {
         name: 'Carry-It-Home Tote',
+        feature: 'The Carry-It-Home Tote',
         price: '$18',
         image: tote,
         alt: 'The Carry-It-Home tote',
@@ -109,6 +116,7 @@ export const store = {
       },
       {
         name: 'Sponsor-a-Shirt',
+        feature: 'Sponsor-a-Shirt',
         price: '$22',
         image: sponsorAShirt,
         alt: 'A folded Educators Forum shirt with a heart on its tag',
@@ -121,7 +129,7 @@ export const store = {
 
   money: {
     title: 'Where the Money Goes',
-    lead: 'Making and mailing an order is paid first. Everything that remains goes to the forums.',
+    lead: 'The cost of making and mailing your order comes first. Everything that remains goes to the forums.',
     uses: [
       {
         id: 'travel',
@@ -135,7 +143,7 @@ export const store = {
       },
       {
         id: 'report',
-        title: 'The report afterwards',
+        title: 'The report afterward',
         text: 'Editing, printing and mailing what teachers said to the people who can act on it.',
       },
     ],

@@ -114,7 +114,7 @@ export const teachers: readonly Teacher[] = [
     yearsTeaching: 13,
     forum: 'Mid-Atlantic Regional Forum 2024',
     quote:
-      'I teach civics for a living. This was the first time I watched my own evidence travel toward a committee.',
+      'I teach how a bill becomes a law. This was the first time I watched my own evidence travel toward a committee.',
   }),
   listed(people.graceNakamura, {
     id: 'grace-nakamura',
@@ -134,7 +134,7 @@ export const teachers: readonly Teacher[] = [
     yearsTeaching: 18,
     forum: 'Great Lakes Regional Forum 2024',
     quote:
-      'We disagreed at our table, kindly and at length. The report kept both sides, and I trust it the more for that.',
+      'We disagreed at our table, kindly and at length. The report kept both sides, and I trust it more for that.',
   }),
   listed(people.samuelOrtiz, {
     id: 'samuel-ortiz',

@@ -6,7 +6,7 @@ export const cookiePolicy = {
   id: 'cookie-policy',
   title: 'Cookie Policy',
   summary:
-    'This site sets no cookies at all: none of its own, none of others. Where it must remember something, it uses the storage of your browser, as listed here.',
+    'This site sets no cookies at all, neither its own nor anyone else’s. Where it must remember something, it uses the storage of your browser, as listed here.',
   sections: [
     {
       id: 'no-cookies',
@@ -24,15 +24,19 @@ export const cookiePolicy = {
           terms: [
             {
               term: 'educators-forum.session',
-              text: 'Local storage, once you sign in: the keys that keep you signed in, when they expire, and the number and e-mail address of your account. It is removed when you sign out or the sign-in ends: after 30 days without use, and 90 days after it began at the latest.',
+              text: 'Local storage, once you sign in: the keys that keep you signed in, when they expire, and the ID and e-mail address of your account. It is removed when you sign out or the sign-in ends: after 30 days without use, and 90 days after it began at the latest.',
             },
             {
               term: 'membershipPromptDismissed',
               text: 'Local storage, only if you tick “Don’t show this dialog again” on the invitation to apply: the word “true” and nothing else. It stays until you clear it.',
             },
             {
-              term: 'Positions on pages',
-              text: 'Session storage: how far you had scrolled, so that Back brings you to the same place; and, rarely, the time of a reload after the site was updated. Both are gone when you close the tab.',
+              term: 'scrollPositions',
+              text: 'Session storage: how far you had scrolled on each page, so that Back brings you to the same place. It is gone when you close the tab.',
+            },
+            {
+              term: 'reloadedForMissingCode',
+              text: 'Session storage, rarely: when a page was reloaded because the site had been updated. It is gone when you close the tab.',
             },
           ],
         },

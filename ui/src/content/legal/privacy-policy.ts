@@ -20,7 +20,7 @@ export const privacyPolicy = {
       id: 'when-you-only-read',
       title: 'When you only read',
       blocks: [
-        'The public pages need no account. We set no cookies, measure no audience, show no advertising and load nothing from other companies. Our server notes for each request which part of the site was asked for, whether it succeeded and how long it took, so that we can find faults. This log names no visitor.',
+        'The public pages need no account. We set no cookies, do no audience tracking, show no advertising and load nothing from other companies. Our server notes for each request which part of the site was asked for, whether it succeeded and how long it took, so that we can find faults. This log names no visitor.',
       ],
     },
     {
@@ -81,7 +81,7 @@ export const privacyPolicy = {
       title: 'Who sees it',
       blocks: [
         'Your application is seen by the administrators who review applications. Other members and visitors do not see it.',
-        'Your photo lies at an address of its own that contains a long random number. It is linked on no public page, but somebody who is given that address can open it. Details your camera wrote into the file, such as the place, are removed before it is stored.',
+        'Your photo is stored at an address of its own that contains a long random number. No public page links to it, but anyone who is given that address can open it. Details your camera wrote into the file, such as the place, are removed before it is stored.',
         'The companies that host our servers and deliver our e-mails process data for us and for no purpose of their own. We do not sell personal data or trade it. We hand it to an authority only where the law obliges us to.',
         'The Teacher Directory shows only teachers who opted into public listing. An application or a membership alone lists nobody.',
       ],
@@ -120,7 +120,7 @@ export const privacyPolicy = {
       id: 'how-we-protect-it',
       title: 'How we protect it',
       blocks: [
-        'Connections to the site are encrypted. Passwords are hashed; the keys that let a signed-in browser in are short-lived, and a stolen one is noticed and refused. Pages run no code but our own. Lists for reviewers leave out dates of birth, addresses and phone numbers. No site is beyond all danger; should your data be affected by a breach, we will tell you without delay what happened and what you can do.',
+        'Connections to the site are encrypted. Passwords are hashed; the keys that let a signed-in browser in are short-lived, and a stolen one is noticed and refused. Pages run no code but our own. Lists for reviewers leave out dates of birth, addresses and phone numbers. No site is completely safe; should your data be affected by a breach, we will tell you without delay what happened and what you can do.',
       ],
     },
     {
@@ -137,21 +137,21 @@ export const privacyPolicy = {
             'to take you out of the Teacher Directory.',
           ],
         },
-        `Write to ${mailboxes.privacy}, best from the address of your account, so that we know it is you. We answer within 30 days. Asking costs nothing and brings no disadvantage. If you are not content with our answer, you may turn to the authority for data protection or consumer protection where you live.`,
+        `Write to ${mailboxes.privacy} if possible from the address of your account, so that we know it is you. We answer within 30 days. Asking costs nothing and will not be held against you. If you are not satisfied with our answer, you may turn to the data or consumer protection authority where you live.`,
       ],
     },
     {
       id: 'children',
       title: 'Children and students',
       blocks: [
-        'This site is made for adults. Accounts are for people of 18 and over, and we do not knowingly collect data from children. Please do not tell us anything from which a student could be recognized, whether in an application or in a message. If it has happened, write to us and we will delete it.',
+        'This site is made for adults. Accounts are for people 18 or over, and we do not knowingly collect data from children. Please do not tell us anything from which a student could be recognized, whether in an application or in a message. If it has happened, write to us and we will delete it.',
       ],
     },
     {
       id: 'changes-and-questions',
       title: 'Changes and questions',
       blocks: [
-        `When this policy changes, its effective date changes with it, and holders of an account learn of anything important by e-mail beforehand. Questions are welcome at ${mailboxes.privacy}, by phone at ${organisation.phone}, or by post.`,
+        `When this policy changes, its effective date changes with it, and account holders learn of anything important by e-mail beforehand. Questions are welcome at ${mailboxes.privacy}, by phone at ${organisation.phone}, or by post.`,
       ],
     },
   ],

@@ -20,14 +20,14 @@ export const termsOfUse = {
       id: 'accounts',
       title: 'Accounts',
       blocks: [
-        'Anybody of 18 and over may create an account for themselves. Give your real name and an e-mail address that is yours, choose a password you use nowhere else, and keep it to yourself. What is done with your account counts as done by you, unless you told us that somebody else got hold of it. Tell us soon if that happens.',
+        'Anyone 18 or over may create an account for themselves. Give your real name and an e-mail address that is yours, choose a password you use nowhere else, and keep it to yourself. What is done with your account counts as done by you, unless you told us that someone else has gained access to it. Tell us promptly if that happens.',
       ],
     },
     {
       id: 'applications',
       title: 'Applications and forums',
       blocks: [
-        'Only current K–12 teachers may apply, from public and private schools, of all grades and subjects. What you write must be true, and about yourself. You can have one application under review at a time.',
+        'Only current K-12 teachers may apply, from public and private schools, of all grades and subjects. What you write must be true, and about yourself. You can have one application under review at a time.',
         'We select by diversity of experience and geography. There is no right to be accepted, and a decision is final; after a rejection you may apply again. Membership may end if an application turns out to be untrue.',
         'Forums are free to attend, with stipends, meals and lodging. Dates, places and the details of reimbursement are agreed with each participant before the forum. Sometimes a forum has to be moved or called off; then we tell those concerned as early as we can.',
       ],
@@ -39,7 +39,7 @@ export const termsOfUse = {
         'Please do not:',
         {
           points: [
-            'pretend to be somebody else, or apply in another person’s name;',
+            'pretend to be someone else, or apply in another person’s name;',
             'send anything unlawful, insulting or harmful, or anything from which a student could be recognized;',
             'collect the names or pictures of teachers from this site for lists, advertising or the training of software;',
             'try to get around the protection of the site, disturb it or burden it beyond ordinary use.',
@@ -94,7 +94,7 @@ export const termsOfUse = {
       id: 'law-and-changes',
       title: 'Law, changes, contact',
       blocks: [
-        'These terms follow the law of the State of Florida. Should one of them be invalid, the others still stand. We may change them for the future; the effective date tells you when we did, and holders of an account learn of anything important by e-mail beforehand.',
+        'These terms follow the law of the State of Florida. Should one of them be invalid, the others still stand. We may change them from time to time; the effective date tells you when we did, and account holders learn of anything important by e-mail beforehand.',
         `Questions: ${mailboxes.general}, ${organisation.phone}, or ${organisation.address.join(', ')}.`,
       ],
     },

@@ -118,7 +118,7 @@ test('an address must look like one; a phone number need not be there', () => {
   type({ ...message, 'Email Address': 'ada at school' });
   press();
   expect(faultAt('Email Address')).toBe(
-    'Enter an email address in the correct format, like name@example.com',
+    'Enter an e-mail address in the correct format, like name@example.com',
   );
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });

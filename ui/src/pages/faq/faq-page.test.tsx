@@ -34,7 +34,7 @@ test('the questions stand in the four groups of the specification, four to six i
   open();
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
-  ).toEqual([...specified.faq.groups, 'Is Your Question Not Here?']);
+  ).toEqual([...specified.faq.groups, 'Still Have a Question?']);
   for (const { title, items } of faqGroups) {
     const group = screen.getByRole('region', { name: title });
     const questions = within(group).getAllByRole('heading', { level: 3 });

@@ -15,7 +15,7 @@ describe('the home page', () => {
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(texts(screen.getAllByRole('heading', { level: 2 }))).toEqual([
       specified.home.why,
-      'From a Conversation to the Record',
+      'From Conversation to Record',
       specified.home.figures,
       'There Is a Place for You Here',
       specified.home.newsletter,
@@ -40,7 +40,7 @@ describe('the home page', () => {
 
   test('shows the forum in six steps', () => {
     open();
-    const steps = section('From a Conversation to the Record');
+    const steps = section('From Conversation to Record');
     expect(within(steps).getByRole('list').tagName).toBe('OL');
     expect(texts(within(steps).getAllByRole('heading', { level: 3 }))).toEqual(
       specified.home.steps,
@@ -72,9 +72,9 @@ describe('the home page', () => {
 
 describe('where its buttons lead', () => {
   test.each([
-    [specified.home.apply, 'The application to join the Educators Forum'],
+    [specified.home.apply, 'Applying from this page'],
     [specified.home.dates, 'The list of upcoming seminar dates'],
-    ['Join a Forum', 'Joining a forum'],
+    ['Join a Forum', 'Joining a forum from this page'],
   ])('%s opens the coming-soon dialog', async (name, feature) => {
     const { user } = open();
     await user.click(screen.getByRole('button', { name }));

@@ -13,7 +13,7 @@ export function FeaturedProducts({ onAsk }: { onAsk: (feature: string) => void }
       </SectionHeading>
       <ul className="grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((product) => (
-          <ProductItem key={product.name} product={product} onAsk={() => onAsk(product.name)} />
+          <ProductItem key={product.name} product={product} onAsk={() => onAsk(product.feature)} />
         ))}
       </ul>
       <p className="mt-12 text-center">
