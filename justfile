@@ -5,7 +5,7 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 export PUPPETEER_SKIP_DOWNLOAD := "1"
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
 
-journeys := "tests/e2e/*.ts tests/e2e/tests/*.ts tests/lighthouse/*.mjs"
+journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/lighthouse/*.mjs"
 
 [private]
 default:
@@ -62,6 +62,11 @@ bench: (setup "run") ui
 lighthouse: (setup "measure") ui
     cargo build --release --package educators-forum
     ./scripts/with-release npm --silent --prefix tests/lighthouse run measure --
+
+# Take the pictures of the public pages in docs/screenshots anew.
+screenshots: (setup "test") ui
+    cargo build --release --package educators-forum
+    ./scripts/with-release node tests/e2e/screenshots.mjs docs/screenshots
 
 [private]
 setup need:
