@@ -1,4 +1,7 @@
-/** The cast: how each person of `src/content/people.ts` looks. Chosen by eye, one by one. */
+/**
+ * The cast: how each person of `src/content/people.ts` looks, and beside them those whom a scene shows and no page
+ * names. Chosen by eye, one by one; no two look alike.
+ */
 import { hair, palette, skin, white } from './palette';
 import { drawPeep, type Peep } from './peep';
 import { at, group, picture } from './shapes';
@@ -160,17 +163,33 @@ export const cast = {
   },
 } as const satisfies Record<string, Peep>;
 
+/** They have no portrait, and nobody of the cast stands in for them. */
+const unnamed = {
+  receptionist: {
+    head: 'mediumBangs2',
+    face: 'smile',
+    skin: skin.chestnut,
+    hair: hair.black,
+    contrast: hair.silver,
+    clothes: { cut: 'cardigan', colour: palette.clay, inner: palette.paper },
+    mirrored: true,
+  },
+} as const satisfies Record<string, Peep>;
+
+const everybody = { ...cast, ...unnamed };
+
 export type PersonName = keyof typeof cast;
+export type FigureName = keyof typeof everybody;
 
 /** Width of the drawing that fills the square, and where it begins. */
 const FRAME = { left: -34, top: 44, size: 770 };
 
 /** Whole numbers do in the large space of the figures. */
-const figureOf = (name: PersonName) =>
-  small(picture(704, 840, drawPeep(cast[name])), 0).replace(/^<svg[^>]*>|<\/svg>$/g, '');
+const figureOf = (name: FigureName) =>
+  small(picture(704, 840, drawPeep(everybody[name])), 0).replace(/^<svg[^>]*>|<\/svg>$/g, '');
 
 /** The person in a square of `size`, standing on its lower edge. */
-export const bust = (name: PersonName, size: number): string => {
+export const bust = (name: FigureName, size: number): string => {
   const scale = size / FRAME.size;
   return group(
     `matrix(${scale} 0 0 ${scale} ${-FRAME.left * scale} ${-FRAME.top * scale})`,
@@ -179,7 +198,7 @@ export const bust = (name: PersonName, size: number): string => {
 };
 
 /** The person standing at `x`, seen down to the height `floor`. */
-export const standing = (name: PersonName, x: number, size: number, floor: number) =>
+export const standing = (name: FigureName, x: number, size: number, floor: number) =>
   at(x - size / 2, floor - size, bust(name, size));
 
 export const people: Record<string, string> = Object.fromEntries(
