@@ -46,9 +46,9 @@ const forum = gift(
   path('M52 166L38 240M268 166L282 240M112 166v74M208 166v74', ink(7)),
   rect(16, 150, 288, 18, solid(palette.clay), 4),
   openBook(88, 150, 0.8),
-  mug(148, 150, palette.evergreen, 0.9),
-  steam(148, 108),
-  apple(190, 150, 0.85),
+  mug(145, 150, palette.evergreen, 0.9),
+  steam(145, 108),
+  apple(195, 150, 0.8),
   books(250, 150, [palette.evergreen, palette.gold, palette.mint], 70),
   deskBell(250, 105, 0.7),
 );

@@ -99,22 +99,27 @@ export const tote = [
   path('M92 318H308', ink(6)),
 ].join('');
 
-const folded = 'M92 344C86 344 80 338 80 330V168L128 116H272L320 168V330C320 338 314 344 308 344z';
-
+/** The tee folded for the post, its lower half turned up behind, and on its neck the tag of whoever gave it. */
 export const sponsorAShirt = [
-  path(folded, solid(palette.honey)),
-  path('M128 116L112 344M272 116L288 344', { stroke: palette.gold, width: 5 }),
-  path('M128 116C136 168 264 168 272 116C248 98 152 98 128 116z', solid(palette.gold)),
-  path('M146 112C160 140 240 140 254 112', ink(5)),
-  path('M82 300H318', { stroke: palette.gold, width: 5 }),
-  emblem(166, 254, 46, palette.ink, palette.paper),
-  path('M244 132C270 150 274 168 266 186', ink(4)),
+  path(
+    'M116 300V332C116 342 122 346 130 346H296C304 346 308 340 308 332V222H290z',
+    solid(palette.ink),
+  ),
+  path(
+    'M142 88L84 112C66 120 58 134 54 152L36 236L96 252L108 212V310C108 324 116 330 128 330H272C284 330 292 324 292 310V212L304 252L364 236L346 152C342 134 334 120 316 112L258 88C242 120 158 120 142 88z',
+    solid(palette.ink),
+  ),
+  path('M142 88C158 120 242 120 258 88L244 80C234 102 166 102 156 80z', solid(palette.inkDeep, 5)),
+  path('M108 214V178M292 214V178', ink(5)),
+  path('M43 222l58 15M357 222l-58 15', { stroke: palette.gold, width: 5 }),
+  emblem(250, 196, 42, palette.gold, palette.paper),
+  path('M172 106C150 132 146 150 156 176', { stroke: palette.sand, width: 4 }),
   group(
-    'translate(262 232) rotate(10)',
-    path('M-44 -28L-20 -52H20L44 -28V60H-44z', solid(palette.paper)),
-    circle(0, -34, 6, { fill: line }),
+    'translate(162 236) rotate(-8)',
+    path('M-42 -34L-20 -58H20L42 -34V58H-42z', solid(palette.paper)),
+    circle(0, -40, 6, { fill: line }),
     path(
-      'M0 46C-44 16 -38 -16 -14 -16C-6 -16 0 -10 0 -2C0 -10 6 -16 14 -16C38 -16 44 16 0 46z',
+      'M0 44C-42 15 -36 -16 -13 -16C-6 -16 0 -10 0 -3C0 -10 6 -16 13 -16C36 -16 42 15 0 44z',
       solid(palette.clay, 5),
     ),
   ),

@@ -1,176 +1,18 @@
-/** The cast: how each person of `src/content/people.ts` looks. Chosen by eye, one by one. */
-import { hair, palette, skin, white } from './palette';
-import { drawPeep, type Peep } from './peep';
+/** The portraits, and the people of the scenes: anybody of the cast in a square, or standing on a floor. */
+import { cast, everybody, type FigureName, type PersonName } from './cast';
+import { drawPeep } from './peep';
 import { at, group, picture } from './shapes';
 import { small } from './small';
-
-export const cast = {
-  'eleanor-whitfield': {
-    head: 'grayBun',
-    face: 'calm',
-    skin: skin.rose,
-    contrast: hair.silver,
-    glasses: 'glasses2',
-    clothes: { cut: 'blazer', colour: palette.ink, inner: palette.sand, pin: true },
-  },
-  'marcus-bell': {
-    head: 'short1',
-    face: 'smile',
-    skin: skin.umber,
-    hair: hair.black,
-    beard: 'chin',
-    glasses: 'glasses5',
-    clothes: { cut: 'blazer', colour: palette.evergreen, inner: white, pin: true },
-    mirrored: true,
-  },
-  'rosa-delgado': {
-    head: 'long',
-    face: 'smile',
-    skin: skin.honey,
-    hair: hair.espresso,
-    clothes: { cut: 'cardigan', colour: palette.clay, inner: palette.sand },
-  },
-  'thomas-okafor': {
-    head: 'flatTop',
-    face: 'calm',
-    skin: skin.umber,
-    hair: hair.black,
-    clothes: { cut: 'shirt', colour: palette.clay, inner: palette.clay, pin: true },
-  },
-  'hannah-lindqvist': {
-    head: 'bangs',
-    face: 'smile',
-    skin: skin.porcelain,
-    contrast: hair.blond,
-    glasses: 'glasses',
-    clothes: { cut: 'rollneck', colour: palette.ink },
-    mirrored: true,
-  },
-  'james-whitehorse': {
-    head: 'grayShort',
-    face: 'smile',
-    skin: skin.copper,
-    contrast: hair.slate,
-    clothes: { cut: 'blazer', colour: palette.clayDeep, inner: palette.sand, pin: true },
-    mirrored: true,
-  },
-  'priya-raman': {
-    head: 'medium3',
-    face: 'calm',
-    skin: skin.copper,
-    hair: hair.black,
-    clothes: { cut: 'vneck', colour: palette.evergreen, beads: palette.gold },
-  },
-  'maria-alvarez': {
-    head: 'mediumBangs',
-    face: 'smile',
-    skin: skin.honey,
-    hair: hair.espresso,
-    clothes: { cut: 'cardigan', colour: palette.evergreen, inner: palette.honey },
-  },
-  'devon-carter': {
-    head: 'twists',
-    face: 'smile',
-    skin: skin.chestnut,
-    hair: hair.black,
-    clothes: { cut: 'crew', colour: palette.clay },
-    mirrored: true,
-  },
-  'grace-nakamura': {
-    head: 'bangs2',
-    face: 'smile',
-    skin: skin.sandstone,
-    hair: hair.black,
-    clothes: { cut: 'shirt', colour: palette.ink, inner: white },
-  },
-  'luis-herrera': {
-    head: 'pomp',
-    face: 'smile',
-    skin: skin.honey,
-    hair: hair.black,
-    clothes: { cut: 'shirt', colour: palette.clay, inner: palette.clay },
-    mirrored: true,
-  },
-  'angela-brooks': {
-    head: 'bun',
-    face: 'calm',
-    skin: skin.umber,
-    hair: hair.black,
-    contrast: palette.gold,
-    clothes: { cut: 'crew', colour: palette.clay, beads: palette.gold },
-    drop: 64,
-  },
-  'samuel-ortiz': {
-    head: 'short5',
-    face: 'smile',
-    skin: skin.copper,
-    hair: hair.espresso,
-    clothes: { cut: 'crew', colour: palette.evergreen },
-  },
-  'katherine-novak': {
-    head: 'grayMedium',
-    face: 'smile',
-    skin: skin.porcelain,
-    contrast: hair.auburn,
-    clothes: { cut: 'cardigan', colour: palette.ink, inner: palette.blush },
-    mirrored: true,
-  },
-  'william-hayes': {
-    head: 'grayShort',
-    face: 'calm',
-    skin: skin.rose,
-    contrast: hair.white,
-    beard: 'full4',
-    beardColour: hair.white,
-    glasses: 'glasses5',
-    clothes: { cut: 'cardigan', colour: palette.ink, inner: white },
-  },
-  'leila-haddad': {
-    head: 'hijab',
-    face: 'smile',
-    skin: skin.sandstone,
-    hair: palette.evergreen,
-    contrast: palette.honey,
-    clothes: { cut: 'covered', colour: palette.gold },
-    mirrored: true,
-  },
-  'joseph-begay': {
-    head: 'short2',
-    face: 'smile',
-    skin: skin.copper,
-    hair: hair.black,
-    clothes: { cut: 'shirt', colour: palette.sandDeep, inner: palette.sandDeep, bolo: true },
-    mirrored: true,
-  },
-  'denise-fairfax': {
-    head: 'afro',
-    face: 'smile',
-    skin: skin.chestnut,
-    hair: hair.black,
-    glasses: 'glasses3',
-    clothes: { cut: 'blazer', colour: palette.gold, inner: palette.paper },
-  },
-  'andrew-kim': {
-    head: 'short4',
-    face: 'smile',
-    skin: skin.sandstone,
-    contrast: hair.soot,
-    glasses: 'glasses5',
-    clothes: { cut: 'cardigan', colour: palette.muted, inner: white },
-  },
-} as const satisfies Record<string, Peep>;
-
-export type PersonName = keyof typeof cast;
 
 /** Width of the drawing that fills the square, and where it begins. */
 const FRAME = { left: -34, top: 44, size: 770 };
 
 /** Whole numbers do in the large space of the figures. */
-const figureOf = (name: PersonName) =>
-  small(picture(704, 840, drawPeep(cast[name])), 0).replace(/^<svg[^>]*>|<\/svg>$/g, '');
+const figureOf = (name: FigureName) =>
+  small(picture(704, 840, drawPeep(everybody[name])), 0).replace(/^<svg[^>]*>|<\/svg>$/g, '');
 
 /** The person in a square of `size`, standing on its lower edge. */
-export const bust = (name: PersonName, size: number): string => {
+export const bust = (name: FigureName, size: number): string => {
   const scale = size / FRAME.size;
   return group(
     `matrix(${scale} 0 0 ${scale} ${-FRAME.left * scale} ${-FRAME.top * scale})`,
@@ -179,7 +21,7 @@ export const bust = (name: PersonName, size: number): string => {
 };
 
 /** The person standing at `x`, seen down to the height `floor`. */
-export const standing = (name: PersonName, x: number, size: number, floor: number) =>
+export const standing = (name: FigureName, x: number, size: number, floor: number) =>
   at(x - size / 2, floor - size, bust(name, size));
 
 export const people: Record<string, string> = Object.fromEntries(

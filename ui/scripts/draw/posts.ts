@@ -10,29 +10,36 @@ export const solid = (fill: string, width = 4) => ({ fill, ...ink(width) });
 export const post = (ground: string, ...parts: string[]) =>
   picture(480, 270, rect(0, 0, 480, 270, { fill: ground }), ...parts);
 
+/** The large doorway takes the place of this many small ones. */
+const MIDDLE = { columns: 6, rows: 7 };
+
 /**
- * 150 small doorways around a large one, in 18 columns and 10 rows less the 6 by 5 the large one takes. Each is a stroke
- * with a round end, its foot cut off by the line it stands on.
+ * 150 small doorways around a large one: 16 columns and 12 rows less the 6 by 7 of the middle. Each is a stroke with a
+ * round end, its foot cut off by the line it stands on. Beside the text of the story the picture loses its sides
+ * (down to a width of 398, then 244): no column of doors stands where it is cut, and the niches at both ends go whole.
  */
 function manyDoors(): string {
   const tints = [palette.mint, palette.blush, palette.sand, palette.gold];
   const strokes = tints.map(() => '');
-  for (let i = 0; i < 180; i += 1) {
-    const [column, row] = [i % 18, Math.floor(i / 18)];
-    if (row > 4 && column > 5 && column < 12) continue;
+  for (let i = 0; i < 192; i += 1) {
+    const [column, row] = [i % 16, Math.floor(i / 16)];
+    const besideMiddle = Math.abs(column - 7.5) > MIDDLE.columns / 2;
+    if (row >= 12 - MIDDLE.rows && !besideMiddle) continue;
     const tint = (i * 7) % 13 === 3 ? 3 : (column + row * 2) % 3;
-    strokes[tint] += `M${36 + column * 24} ${26 + row * 24}v-6`;
+    strokes[tint] += `M${60 + column * 24} ${21 + row * 20}v-4`;
   }
-  const doors = strokes.map((d, i) => path(d, { stroke: tints[i] ?? white, width: 15 })).join('');
-  const rows = Array.from({ length: 10 }, (_, row) => `M24 ${31 + row * 24}h432`).join('');
-  return doors + path(rows, { stroke: palette.ink, width: 10 });
+  const doors = strokes.map((d, i) => path(d, { stroke: tints[i] ?? white, width: 14 })).join('');
+  const rows = Array.from({ length: 12 }, (_, row) => `M52 ${25.8 + row * 20}h376`).join('');
+  return doors + path(rows, { stroke: palette.ink, width: 5.6 });
 }
 
 const told = post(
   palette.ink,
   manyDoors(),
-  doorway({ x: 174, top: 132, width: 132, floor: 250, tint: 'honey' }),
-  standing('maria-alvarez', 240, 112, 250),
+  arch(10, 11, 26, 250, { fill: palette.inkDeep }),
+  arch(444, 11, 26, 250, { fill: palette.inkDeep }),
+  doorway({ x: 174, top: 116, width: 132, floor: 250, tint: 'honey' }),
+  standing('maria-alvarez', 240, 120, 250),
   rect(0, 250, 480, 7, { fill: palette.sandDeep }),
   rect(0, 257, 480, 13, { fill: palette.inkDeep }),
 );

@@ -3,7 +3,7 @@ import { apple, books, mug, openBook, pencilPot, plant, shelfRow } from './desk-
 import { doorway, floorOf, groundOf, wall } from './doorways';
 import { line, palette, white } from './palette';
 import { standing } from './people';
-import { arch, at, circle, ellipse, path, picture, rect } from './shapes';
+import { at, circle, ellipse, path, picture, rect } from './shapes';
 
 const [WIDTH, HEIGHT] = [480, 360];
 const G = groundOf(HEIGHT);
@@ -46,15 +46,25 @@ const globe = (x: number, y: number) =>
     ),
   );
 
-/** A chair pulled back from the table, its back an arch: a place for one more. */
-const emptyChair = (x: number, y: number) =>
-  at(
+/** A chair pulled back from the table, seen from behind, its back an arch of spindles: a place for one more. */
+const emptyChair = (x: number, y: number) => {
+  const back = 'M-27 -36V-62a27 27 0 0 1 54 0V-36';
+  const spindles = 'M-12 -38V-84M0 -38V-88M12 -38V-84';
+  const legs = 'M-26 -30L-31 0M26 -30L31 0';
+  const farLegs = 'M-15 -30V-4M15 -30V-4';
+  const wood = (d: string, width: number, colour: string) =>
+    path(d, { stroke: line, width: width + 5 }) + path(d, { stroke: colour, width });
+  return at(
     x,
     y,
-    arch(-40, -104, 80, 0, { fill: palette.gold, stroke: line, width: 3 }),
-    arch(-26, -90, 52, -30, { fill: palette.clay, stroke: line, width: 3 }),
-    path('M-40 -24H40', { stroke: line, width: 3 }),
+    wood(farLegs, 4, palette.clayDeep),
+    wood(legs, 6, palette.gold),
+    path('M-24 -50H24L36 -36H-36z', { fill: palette.honey, stroke: line, width: 3 }),
+    wood(spindles, 3, palette.gold),
+    wood(back, 6, palette.gold),
+    rect(-38, -37, 76, 10, { fill: palette.gold, stroke: line, width: 3 }, 4),
   );
+};
 
 const why = scene(
   wall(0, 190, WIDTH, G),
@@ -98,10 +108,10 @@ const forum = scene(
   }),
   ellipse(240, 268, 204, 34, { fill: palette.sand, stroke: line, width: 3 }),
   openBook(124, 282, 0.66),
-  mug(184, 270, palette.evergreen, 0.6),
+  mug(186, 266, palette.evergreen, 0.6),
   apple(296, 264, 0.6),
   openBook(358, 282, 0.66),
-  emptyChair(240, G + 4),
+  emptyChair(240, G + 2),
 );
 
 const faces = [

@@ -1,5 +1,5 @@
 /** Scenes of things: the reports, the store's shelf, ways to reach the office, the morning's news. */
-import { apple, books, hangingBell, mug, pencilPot, plant, steam } from './desk-things';
+import { apple, books, deskBell, hangingBell, mug, pencilPot, plant, steam } from './desk-things';
 import { doorway, floorOf, groundOf, wall } from './doorways';
 import * as goods from './goods';
 import { line, palette, white } from './palette';
@@ -58,8 +58,8 @@ const store = scene(
   doorway({ x: 24, top: 66, width: 132, floor: G, tint: 'mint', light: 'fan' }),
   doorway({ x: 170, top: 22, width: 140, floor: G, tint: 'honey' }),
   doorway({ x: 324, top: 66, width: 132, floor: G, tint: 'blush', light: 'fan' }),
-  path('M188 92C188 70 292 70 292 92', { stroke: line, width: 4 }),
-  path('M240 76v-14a8 8 0 1 0 -8 -8', { stroke: line, width: 4 }),
+  path('M190 105L240 80L290 105M240 80V62a7 7 0 1 0 -7 -7', ink(4)),
+  circle(240, 52, 4, solid(palette.gold, 2)),
   small(goods.tee, 240, 206, 0.42),
   rect(8, 216, 464, 11, solid(palette.sand), 2),
   path('M40 227v22l-14 -22M440 227v22l14 -22', ink()),
@@ -106,7 +106,7 @@ const contact = scene(
   wall(0, 200, WIDTH, G),
   doorway({ x: 42, top: 60, width: 150, floor: G, tint: 'mint', light: 'fan' }),
   doorway({ x: 226, top: 26, width: 164, floor: G, tint: 'honey' }),
-  standing('leila-haddad', 308, 170, 278),
+  standing('receptionist', 308, 184, 278),
   path('M170 92C190 62 232 54 268 78', { stroke: palette.clay, width: 3.5 }),
   envelope(116, 120, -10, 1.05),
   rect(0, 276, WIDTH, 12, { fill: palette.sand }),
@@ -114,8 +114,8 @@ const contact = scene(
   rect(0, 289, WIDTH, G - 289, { fill: palette.ink }),
   rect(26, 300, 196, 30, { stroke: palette.sandDeep, width: 2, opacity: 0.45 }, 3),
   rect(258, 300, 196, 30, { stroke: palette.sandDeep, width: 2, opacity: 0.45 }, 3),
-  telephone(146, 276),
-  mug(232, 278, palette.evergreen, 0.9),
+  telephone(104, 276),
+  deskBell(196, 276, 0.74),
   pencilPot(424, 276),
 );
 
