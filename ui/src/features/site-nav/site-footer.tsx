@@ -2,6 +2,7 @@
 import { Link } from 'react-router-dom';
 import { type PathName, paths } from '../../app/paths';
 import { InertButton } from '../../components/inert-button';
+import { Unbroken } from '../../components/unbroken';
 import { footer } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
 import { Wordmark } from './wordmark';
@@ -19,7 +20,7 @@ export function SiteFooter() {
         <div className="col-span-full lg:col-span-1">
           <Wordmark onDark />
           <p className="mt-3 max-w-xs text-white/85 sm:max-w-lg lg:max-w-xs">
-            {organisation.mission}
+            <Unbroken>{organisation.mission}</Unbroken>
           </p>
           <ul
             aria-label={footer.socialLabel}
