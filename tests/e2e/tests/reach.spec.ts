@@ -1,8 +1,24 @@
-// Every public page on paper and with a reader's own text spacing, and the scene at its head, which drifts only where
-// it may.
+// Every public page on paper, at any width and with a reader's own text spacing, and the scene at its head, which
+// drifts only where it may.
 import { expect, test } from '../journey-test.js';
 import { expectNoSidewaysScroll } from '../page-checks.js';
 import { publicScreens } from '../specified-words.js';
+
+/** In the page: those that stand on two lines. */
+function brokenWords(): string[] {
+  const broken: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const node = texts.currentNode as Text;
+    for (const { 0: word, index } of node.data.matchAll(/K-12|\(\d{3}\) \d{3}-\d{4}/g)) {
+      const range = new Range();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (range.getClientRects().length > 1) broken.push(node.data);
+    }
+  }
+  return broken;
+}
 
 for (const { path } of publicScreens) {
   test(`${path} on paper is its content alone`, async ({ page }) => {
@@ -18,6 +34,14 @@ for (const { path } of publicScreens) {
     const missing = () =>
       page.evaluate(() => [...document.images].filter(({ naturalWidth }) => !naturalWidth).length);
     await expect.poll(missing).toBe(0);
+  });
+
+  test(`${path} ends no line within K-12 or a telephone number`, async ({ page }) => {
+    await page.goto(path);
+    for (const width of [320, 375, 440, 640, 1024, 1210]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await page.evaluate(brokenWords), `${width} px wide`).toEqual([]);
+    }
   });
 
   for (const width of [1280, 360, 320]) {

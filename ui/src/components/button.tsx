@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive' | 
 export type ButtonSize = 'small' | 'medium' | 'large';
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-md border font-semibold leading-tight no-underline ' +
+  'inline-flex items-center justify-center gap-2 rounded-md border text-center font-semibold leading-tight text-balance no-underline ' +
   'transition-[background-color,border-color,color] disabled:cursor-not-allowed disabled:opacity-55';
 
 const variants: Record<ButtonVariant, string> = {
@@ -24,7 +24,8 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-9 px-3 py-1.5 text-sm',
   medium: 'min-h-11 px-5 py-2.5 text-base',
-  large: 'min-h-13 px-7 py-3 text-lg',
+  // On a phone the one action of its section, across the whole column.
+  large: 'min-h-13 w-full px-7 py-3 text-lg sm:w-auto',
 };
 
 /** The classes alone, for a trigger that another library renders. */

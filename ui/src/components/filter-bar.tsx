@@ -95,7 +95,7 @@ export function NoMatches({ title, children }: { title: string; children: ReactN
   return (
     <div className="rounded-lg border border-dashed border-edge px-6 py-12 text-center">
       <p className="font-serif text-xl font-semibold">{title}</p>
-      <p className="mx-auto mt-2 max-w-prose text-muted">{children}</p>
+      <p className="mx-auto mt-2 max-w-prose text-balance text-muted">{children}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 /** A text in which each e-mail address is a link to write to it. */
 import { classNames } from '../lib/class-names';
+import { Unbroken } from './unbroken';
 
 /** The look of a link in a sentence. */
 export const textLinkClasses =
@@ -11,7 +12,9 @@ export function MailText({ children }: { children: string }) {
   // Splitting by a group keeps the addresses: they are the odd ones.
   return children
     .split(ADDRESS)
-    .map((part, at) => (at % 2 === 1 ? <MailLink key={part} address={part} /> : part));
+    .map((part, at) =>
+      at % 2 === 1 ? <MailLink key={at} address={part} /> : <Unbroken key={at}>{part}</Unbroken>,
+    );
 }
 
 export function MailLink({ address, className }: { address: string; className?: string }) {

@@ -4,6 +4,7 @@
  */
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../lib/class-names';
+import { Unbroken } from './unbroken';
 
 export interface PageHeadingProps {
   children: ReactNode;
@@ -11,7 +12,7 @@ export interface PageHeadingProps {
   /** A few words above the title. */
   eyebrow?: string;
   /** One or two sentences below it. */
-  lead?: ReactNode;
+  lead?: string;
   /** For the home page. */
   large?: boolean;
   ref?: Ref<HTMLHeadingElement>;
@@ -27,7 +28,11 @@ export function PageHeading({
 }: PageHeadingProps) {
   return (
     <div className={className}>
-      {eyebrow && <p className="eyebrow mb-3 text-clay">{eyebrow}</p>}
+      {eyebrow && (
+        <p className="eyebrow mb-3 text-clay">
+          <Unbroken>{eyebrow}</Unbroken>
+        </p>
+      )}
       <h1
         ref={ref}
         tabIndex={-1}
@@ -38,7 +43,11 @@ export function PageHeading({
       >
         {children}
       </h1>
-      {lead !== undefined && <p className="max-w-prose text-lg text-muted sm:text-xl">{lead}</p>}
+      {lead !== undefined && (
+        <p className="max-w-prose text-lg text-muted sm:text-xl">
+          <Unbroken>{lead}</Unbroken>
+        </p>
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export interface PageHeroProps {
   title: string;
   eyebrow?: string;
   /** One or two sentences below the title. */
-  lead?: ReactNode;
+  lead?: string;
   /** Address of the scene; decoration. */
   picture: string;
   /** Buttons, in a row; where there is no room for all, one below the other and of one width. */
@@ -49,9 +49,7 @@ export function PageHero({
             {title}
           </PageHeading>
           {actions && (
-            <div className="mt-8 flex w-fit max-w-full flex-wrap gap-3 *:grow *:text-center *:text-balance">
-              {actions}
-            </div>
+            <div className="mt-8 flex w-fit max-w-full flex-wrap gap-3 *:grow">{actions}</div>
           )}
         </div>
         <Picture

@@ -89,7 +89,7 @@ export function ContactForm() {
         size="large"
         // Not `disabled`: the button keeps the focus, and its new words are read out.
         aria-disabled={sending}
-        className="w-full aria-disabled:cursor-progress aria-disabled:opacity-70 sm:w-auto sm:min-w-52"
+        className="aria-disabled:cursor-progress aria-disabled:opacity-70 sm:min-w-52"
       >
         {sending ? contactForm.submitting : contactForm.submit}
       </Button>

@@ -53,7 +53,7 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
             tabIndex={index === open ? 0 : -1}
             onClick={() => setOpen(index)}
             onKeyDown={move}
-            className="min-h-14 border-b-[3px] border-sand-deep px-2 py-3 leading-tight font-semibold text-muted hover:text-ink focus-visible:-outline-offset-3 aria-selected:border-clay aria-selected:text-ink sm:px-4 forced-colors:aria-selected:underline"
+            className="min-h-14 border-b-[3px] border-sand-deep px-2 py-3 leading-tight font-semibold text-balance text-muted hover:text-ink focus-visible:-outline-offset-3 aria-selected:border-clay aria-selected:text-ink sm:px-4 forced-colors:aria-selected:underline"
           >
             {tab.label}
           </button>

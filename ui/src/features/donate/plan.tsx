@@ -23,7 +23,7 @@ export function Plan({
         <h3 className="text-2xl sm:text-3xl">{title}</h3>
         <p className="mt-3 max-w-prose text-muted">{text}</p>
         {children}
-        <InertButton size="large" className="mt-7 w-full sm:w-auto">
+        <InertButton size="large" className="mt-7">
           {action}
         </InertButton>
       </div>

@@ -21,7 +21,7 @@ export function SponsorshipPlan({
   return (
     <Plan {...plan}>
       <p className="mt-7 border-l-4 border-gold pl-5">
-        <strong className="block font-serif text-4xl leading-tight font-semibold sm:text-5xl">
+        <strong className="block font-serif text-2xl leading-tight font-semibold min-[22.5rem]:text-[1.75rem] sm:text-5xl">
           {amount}
         </strong>{' '}
         <span className="text-muted">{amountNote}</span>

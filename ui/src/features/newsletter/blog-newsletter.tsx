@@ -12,7 +12,7 @@ export function BlogNewsletter() {
       <p className="text-[0.95rem] text-muted">{newsletter.starred}</p>
       <TextField label={words.email} name="email" type="email" autoComplete="email" required />
       <TextField label={words.firstName} name="firstName" autoComplete="given-name" />
-      <Button type="submit" className="justify-self-start">
+      <Button type="submit" size="large" className="justify-self-start">
         {words.submit}
       </Button>
     </NewsletterForm>

@@ -12,32 +12,34 @@ export function MobileAccount({ onSignOut }: { onSignOut: () => void }) {
   if (state.status === 'loading') return <div aria-hidden="true" className="h-11" />;
   if (state.status === 'signed-out') {
     return (
-      <LinkButton to={paths.auth} variant="secondary">
+      <LinkButton to={paths.auth} variant="secondary" className="sm:w-40">
         {headerWords.signIn}
       </LinkButton>
     );
   }
   const { firstName, links } = accountView(state);
   return (
-    <div>
-      <p className="text-muted">
-        {headerWords.signedInAs} <strong className="break-words text-ink">{firstName}</strong>
-      </p>
-      <ul className="mt-1">
-        {links.map(({ to, label }) => (
-          <li key={to}>
-            <CurrentLink
-              to={to}
-              className="flex min-h-11 items-center font-semibold aria-[current=page]:text-clay"
-            >
-              {label}
-            </CurrentLink>
-          </li>
-        ))}
-      </ul>
+    <div className="min-w-0 grow sm:grid sm:grid-cols-[1fr_10rem] sm:gap-x-6 sm:pl-3">
+      <div>
+        <p className="text-muted">
+          {headerWords.signedInAs} <strong className="break-words text-ink">{firstName}</strong>
+        </p>
+        <ul className="mt-1 flex-wrap gap-x-6 sm:mt-0 sm:flex">
+          {links.map(({ to, label }) => (
+            <li key={to}>
+              <CurrentLink
+                to={to}
+                className="flex min-h-11 items-center font-semibold aria-[current=page]:text-clay"
+              >
+                {label}
+              </CurrentLink>
+            </li>
+          ))}
+        </ul>
+      </div>
       <Button
         variant="secondary"
-        className="mt-2 w-full"
+        className="mt-2 w-full self-start sm:mt-0"
         onClick={() => {
           onSignOut();
           void signOut();

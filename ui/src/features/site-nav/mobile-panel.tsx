@@ -20,9 +20,9 @@ export function MobilePanel({ onClose }: { onClose: () => void }) {
       role="dialog"
       aria-modal="true"
       aria-label={headerWords.menu}
-      className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-paper"
+      className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-paper scroll-pt-18"
     >
-      <div className="flex min-h-16 items-center justify-between border-b border-sand-deep px-4 sm:px-8">
+      <div className="sticky top-0 z-10 flex min-h-16 items-center justify-between border-b border-sand-deep bg-paper px-5 sm:px-8">
         <Wordmark />
         <button
           type="button"
@@ -33,9 +33,9 @@ export function MobilePanel({ onClose }: { onClose: () => void }) {
           <X aria-hidden="true" className="size-6" />
         </button>
       </div>
-      <div className="px-4 pt-4 pb-12 sm:px-8">
-        <div className="grid gap-3 border-b border-sand-deep pb-5">
-          <LinkButton to={paths.donate} variant="gold">
+      <div className="px-5 pt-4 pb-12 sm:px-8 sm:pt-6">
+        <div className="grid gap-3 border-b border-sand-deep pb-5 sm:flex sm:items-start sm:pb-6">
+          <LinkButton to={paths.donate} variant="gold" className="sm:w-40 sm:shrink-0">
             {headerWords.donate}
           </LinkButton>
           <MobileAccount onSignOut={onClose} />
@@ -50,7 +50,7 @@ function MobileLinks() {
   return (
     <>
       <nav aria-label={headerWords.mainNav}>
-        <ul className="divide-y divide-sand-deep border-b border-sand-deep">
+        <ul className="gap-x-10 divide-y divide-sand-deep border-b border-sand-deep sm:grid sm:grid-cols-2 sm:divide-y-0 sm:py-3 lg:grid-cols-3">
           {mainMenu.map((item) => (
             <li key={item.page} className="py-3">
               <CurrentLink

@@ -2,29 +2,35 @@
 import { Link } from 'react-router-dom';
 import { type PathName, paths } from '../../app/paths';
 import { InertButton } from '../../components/inert-button';
+import { Unbroken } from '../../components/unbroken';
 import { footer } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
 import { Wordmark } from './wordmark';
 
 const link =
-  'inline-flex min-h-8 items-center text-white/90 underline-offset-4 hover:text-white hover:underline';
+  'inline-flex min-h-8 items-center leading-snug text-white/90 underline-offset-4 hover:text-white hover:underline';
 
 export function SiteFooter() {
   return (
     <footer data-print="hide" className="ink-band border-t-8 border-sand-deep">
       <div
         id="site-links"
-        className="mx-auto grid w-full max-w-7xl grid-cols-[1.4fr_1fr] gap-x-6 gap-y-10 px-5 pt-12 pb-10 sm:grid-cols-2 sm:gap-x-10 sm:px-8 lg:grid-cols-[1.6fr_1fr_1fr_1.3fr]"
+        className="mx-auto grid w-full max-w-7xl grid-cols-[auto_1fr] gap-x-6 gap-y-10 px-5 pt-12 pb-10 sm:grid-cols-[auto_1fr_auto] sm:gap-x-8 sm:px-8 md:gap-x-16 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-12 xl:gap-x-24"
       >
-        <div className="col-span-2 sm:col-span-1">
+        <div className="col-span-full lg:col-span-1">
           <Wordmark onDark />
-          <p className="mt-3 max-w-xs text-white/85">{organisation.mission}</p>
-          <ul aria-label={footer.socialLabel} className="mt-5 flex flex-wrap gap-2">
+          <p className="mt-3 max-w-xs text-white/85 sm:max-w-lg lg:max-w-xs">
+            <Unbroken>{organisation.mission}</Unbroken>
+          </p>
+          <ul
+            aria-label={footer.socialLabel}
+            className="mt-5 grid w-fit grid-cols-2 gap-2 min-[22rem]:flex min-[22rem]:flex-wrap"
+          >
             {footer.social.map((name) => (
               <li key={name}>
                 <InertButton
                   plain
-                  className="min-h-9 rounded-full border border-white/40 px-3 text-sm font-medium hover:border-white hover:bg-white/10"
+                  className="min-h-9 w-full rounded-full border border-white/40 px-2.5 text-sm font-medium hover:border-white hover:bg-white/10"
                 >
                   {name}
                 </InertButton>
@@ -82,7 +88,7 @@ function LinkColumn({
 function ContactColumn() {
   const words = footer.contact;
   return (
-    <section aria-label={words.title} className="col-span-2 sm:col-span-1">
+    <section aria-label={words.title} className="col-span-full sm:col-span-1">
       <h2 className="text-lg text-gold">{words.title}</h2>
       <address className="mt-3 space-y-1 not-italic">
         <a href={`mailto:${organisation.infoEmail}`} className={`${link} break-all`}>

@@ -15,7 +15,7 @@ export function UtilityBar() {
         aria-label={headerWords.utilityNav}
         className="mx-auto flex h-10 w-full max-w-7xl items-center justify-end px-8"
       >
-        <ul className="flex items-center gap-5">
+        <ul className="-mr-1 flex items-center gap-5">
           {utilityLinks.map(({ page, label }) => (
             <li key={page}>
               <CurrentLink to={paths[page]} className={link}>

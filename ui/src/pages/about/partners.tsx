@@ -23,7 +23,7 @@ export function Partners() {
               height={240}
               className="mx-auto size-28"
             />
-            <h3 className="mt-5 text-xl">{name}</h3>
+            <h3 className="mt-5 self-end text-xl">{name}</h3>
             <p className="mt-1 font-semibold text-clay">{state}</p>
             <p className="mt-3 px-3 text-muted">{text}</p>
           </li>

@@ -15,14 +15,14 @@ export function AdminPage() {
 
   if (!unknown && !mayEnter) {
     return (
-      <div className="mx-auto w-full max-w-2xl px-4 py-16 text-center">
+      <div className="mx-auto w-full max-w-2xl px-5 py-16 text-center">
         <PageHeading>{admin.denied.title}</PageHeading>
         <p className="mt-4">{admin.denied.text}</p>
       </div>
     );
   }
   return (
-    <div className="mx-auto w-full max-w-7xl px-4 py-10 lg:px-8">
+    <div className="mx-auto w-full max-w-7xl px-5 py-10 lg:px-8">
       <PageHeading>{admin.title}</PageHeading>
       <div className="mt-6">
         {unknown ? <Skeleton label={admin.checkingAccess} lines={6} /> : <AdminDashboard />}

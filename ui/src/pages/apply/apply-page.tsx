@@ -30,7 +30,7 @@ export function ApplyPage() {
 
   const { id } = session.session.user;
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-12 sm:py-16">
+    <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:py-16">
       <ApplicationFlow key={id} userId={id} />
     </div>
   );

@@ -36,7 +36,7 @@ export function AuthConfirmPage() {
   };
 
   return (
-    <div className="mx-auto w-full max-w-lg px-4 py-12 sm:py-16">
+    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
         <PageHeading>{auth.confirm.title}</PageHeading>
         <div className="mt-3">

@@ -33,7 +33,7 @@ export function AuthPage() {
   const knowsRoles = session.status === 'signed-in' && session.roles !== 'loading';
 
   return (
-    <div className="mx-auto w-full max-w-lg px-4 py-12 sm:py-16">
+    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
         <PageHeading>{auth.title}</PageHeading>
         {session.status === 'signed-out' ? (

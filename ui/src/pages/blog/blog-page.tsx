@@ -34,7 +34,7 @@ function PopularTags() {
       <SectionHeading lead={lead} className="mb-6 sm:mb-7">
         {title}
       </SectionHeading>
-      <ul className="flex flex-wrap gap-x-8 gap-y-3 sm:gap-y-4">
+      <ul className="grid gap-x-8 gap-y-3 sm:flex sm:flex-wrap sm:gap-y-4">
         {labels.map((label) => (
           <li
             key={label}

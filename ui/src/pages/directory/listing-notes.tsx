@@ -18,9 +18,7 @@ export function ListingNotes() {
         <IconDoor icon={UserRoundPlus} tint="blush" />
         <h2 className="mt-5 text-2xl">{nominate.title}</h2>
         <p className="mt-3 mb-6 text-muted">{nominate.text}</p>
-        <InertButton size="large" className="w-full sm:w-auto">
-          {nominate.button}
-        </InertButton>
+        <InertButton size="large">{nominate.button}</InertButton>
       </div>
     </Section>
   );

@@ -9,15 +9,15 @@ import { FactLine } from '../../features/directory/fact-line';
 export function Spotlight() {
   return (
     <Section tone="sand" labelledBy="spotlight">
-      <div className="grid gap-x-16 gap-y-12 xl:grid-cols-[1.3fr_1fr]">
-        <div className="flex flex-col gap-8 md:flex-row md:items-end md:gap-10">
+      <div className="grid gap-x-14 gap-y-12 xl:grid-cols-2">
+        <div className="flex flex-col gap-8 md:flex-row md:gap-10">
           <PortraitDoor
             image={spotlight.image}
             alt={directory.portraitOf(spotlight.name)}
             tint="honey"
             size="large"
           />
-          <div>
+          <div className="md:self-center xl:self-start">
             <div>
               <SectionHeading
                 id="spotlight"
@@ -36,7 +36,7 @@ export function Spotlight() {
             </ul>
           </div>
         </div>
-        <div className="xl:self-end">
+        <div className="xl:pt-11">
           <h3 className="text-2xl">{spotlight.dayInLifeTitle}</h3>
           <ol className="mt-4 border-l-4 border-ink">
             {spotlight.dayInLife.map(({ at, time, text }) => (
@@ -53,10 +53,7 @@ export function Spotlight() {
       <h3 className="mt-14 text-2xl">{spotlight.questionsTitle}</h3>
       <dl className="mt-6 grid gap-6 lg:grid-cols-3">
         {Object.values(spotlight.questions).map(({ question, answer }) => (
-          <div
-            key={question}
-            className="rounded-lg border border-sand-deep bg-white p-5 sm:p-6 lg:row-span-2 lg:grid lg:grid-rows-subgrid lg:gap-y-0"
-          >
+          <div key={question} className="rounded-lg border border-sand-deep bg-white p-5 sm:p-6">
             <dt className="font-serif text-lg leading-snug font-semibold">{question}</dt>
             <dd className="mt-2 text-muted">{answer}</dd>
           </div>

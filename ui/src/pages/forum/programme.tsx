@@ -39,7 +39,11 @@ function DayPanel({ number, day }: { number: number; day: Day }) {
       <p className="mt-1 text-center font-serif text-muted italic">{day.weekday}</p>
       <ol className="mt-7 space-y-6 border-t-2 border-gold pt-7">
         {day.items.map((item) => (
-          <li key={item.time} className="grid grid-cols-[5.75rem_1fr] items-baseline">
+          <li
+            key={item.time}
+            // The time above, where the column is too narrow to stand beside it.
+            className="grid items-baseline gap-y-0.5 sm:grid-cols-[5.75rem_1fr] lg:grid-cols-1 xl:grid-cols-[5.75rem_1fr]"
+          >
             <time dateTime={item.time} className="font-serif text-ink tabular-nums">
               {item.clock}
             </time>

@@ -40,7 +40,7 @@ export function StepsSection({ announce }: { announce: (feature: string) => void
       <Button
         size="large"
         variant="secondary"
-        className="mt-12 w-full sm:w-auto"
+        className="mt-12"
         onClick={() => announce(dates.feature)}
       >
         {dates.label}

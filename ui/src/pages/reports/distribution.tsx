@@ -10,10 +10,8 @@ export function Distribution() {
         {distribution.title}
       </SectionHeading>
       <div className="flex flex-wrap justify-center gap-3">
-        <InertButton size="large" className="w-full sm:w-auto">
-          {distribution.partners}
-        </InertButton>
-        <InertButton size="large" variant="secondary" className="w-full sm:w-auto">
+        <InertButton size="large">{distribution.partners}</InertButton>
+        <InertButton size="large" variant="secondary">
           {distribution.presentation}
         </InertButton>
       </div>

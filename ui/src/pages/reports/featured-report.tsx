@@ -25,7 +25,7 @@ export function FeaturedReport() {
               </div>
             ))}
           </dl>
-          <InertButton size="large" className="w-full sm:w-auto">
+          <InertButton size="large">
             <Download aria-hidden="true" className="size-5" />
             {featured.download}
           </InertButton>
