@@ -109,7 +109,7 @@ export const about = {
   partners: {
     eyebrow: 'University partners',
     title: 'The Campuses That Open Their Doors',
-    lead: 'Our partners open seminar rooms, dining halls and dormitories to us for a weekend, along with students trained to take notes and faculty who check our methods. Here are some of them.',
+    lead: 'Our partners open seminar rooms, dining halls and dormitories to us for a weekend, along with student note-takers and faculty who check our methods. Here are some of them.',
     list: [
       {
         name: 'Bayhead University',
