@@ -9,14 +9,16 @@ export interface PageParts {
   rendered: string;
   /** More elements for the head. */
   head: string;
+  /** The path that the route table has for it: main.tsx asks whether that is still the address. */
+  path: string;
 }
 
-export function pageDocument(shell: string, { rendered, head }: PageParts): string {
+export function pageDocument(shell: string, { rendered, head, path }: PageParts): string {
   const [ofReact = ''] = hoisted.exec(rendered) ?? [];
   const body = rendered.slice(ofReact.length);
   if (!emptyRoot.test(shell)) throw new Error('The shell has no empty #root with its noscript.');
   return shell
-    .replace(emptyRoot, () => `<div id="root">${body}</div>`)
+    .replace(emptyRoot, () => `<div id="root" data-page="${escapeMarkup(path)}">${body}</div>`)
     .replace('</head>', () => `${ofReact}${head}</head>`);
 }
 

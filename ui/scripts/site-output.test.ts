@@ -69,11 +69,11 @@ test('what React writes in front of the markup goes into the head, the rest into
     '<head><meta charset="utf-8"></head><body><div id="root"></div>\n<noscript>\n<p>No</p>\n</noscript></body>';
   const rendered =
     '<title>A &amp; B</title><link rel="canonical" href="/a"/><main>$& <p>x</p></main>';
-  expect(pageDocument(shell, { rendered, head: '<meta name="z">' })).toBe(
+  expect(pageDocument(shell, { rendered, head: '<meta name="z">', path: '/a' })).toBe(
     '<head><meta charset="utf-8"><title>A &amp; B</title><link rel="canonical" href="/a"/>' +
-      '<meta name="z"></head><body><div id="root"><main>$& <p>x</p></main></div></body>',
+      '<meta name="z"></head><body><div id="root" data-page="/a"><main>$& <p>x</p></main></div></body>',
   );
-  expect(() => pageDocument('<body></body>', { rendered, head: '' })).toThrow('#root');
+  expect(() => pageDocument('<body></body>', { rendered, head: '', path: '/a' })).toThrow('#root');
 });
 
 test('the heading of a page is read as words', () => {

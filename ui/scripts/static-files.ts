@@ -56,7 +56,7 @@ export async function* staticFiles(
     const feed = path === paths.blog ? { feed: { title: channel.title, path: FEED } } : {};
     const facts = { origin, path, title, description, picture, scripts, ...feed };
     const head = pageHead(facts, organisation);
-    yield [fileOf(screen), pageDocument(shell, { rendered, head })];
+    yield [fileOf(screen), pageDocument(shell, { rendered, head, path })];
 
     const scene = /\bsrc="([^"]+)"/.exec(heroPicture.exec(rendered)?.[0] ?? '')?.[1];
     yield [
@@ -69,7 +69,7 @@ export async function* staticFiles(
   const rendered = await site.renderPage(`/${NOT_FOUND}`);
   const scripts = scriptsOf(notFoundScreen);
   const head = essentialHead({ description: site.descriptions.notFound, scripts });
-  yield [NOT_FOUND, pageDocument(shell, { rendered, head })];
+  yield [NOT_FOUND, pageDocument(shell, { rendered, head, path: notFoundScreen.path })];
 
   const finished = open.filter(({ comingSoon }) => !comingSoon);
   yield ['sitemap.xml', sitemap(finished.map(({ path }) => origin + path))];

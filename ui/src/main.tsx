@@ -2,16 +2,20 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { noteMissedNavigation } from './app/missed-navigation';
 import { preloadPage } from './app/page-code';
 import { printPictures } from './app/print-pictures';
+import { notFoundScreen, screenAt } from './app/route-table';
 import { nameFirstPlace } from './app/scroll-memory';
 import { SiteRoutes } from './app/site-routes';
+import { leaveFreshDocument } from './lib/fresh-document';
 import { startSession } from './session/start-session';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to mount into.');
 
 nameFirstPlace();
+noteMissedNavigation();
 printPictures();
 startSession();
 
@@ -23,12 +27,21 @@ const site = (
   </StrictMode>
 );
 
-if (root.hasChildNodes()) {
-  // With the page's code at hand the first render is the whole page, as it is in the HTML.
-  void preloadPage(window.location.pathname)
-    .catch(() => undefined)
+if (root.hasChildNodes()) void bringToLife(root);
+else createRoot(root).render(site);
+
+/** With the page's code at hand the first render is the whole page, as it is in the HTML. */
+async function bringToLife(place: HTMLElement): Promise<void> {
+  // Where it does not arrive, showing the page asks again and says so.
+  await preloadPage(window.location.pathname).catch(() => undefined);
+  const screen = screenAt(window.location.pathname) ?? notFoundScreen;
+  if (place.dataset['page'] === screen.path) {
     // As a transition: in small pieces, between which the page stays responsive.
-    .then(() => startTransition(() => void hydrateRoot(root, site)));
-} else {
-  createRoot(root).render(site);
+    startTransition(() => void hydrateRoot(place, site));
+    return;
+  }
+  // Back has been pressed meanwhile: the address is that of another page than the HTML.
+  leaveFreshDocument();
+  place.replaceChildren();
+  createRoot(place).render(site);
 }

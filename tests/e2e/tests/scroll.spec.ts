@@ -34,6 +34,30 @@ test('Back finds the place, also after a reload of the page that was left', asyn
   await expect.poll(() => y(page)).toBeGreaterThan(1000);
 });
 
+test('Back that comes before the code of the page is answered when the code is there', async ({
+  page,
+}) => {
+  const title = page.getByRole('heading', { level: 1 });
+  await page.goto('/store');
+  await page.waitForLoadState('networkidle');
+  await footerLink(page, 'Contact').click();
+  await expect(title).toHaveText('Contact Us');
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await page.goBack();
+  expect(new URL(page.url()).pathname).toBe('/store');
+  await expect(title).toHaveText('Contact Us');
+  release();
+  await expect(title).toHaveText('The Educators Forum Store');
+  await page.goForward();
+  await expect(title).toHaveText('Contact Us');
+});
+
 test('a reload stays where one was reading, at /terms too', async ({ page }) => {
   await page.goto('/terms');
   const start = await expect

@@ -10,6 +10,7 @@ import { SiteFooter } from '../features/site-nav/site-footer';
 import { SiteHeader } from '../features/site-nav/site-header';
 import { ErrorBoundary } from './error-boundary';
 import { LoadingBar } from './loading-bar';
+import { useMissedNavigation } from './missed-navigation';
 import { usePrefetch } from './prefetch';
 import { notFoundScreen, screenAt } from './route-table';
 import { useScrollRestoration } from './use-scroll-restoration';
@@ -40,6 +41,7 @@ export function RootLayout() {
   const announcement = useArrival(main);
   const { key } = useLocation();
   usePrefetch();
+  useMissedNavigation();
   useScrollRestoration();
 
   return (

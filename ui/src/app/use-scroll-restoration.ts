@@ -66,6 +66,8 @@ export function useScrollRestoration(): void {
       scroll.current?.memory.save();
     };
     takeOver();
+    // The page could be moved before this script came.
+    remember();
     window.addEventListener('scroll', remember, { passive: true });
     window.addEventListener('pageshow', takeOver);
     window.addEventListener('pagehide', leave);
