@@ -27,7 +27,10 @@ for (const { path } of publicScreens) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('header').first()).toBeHidden();
     await expect(page.locator('footer').last()).toBeHidden();
-    for (const control of await page.getByRole('main').locator('button:not([data-print=show]), form').all())
+    for (const control of await page
+      .getByRole('main')
+      .locator('button:not([data-print=show]), form')
+      .all())
       await expect(control).toBeHidden();
     const pdf = await page.pdf({ format: 'Letter' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');

@@ -39,7 +39,7 @@ export const directory = {
   linkedin: 'LinkedIn',
   privacy: {
     title: 'A Note on Privacy',
-    text: 'Only teachers who opted into public listing are shown. A listing can be changed or taken down at any time, and we never publish the name of a school, a home address or a private e-mail address.',
+    text: 'Only teachers who opted into public listing are shown. A listing can be changed or taken down at any time, and we never publish the name of a school, a home address or private contact details.',
   },
   nominate: {
     title: 'Know Someone We Should Meet?',
