@@ -2,6 +2,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { noteEarlyInput } from './app/early-input';
 import { noteMissedNavigation } from './app/missed-navigation';
 import { preloadPage } from './app/page-code';
 import { printPictures } from './app/print-pictures';
@@ -36,6 +37,7 @@ async function bringToLife(place: HTMLElement): Promise<void> {
   await preloadPage(window.location.pathname).catch(() => undefined);
   const screen = screenAt(window.location.pathname) ?? notFoundScreen;
   if (place.dataset['page'] === screen.path) {
+    noteEarlyInput(place);
     // As a transition: in small pieces, between which the page stays responsive.
     startTransition(() => void hydrateRoot(place, site));
     return;

@@ -86,6 +86,37 @@ test('the reports are filtered by topic and year', async ({ page }) => {
   await expectNoBarriers(page);
 });
 
+test('what is chosen and typed before the code of the page has come counts when it is there', async ({
+  page,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((done) => (release = done));
+  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/teachers');
+  await choose(page, 'State', 'Ohio');
+  await main(page).getByRole('searchbox').fill('Novak');
+  release();
+  await expect(count(page)).toHaveText('Showing 1 of 12 teachers');
+  await expect(main(page).getByRole('searchbox')).toHaveValue('Novak');
+  await page.unrouteAll();
+
+  const later = new Promise<void>((done) => (release = done));
+  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
+    await later;
+    await route.continue();
+  });
+  await page.goto('/contact');
+  await main(page).getByLabel('Full Name').fill('Ada');
+  await main(page).getByRole('checkbox').check();
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(main(page).getByLabel('Full Name')).toHaveValue('Ada');
+  await expect(main(page).getByRole('checkbox')).toBeChecked();
+});
+
 test('the posts of the blog are filtered by category', async ({ page }) => {
   await page.goto('/blog');
   const choice = (name: string) => main(page).getByRole('radio', { name });

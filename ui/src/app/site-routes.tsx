@@ -1,6 +1,7 @@
 /** The router's routes: one layout around the screen that the route table has at the address. Goes below any router. */
 import { createElement } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { useEarlyInput } from './early-input';
 import { pageOf } from './page-code';
 import { RootLayout } from './root-layout';
 import { notFoundScreen, screenAt } from './route-table';
@@ -8,6 +9,7 @@ import type { Screen } from './screen';
 import { ScreenHead } from './screen-head';
 
 function ScreenView({ screen }: { screen: Screen }) {
+  useEarlyInput();
   return (
     <>
       <ScreenHead {...screen} />

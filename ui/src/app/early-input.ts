@@ -1,0 +1,54 @@
+/**
+ * What people have put into fields before the script came. React takes the fields over as the HTML has them and hears of
+ * later changes alone, so each of these is made once more when it listens. main.tsx notes them, the screen repeats them.
+ */
+import { useEffect } from 'react';
+
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+let early: (() => void)[] = [];
+
+/** Sets a value as a person does: past the setter by which React follows what it has written itself. */
+function type(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  field.value = field.defaultValue;
+  const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+function repetitionOf(field: Field): (() => void) | undefined {
+  if (field instanceof HTMLSelectElement) {
+    const { value, options } = field;
+    const first = [...options].findIndex(({ defaultSelected }) => defaultSelected);
+    if (field.selectedIndex === Math.max(first, 0)) return undefined;
+    return () => {
+      field.value = value;
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    };
+  }
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
+    // A radio button is left by choosing another, which is repeated.
+    if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked))
+      return undefined;
+    return () => {
+      field.checked = field.defaultChecked;
+      field.click();
+    };
+  }
+  const { value } = field;
+  return value === field.defaultValue ? undefined : () => type(field, value);
+}
+
+export function noteEarlyInput(root: HTMLElement): void {
+  early = [...root.querySelectorAll<Field>('input, select, textarea')]
+    .map(repetitionOf)
+    .filter((repetition) => repetition !== undefined);
+}
+
+export function useEarlyInput(): void {
+  useEffect(() => {
+    const repetitions = early;
+    early = [];
+    for (const repeat of repetitions) repeat();
+  }, []);
+}
