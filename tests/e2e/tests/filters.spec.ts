@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { options } from '../../../ui/test/specification/lists.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
+import { holdBackCode } from '../steps.js';
 
 const main = (page: Page) => page.getByRole('main');
 const count = (page: Page) =>
@@ -89,30 +90,22 @@ test('the reports are filtered by topic and year', async ({ page }) => {
 test('what is chosen and typed before the code of the page has come counts when it is there', async ({
   page,
 }) => {
-  let release = () => {};
-  const released = new Promise<void>((done) => (release = done));
-  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const letFiltersCome = await holdBackCode(page);
   await page.goto('/teachers');
   await choose(page, 'State', 'Ohio');
   await main(page).getByRole('searchbox').fill('Novak');
-  release();
+  letFiltersCome();
   await expect(count(page)).toHaveText('Showing 1 of 12 teachers');
   await expect(main(page).getByRole('searchbox')).toHaveValue('Novak');
-  await page.unrouteAll();
 
-  const later = new Promise<void>((done) => (release = done));
-  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
-    await later;
-    await route.continue();
-  });
+  const letFormCome = await holdBackCode(page);
   await page.goto('/contact');
   await main(page).getByLabel('Full Name').fill('Ada');
   await main(page).getByRole('checkbox').check();
-  release();
-  await page.waitForLoadState('networkidle');
+  letFormCome();
+  // The bar grows opaque by script alone.
+  await page.evaluate(() => window.scrollTo(0, 200));
+  await expect(page.locator('[data-opaque=true]')).toBeVisible();
   await expect(main(page).getByLabel('Full Name')).toHaveValue('Ada');
   await expect(main(page).getByRole('checkbox')).toBeChecked();
 });

@@ -2,6 +2,7 @@
 // what happens when the code of a page does not arrive.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey-test.js';
+import { holdBackCode } from '../steps.js';
 
 const y = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
@@ -42,12 +43,7 @@ test('Back that comes before the code of the page is answered when the code is t
   await page.waitForLoadState('networkidle');
   await footerLink(page, 'Contact').click();
   await expect(title).toHaveText('Contact Us');
-  let release = () => {};
-  const released = new Promise<void>((done) => (release = done));
-  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdBackCode(page);
   await page.reload();
   await page.goBack();
   expect(new URL(page.url()).pathname).toBe('/store');
