@@ -98,6 +98,13 @@ test('what is chosen and typed before the code of the page has come counts when 
   await expect(count(page)).toHaveText('Showing 1 of 12 teachers');
   await expect(main(page).getByRole('searchbox')).toHaveValue('Novak');
 
+  const letPostsCome = await holdBackCode(page);
+  await page.goto('/blog');
+  await main(page).getByRole('radio', { name: 'Research Reports' }).click();
+  letPostsCome();
+  await expect(count(page)).toHaveText('Showing 2 of 9 posts');
+  await expect(page).toHaveURL('/blog?category=research-reports');
+
   const letFormCome = await holdBackCode(page);
   await page.goto('/contact');
   await main(page).getByLabel('Full Name').fill('Ada');

@@ -9,8 +9,8 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 let early: (() => void)[] = [];
 
 /** Sets a value as a person does: past the setter by which React follows what it has written itself. */
-function type(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
-  field.value = field.defaultValue;
+function type(field: HTMLInputElement | HTMLTextAreaElement, before: string, value: string): void {
+  field.value = before;
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -35,8 +35,10 @@ function repetitionOf(field: Field): (() => void) | undefined {
       field.click();
     };
   }
-  const { value } = field;
-  return value === field.defaultValue ? undefined : () => type(field, value);
+  const { value, defaultValue } = field;
+  if (value === defaultValue) return undefined;
+  // Who types on while React starts has more in the field by now.
+  return () => type(field, defaultValue, field.value === defaultValue ? value : field.value);
 }
 
 export function noteEarlyInput(root: HTMLElement): void {
