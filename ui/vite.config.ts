@@ -60,5 +60,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     include: ['{src,scripts,test}/**/*.test.{ts,tsx}'],
     restoreMocks: true,
     testTimeout: 30_000,
+    // Vitest leaves one processor free for watching, which is half of a machine with two.
+    maxWorkers: '100%',
   },
 }));

@@ -17,7 +17,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every journey for the few that fail costs a tenth of the time: `npx playwright test --trace on`.
+    trace: 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),
       args: [
