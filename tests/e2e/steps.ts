@@ -98,14 +98,3 @@ export async function fillApplication(
   await page.getByLabel('T-Shirt Size').selectOption('M');
   await checkEachStep();
 }
-
-/** Holds back the code that brings pages to life. Returns what lets it come. */
-export async function holdBackCode(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((done) => (release = done));
-  await page.route(/\/assets\/site-.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return () => release();
-}

@@ -36,7 +36,9 @@ async function bringToLife(place: HTMLElement): Promise<void> {
   // Where it does not arrive, showing the page asks again and says so.
   await preloadPage(window.location.pathname).catch(() => undefined);
   const screen = screenAt(window.location.pathname) ?? notFoundScreen;
-  if (place.dataset['page'] === screen.path) {
+  const isOfThisPage = place.dataset['page'] === screen.path;
+  delete place.dataset['page'];
+  if (isOfThisPage) {
     noteEarlyInput(place);
     // As a transition: in small pieces, between which the page stays responsive.
     startTransition(() => void hydrateRoot(place, site));

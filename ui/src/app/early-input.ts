@@ -1,6 +1,7 @@
 /**
- * What people have put into fields before the script came. React takes the fields over as the HTML has them and hears of
- * later changes alone, so each of these is made once more when it listens. main.tsx notes them, the screen repeats them.
+ * What people have put into fields, and the buttons they have pressed, before the script came. React takes a page over
+ * as the HTML has it and hears of later events alone, so each of these is made once more when it listens. main.tsx notes
+ * them, the screen repeats them: the buttons last, each once, in the order in which they were pressed.
  */
 import { useEffect } from 'react';
 
@@ -41,10 +42,21 @@ function repetitionOf(field: Field): (() => void) | undefined {
   return () => type(field, defaultValue, field.value === defaultValue ? value : field.value);
 }
 
+/** The buttons that after-first-paint.ts has marked, without their marks. */
+function takePressed(root: HTMLElement): HTMLElement[] {
+  const pressed = [...root.querySelectorAll<HTMLElement>('[data-pressed]')].map((button) => ({
+    button,
+    at: Number(button.dataset['pressed']),
+  }));
+  for (const { button } of pressed) delete button.dataset['pressed'];
+  return pressed.toSorted((one, other) => one.at - other.at).map(({ button }) => button);
+}
+
 export function noteEarlyInput(root: HTMLElement): void {
-  early = [...root.querySelectorAll<Field>('input, select, textarea')]
+  const fields = [...root.querySelectorAll<Field>('input, select, textarea')]
     .map(repetitionOf)
     .filter((repetition) => repetition !== undefined);
+  early = [...fields, ...takePressed(root).map((button) => () => button.click())];
 }
 
 export function useEarlyInput(): void {
