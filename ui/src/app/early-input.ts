@@ -49,7 +49,8 @@ function takePressed(root: HTMLElement): HTMLElement[] {
     at: Number(button.dataset['pressed']),
   }));
   for (const { button } of pressed) delete button.dataset['pressed'];
-  return pressed.toSorted((one, other) => one.at - other.at).map(({ button }) => button);
+  pressed.sort((one, other) => one.at - other.at);
+  return pressed.map(({ button }) => button);
 }
 
 export function noteEarlyInput(root: HTMLElement): void {
