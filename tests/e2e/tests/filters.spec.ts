@@ -74,14 +74,14 @@ test('the reports are filtered by topic and year', async ({ page }) => {
   await page.goto('/reports');
   await expectOptions(page, 'Topic', options.reportTopics);
   await expectOptions(page, 'Year', options.reportYears);
-  const all = await count(page).textContent();
+  await expect(count(page)).toHaveText('Showing 10 of 10 reports');
   await choose(page, 'Topic', 'Equity');
+  await expect(count(page)).toHaveText('Showing 2 of 10 reports');
   await choose(page, 'Year', '2022');
-  await expect(count(page)).not.toHaveText(all ?? '');
-  const filtered = (await count(page).textContent()) ?? '';
+  await expect(count(page)).toHaveText('Showing 1 of 10 reports');
   expect([...query(page).values()]).toEqual(['Equity', '2022']);
   await page.reload();
-  await expect(count(page)).toHaveText(filtered);
+  await expect(count(page)).toHaveText('Showing 1 of 10 reports');
   await choose(page, 'Topic', 'Funding');
   await expect(count(page)).toHaveText(/^Showing 0 of/);
   await expectNoBarriers(page);
