@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const heldBack = new WeakSet<Page>();
 
 /** Waits until React has taken the page over, which is when it knows whether somebody is signed in. */
-export async function whenAlive(page: Page): Promise<void> {
+async function whenAlive(page: Page): Promise<void> {
   if (heldBack.has(page)) return;
   await page.waitForFunction(() => {
     const root = document.getElementById('root');
