@@ -49,7 +49,9 @@ function PolicyBlock({ block }: { block: Block }) {
     return (
       <ul className="list-disc space-y-2 pl-6 marker:text-clay">
         {block.points.map((point) => (
-          <li key={point}>{point}</li>
+          <li key={point}>
+            <MailText>{point}</MailText>
+          </li>
         ))}
       </ul>
     );
@@ -59,7 +61,9 @@ function PolicyBlock({ block }: { block: Block }) {
       {block.terms.map(({ term, text }) => (
         <div key={term} className="py-4 print:break-inside-avoid">
           <dt className="font-semibold wrap-anywhere">{term}</dt>
-          <dd className="mt-1 text-muted">{text}</dd>
+          <dd className="mt-1 text-muted">
+            <MailText>{text}</MailText>
+          </dd>
         </div>
       ))}
     </dl>
