@@ -1,8 +1,10 @@
-// The first account of a site, by HTTP alone: `newcomer-account.mjs first URL SPOOL` opens the home page, signs up,
-// confirms with the link of the mail in the spool folder and signs in; `newcomer-account.mjs again URL` signs in.
+// What a newcomer does on the site: `newcomer-visit.mjs first URL SPOOL` opens the home page, signs up, confirms with the
+// link of the mail in the spool folder and signs in, all by HTTP; `again URL` signs in; `look URL` opens the home page in
+// the Chromium of the journeys.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium as installedChromium } from '../tests/browser.mjs';
 
 const [step, url, spool] = process.argv.slice(2);
 const email = 'newcomer@school.example';
@@ -35,6 +37,20 @@ async function tokenOfMail() {
   throw new Error(`no mail with a link came to ${spool}`);
 }
 
+async function look() {
+  const { chromium } = await import('../tests/e2e/node_modules/@playwright/test/index.mjs');
+  const executablePath = installedChromium();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await browser.close();
+}
+
+if (step === 'look') {
+  await look();
+  process.exit();
+}
 if (step === 'first') {
   const page = await ask('/', 200);
   if (!page.includes('<h1') || !page.includes('<script type="module"'))
