@@ -47,11 +47,7 @@ async function look() {
   await browser.close();
 }
 
-if (step === 'look') {
-  await look();
-  process.exit();
-}
-if (step === 'first') {
+async function becomeKnown() {
   const page = await ask('/', 200);
   if (!page.includes('<h1') || !page.includes('<script type="module"'))
     throw new Error('the home page is not whole');
@@ -59,4 +55,9 @@ if (step === 'first') {
   await ask('/api/auth/signup', 202, person);
   await ask('/api/auth/verifications', 200, { token: await tokenOfMail() });
 }
-await ask('/api/auth/sessions', 201, { email, password });
+
+const signIn = () => ask('/api/auth/sessions', 201, { email, password });
+
+if (step === 'look') await look();
+if (step === 'first') await becomeKnown();
+if (step === 'first' || step === 'again') await signIn();
