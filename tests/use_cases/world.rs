@@ -25,6 +25,14 @@ pub const ANA: &str = "ana@example.org";
 /// Where links in mails lead.
 const ORIGIN: &str = "https://forum.example";
 
+/// What became of the mails of one delivery.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Delivered {
+    pub sent: usize,
+    pub failed: usize,
+    pub discarded: usize,
+}
+
 /// Random ids.
 pub struct Ids;
 
@@ -47,7 +55,23 @@ pub struct World {
     pub applications: SubmitApplication,
     pub review: Review,
     pub dispatcher: MailDispatcher,
+    sender: Arc<dyn MailSender>,
     admins: AdminAccounts,
+}
+
+fn dispatcher(stores: &Stores, sender: Arc<dyn MailSender>, clock: &Arc<FixedClock>) -> MailDispatcher {
+    MailDispatcher::new(
+        MailDispatcherPorts {
+            outbox: Arc::clone(&stores.outbox),
+            composer: Arc::new(PlainComposer),
+            sender,
+            tokens: OneTimeTokens::new(Arc::new(PlainSecretDeriver::default())),
+            clock: Arc::clone(clock) as _,
+            timer: Arc::clone(clock) as _,
+            ids: Arc::new(Ids),
+        },
+        ORIGIN,
+    )
 }
 
 impl World {
@@ -57,23 +81,26 @@ impl World {
 
     pub fn with_hasher(hasher: Arc<dyn PasswordHasher>) -> Self {
         let inbox = Arc::new(MemoryMailSender::default());
-        Self { inbox: Arc::clone(&inbox), ..Self::with(hasher, inbox) }
+        Self { inbox: Arc::clone(&inbox), ..Self::with(hasher, inbox, Arc::default()) }
     }
 
     pub fn with_sender(sender: Arc<dyn MailSender>) -> Self {
-        Self::with(Arc::new(PlainHasher::default()), sender)
+        Self::with_sender_at(sender, Arc::default())
     }
 
-    fn with(hasher: Arc<dyn PasswordHasher>, sender: Arc<dyn MailSender>) -> Self {
+    pub fn with_sender_at(sender: Arc<dyn MailSender>, clock: Arc<FixedClock>) -> Self {
+        Self::with(Arc::new(PlainHasher::default()), sender, clock)
+    }
+
+    fn with(hasher: Arc<dyn PasswordHasher>, sender: Arc<dyn MailSender>, fixed: Arc<FixedClock>) -> Self {
         let database = MemoryDatabase::new();
         let stores = database.stores();
-        let fixed: Arc<FixedClock> = Arc::default();
         let clock = || Arc::clone(&fixed) as _;
         let secrets: Arc<dyn SecretDeriver> = Arc::new(PlainSecretDeriver::default());
         let tokens = OneTimeTokens::new(Arc::clone(&secrets));
         let issuer = Arc::new(PlainTokenIssuer);
         let ids = || Arc::new(Ids) as _;
-        let Stores { accounts, sessions, applications, queue, outbox, audit, .. } = stores.clone();
+        let Stores { accounts, sessions, applications, queue, audit, .. } = stores.clone();
         Self {
             sign_up: SignUp::new(SignUpPorts {
                 accounts: Arc::clone(&accounts),
@@ -82,13 +109,7 @@ impl World {
                 ids: ids(),
                 mails: mail_queue(),
             }),
-            verification: Verification::new(
-                Arc::clone(&accounts),
-                tokens.clone(),
-                clock(),
-                ids(),
-                mail_queue(),
-            ),
+            verification: Verification::new(Arc::clone(&accounts), tokens, clock(), ids(), mail_queue()),
             access: Access::new(Arc::clone(&sessions), Arc::clone(&issuer) as _, clock()),
             applications: SubmitApplication::new(SubmitPorts {
                 applications: Arc::clone(&applications),
@@ -104,17 +125,8 @@ impl World {
                 ids: ids(),
                 mails: mail_queue(),
             }),
-            dispatcher: MailDispatcher::new(
-                MailDispatcherPorts {
-                    outbox,
-                    composer: Arc::new(PlainComposer),
-                    sender,
-                    tokens,
-                    clock: clock(),
-                    ids: ids(),
-                },
-                ORIGIN,
-            ),
+            dispatcher: dispatcher(&stores, Arc::clone(&sender), &fixed),
+            sender,
             admins: AdminAccounts::new(Arc::clone(&accounts), Arc::clone(&hasher), clock(), ids()),
             sessions: Sessions::new(SessionsPorts {
                 accounts,
@@ -145,17 +157,22 @@ impl World {
     }
 
     /// Sends everything that is due.
-    pub async fn deliver(&self) -> Dispatched {
-        let mut all = Dispatched::default();
-        loop {
-            let done = self.dispatcher.dispatch().await.expect("the outbox works");
-            if done.total() == 0 {
-                return all;
+    pub async fn deliver(&self) -> Delivered {
+        let mut all = Delivered::default();
+        while let Some(done) = self.dispatcher.dispatch().await.expect("the outbox works") {
+            match done {
+                Dispatched::Sent => all.sent += 1,
+                Dispatched::Failed => all.failed += 1,
+                Dispatched::Discarded => all.discarded += 1,
+                Dispatched::LeaseLost => panic!("nobody else is there"),
             }
-            all.sent += done.sent;
-            all.failed += done.failed;
-            all.discarded += done.discarded;
         }
+        all
+    }
+
+    /// The mail worker of another process beside this one's.
+    pub fn another_dispatcher(&self) -> MailDispatcher {
+        dispatcher(&self.stores, Arc::clone(&self.sender), &self.clock)
     }
 
     /// The newest mail to an address.

@@ -9,7 +9,7 @@ use forum_adapters::postgres::{
     PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgOutboxStore, PgPool, PgReviewQueue,
     PgSessionStore,
 };
-use forum_adapters::system::{RandomIds, SystemClock};
+use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::{
     Access, AdminAccounts, OneTimeTokens, Sessions, SessionsPorts, SignUp, SignUpPorts, Verification,
 };
@@ -18,6 +18,7 @@ use forum_domain::headshots::{HeadshotPorts, Headshots, SweepHeadshots};
 use forum_domain::mail::{MailAdministration, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender};
 use forum_domain::shared::{Clock, IdSource};
 use forum_http::Services;
+use time::OffsetDateTime;
 
 use crate::config::Config;
 use crate::photos;
@@ -114,9 +115,10 @@ pub fn wire(
         MailDispatcherPorts {
             outbox,
             composer: Arc::new(MiniJinjaComposer::new().context("the mail templates of this program")?),
-            sender: mail_sender(config)?,
+            sender: mail_sender(config, clock.now())?,
             tokens,
             clock,
+            timer: Arc::new(SystemTimer),
             ids,
         },
         origin,
@@ -139,14 +141,14 @@ pub fn mail_administration(pool: &PgPool) -> MailAdministration {
     MailAdministration::new(Arc::new(PgOutboxStore::new(pool.clone())), Arc::new(SystemClock))
 }
 
-fn mail_sender(config: &Config) -> anyhow::Result<Arc<dyn MailSender>> {
+fn mail_sender(config: &Config, now: OffsetDateTime) -> anyhow::Result<Arc<dyn MailSender>> {
     let from = config.mail_from.clone();
     Ok(match &config.mail {
         MailUrl::Spool { directory } => Arc::new(
-            SpoolMailSender::open(directory, from)
+            SpoolMailSender::open(directory, from, now)
                 .context("FORUM__MAIL__URL: cannot make the spool folder")?,
         ),
-        MailUrl::Smtp(server) => Arc::new(SmtpMailSender::new(server.clone(), from)),
+        MailUrl::Smtp(server) => Arc::new(SmtpMailSender::new(server.clone(), from, config.trust.clone())),
     })
 }
 
