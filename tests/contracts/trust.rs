@@ -26,9 +26,9 @@ fn own_authority() -> (Authority, Trust) {
 async fn photos_go_to_a_server_of_an_own_authority_only_where_its_file_is_named() {
     let (authority, own) = own_authority();
     let server = S3Server::start_with_tls(authority.acceptor()).await.expect("a server");
-    let store = |trust| OpendalFileStore::open(&server.url(""), trust).expect("opened");
-    assert!(store(&Trust::default()).check().await.is_err());
-    assert_eq!(store(&own).check().await, Ok(()));
+    let store = |trust: Trust| OpendalFileStore::open(&server.url(""), &trust).expect("opened");
+    assert!(store(Trust::default()).check().await.is_err());
+    assert_eq!(store(own).check().await, Ok(()));
 }
 
 #[tokio::test]
