@@ -59,7 +59,7 @@ async fn dies_sending(dispatcher: &MailDispatcher, clock: &FixedClock, time: Dur
 #[tokio::test]
 async fn a_mail_that_is_being_sent_is_given_to_no_other_worker_however_long_it_takes() {
     let (world, sender) = slow(LONG).await;
-    let other = world.another_dispatcher();
+    let other = &world.other_dispatcher;
     let others = async {
         settle().await;
         for _ in 1..LONG.whole_seconds() {
@@ -78,7 +78,7 @@ async fn a_mail_that_is_being_sent_is_given_to_no_other_worker_however_long_it_t
 #[tokio::test]
 async fn a_database_that_is_away_for_ten_seconds_costs_no_lease() {
     let (world, sender) = slow(LONG).await;
-    let other = world.another_dispatcher();
+    let other = &world.other_dispatcher;
     let outage = async {
         settle().await;
         for before in 0..5 {
@@ -99,7 +99,7 @@ async fn a_database_that_is_away_for_ten_seconds_costs_no_lease() {
 async fn the_mail_that_a_killed_worker_had_in_hand_is_sent_again_soon_under_its_message_id() {
     let (world, sender) = slow(LONG).await;
     dies_sending(&world.dispatcher, &world.clock, Duration::MINUTE).await;
-    let next = world.another_dispatcher();
+    let next = &world.other_dispatcher;
     assert_eq!(next.dispatch().await, Ok(None), "nobody can know yet that the other is dead");
     pass(&world.clock, HELD_UP_AT_MOST).await;
     let (done, ()) = tokio::join!(next.dispatch(), pass(&world.clock, LONG));
@@ -115,9 +115,9 @@ async fn a_killed_worker_holds_up_one_mail_and_no_other() {
         world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a good sign-up");
     }
     dies_sending(&world.dispatcher, &world.clock, STEP).await;
-    let next = world.another_dispatcher();
+    let next = &world.other_dispatcher;
     for _ in 0..3 {
-        dies_sending(&next, &world.clock, STEP).await;
+        dies_sending(next, &world.clock, STEP).await;
     }
     let mut to: Vec<String> = sender.taken().sent().into_iter().map(|mail| mail.to).collect();
     to.dedup();
