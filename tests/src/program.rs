@@ -48,7 +48,7 @@ impl Installation {
     /// When no temporary directory can be made.
     pub fn new() -> anyhow::Result<Self> {
         // Whoever has a program to talk to makes an HTTP client next.
-        forum_adapters::tls::use_ring();
+        crate::authority::use_ring();
         let directory = tempfile::Builder::new().prefix("forum-").tempdir()?;
         // Run as root, PostgreSQL drops to another user, who must get through here.
         std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
