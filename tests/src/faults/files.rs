@@ -20,6 +20,10 @@ pub enum FileTrouble {
     AfterWriting,
     /// Before a file is removed.
     BeforeRemoving,
+    /// Everywhere: nothing answers.
+    Away,
+    /// Nowhere, but writing never ends.
+    Stalled,
 }
 
 /// Another store with trouble that a test switches on and off.
@@ -39,8 +43,12 @@ impl BrokenFileStore {
         self.trouble.store(trouble as u8, Ordering::SeqCst);
     }
 
+    fn is(&self, trouble: FileTrouble) -> bool {
+        self.trouble.load(Ordering::SeqCst) == trouble as u8
+    }
+
     fn fail(&self, at: FileTrouble) -> Result<(), Fault> {
-        if self.trouble.load(Ordering::SeqCst) == at as u8 {
+        if self.is(at) || self.is(FileTrouble::Away) {
             return Err(Fault::Unavailable("the file store broke off".into()));
         }
         Ok(())
@@ -50,12 +58,16 @@ impl BrokenFileStore {
 #[async_trait]
 impl FileStore for BrokenFileStore {
     async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
+        if self.is(FileTrouble::Stalled) {
+            std::future::pending::<()>().await;
+        }
         self.fail(FileTrouble::BeforeWriting)?;
         self.inner.put(key, kind, content).await?;
         self.fail(FileTrouble::AfterWriting)
     }
 
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault> {
+        self.fail(FileTrouble::Away)?;
         self.inner.get(key).await
     }
 
@@ -65,6 +77,7 @@ impl FileStore for BrokenFileStore {
     }
 
     async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault> {
+        self.fail(FileTrouble::Away)?;
         self.inner.written_before(before).await
     }
 }
