@@ -1,5 +1,7 @@
 //! Every contract on PostgreSQL, each in a database of its own below the server of `DATABASE_URL`.
 
+mod old_rows;
+
 use std::str::FromStr;
 use std::sync::Arc;
 

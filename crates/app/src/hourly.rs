@@ -14,9 +14,9 @@ const LOOK_AGAIN: Duration = Duration::from_secs(5);
 
 /// Does `work` at once, for what the last process left, and then every hour by `clock`, until the process is to
 /// end; what is at work then is dropped, so it must leave nothing half done.
-pub fn start<F>(tasks: &Tasks, clock: Arc<dyn Clock>, work: impl Fn() -> F + Send + 'static)
+pub fn start<F>(tasks: &Tasks, clock: Arc<dyn Clock>, work: impl Fn() -> F + Send + Sync + 'static)
 where
-    F: Future<Output = ()> + Send,
+    F: Future<Output = ()> + Send + 'static,
 {
     let stop = tasks.stop.clone();
     tasks.spawn(async move {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{RegistrationDraft, Role, Session, TokenSelector};
+use forum_domain::applications::Application;
 use forum_domain::housekeeping::Leftover;
 use forum_domain::mail::{MailKind, MailState, OutgoingMail};
 use forum_domain::shared::{Idempotency, Page, RecordedResponse};
@@ -77,7 +78,7 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         Row::ExpiredSession => opened(stores, at).await.1,
         Row::Record => {
             let ana = person(&*stores.accounts, &email, &[Role::Applicant]).await;
-            let record = Box::new(|_: &_| RecordedResponse { status: 201, body: "{}".into() });
+            let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
             let asked = Idempotency { key: "key".into(), fingerprint: [7; 32], expires_at: at, record };
             stores.applications.submit(ana, Some(asked), NOON, submit_step(NOON)).await.expect("submitted");
             ana

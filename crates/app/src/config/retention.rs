@@ -86,8 +86,8 @@ mod tests {
     fn what_is_no_whole_number_in_range_is_refused_by_name() {
         let days = ["0", "-1", "1.5", "7 days", "36501", "99999999999"];
         let refused = [REGISTRATIONS, SENT_MAIL, SESSIONS, TOKENS]
-            .iter()
-            .flat_map(|name| days.map(|value| (*name, value)))
+            .into_iter()
+            .flat_map(|name| days.map(|value| (name, value)))
             .chain(["0", "23", "876001"].map(|value| (IDEMPOTENCY, value)));
         for (name, value) in refused {
             let complaints = read(name, value).expect_err("refused").0;
