@@ -98,7 +98,7 @@ impl TestApi {
 
     /// Over these ports.
     pub fn with(ports: Ports) -> Self {
-        let UseCases { services, dispatcher, sweep } = ports.use_cases();
+        let UseCases { services, dispatcher, sweep, .. } = ports.use_cases();
         let site = build_site(services, ports.settings.clone());
         Self { site, dispatcher, sweep, ports, document: Document::published() }
     }
