@@ -248,7 +248,7 @@ mod tests {
         let subjects: Vec<_> = listed.iter().map(|spooled| spooled.mail.subject.as_str()).collect();
         assert_eq!(subjects, ["mail 3", "mail 2", "mail 1"]);
         assert_eq!(listed[0].mail.to, "Ana Díaz <ana@school.example>");
-        assert_eq!(listed[0].mail.date, Some(time::OffsetDateTime::UNIX_EPOCH));
+        assert_eq!(listed[0].mail.date, Some(OffsetDateTime::UNIX_EPOCH));
         assert_eq!(SpoolMailbox::new(folder.path()).read(Uuid::nil()).await, Ok(None));
     }
 
@@ -271,6 +271,25 @@ mod tests {
         expected.push(young);
         expected.sort();
         assert_eq!(kept, expected);
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn readers_never_see_half_a_mail() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("opened");
+        let mut writing = tokio::task::JoinSet::new();
+        writing.spawn(async move {
+            for number in 0..200 {
+                send(&sender, number, "Hello").await.expect("sent");
+            }
+        });
+        while writing.try_join_next().is_none() {
+            for (_, id) in ids_by_time(folder.path()).expect("listed").into_iter().take(20) {
+                let mail = read(folder.path(), id).expect("read").expect("a mail").mail;
+                assert!(mail.text.contains("Grüße") && mail.html.trim_end().ends_with("</p>"), "{mail:?}");
+            }
+        }
+        assert_eq!(files(folder.path()).len(), 200);
     }
 
     #[tokio::test]
