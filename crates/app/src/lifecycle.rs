@@ -9,7 +9,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// How long requests in flight and the batch of mail in hand may take to end at shutdown.
+/// How long requests in flight and the mail in hand may take to end at shutdown.
 pub const GRACE: Duration = Duration::from_secs(10);
 
 /// The signals that ask the process to end: SIGTERM and SIGINT.

@@ -44,7 +44,7 @@ impl Running {
         }
     }
 
-    /// Ends in order: no new requests, those in flight, the batch of mail in hand, the database.
+    /// Ends in order: no new requests, those in flight, the mail in hand, the database.
     pub async fn close(self) {
         self.tasks.end().await;
         self.database.close().await;
