@@ -16,6 +16,8 @@ use tokio::process::{Child, ChildStdout, Command};
 pub struct Installation {
     directory: TempDir,
     settings: Vec<(String, String)>,
+    /// Another program than the one beside the test.
+    built: Option<PathBuf>,
     /// What runs the program; nothing: it is run directly.
     under: Vec<String>,
 }
@@ -48,7 +50,7 @@ impl Installation {
     /// When no temporary directory can be made.
     pub fn new() -> anyhow::Result<Self> {
         // Whoever has a program to talk to makes an HTTP client next.
-        forum_adapters::tls::use_ring();
+        crate::authority::use_ring();
         let directory = tempfile::Builder::new().prefix("forum-").tempdir()?;
         // Run as root, PostgreSQL drops to another user, who must get through here.
         std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
@@ -57,7 +59,14 @@ impl Installation {
             ("FORUM__DATA__DIR".to_owned(), data),
             ("FORUM__HTTP__LISTEN".to_owned(), "127.0.0.1:0".to_owned()),
         ];
-        Ok(Self { directory, settings, under: Vec::new() })
+        Ok(Self { directory, settings, built: None, under: Vec::new() })
+    }
+
+    /// The same for another build of the program.
+    #[must_use]
+    pub fn of(mut self, built: impl Into<PathBuf>) -> Self {
+        self.built = Some(built.into());
+        self
     }
 
     /// The same with one more setting.
@@ -93,7 +102,7 @@ impl Installation {
         &self,
         arguments: impl IntoIterator<Item = S>,
     ) -> anyhow::Result<Command> {
-        let program = executable()?;
+        let program = self.built.clone().map_or_else(executable, Ok)?;
         let mut command = match self.under.split_first() {
             Some((first, rest)) => {
                 let mut command = Command::new(first);

@@ -5,6 +5,7 @@ mod album;
 mod dispatching;
 mod housekeeping;
 mod journey;
+mod leasing;
 mod photo_faults;
 mod photos;
 mod resending;

@@ -15,7 +15,7 @@ use forum_domain::headshots::{
 };
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use forum_domain::mail::{Composer, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore};
-use forum_domain::shared::{Clock, IdSource};
+use forum_domain::shared::{Clock, IdSource, Timer};
 use forum_http::{Readiness, Services};
 
 /// Every port that a serving process needs.
@@ -54,6 +54,8 @@ pub struct Ports {
     pub sender: Arc<dyn MailSender>,
     /// Time.
     pub clock: Arc<dyn Clock>,
+    /// Waiting.
+    pub timer: Arc<dyn Timer>,
     /// Ids.
     pub ids: Arc<dyn IdSource>,
     /// Whether the process can do its work.
@@ -93,6 +95,7 @@ impl UseCases {
             composer,
             sender,
             clock,
+            timer,
             ids,
             readiness,
         } = ports;
@@ -149,7 +152,7 @@ impl UseCases {
         };
         let sweep = SweepHeadshots::new(headshots, files, clock.clone());
         let housekeeping = Housekeeping::new(leftovers, clock.clone(), retention);
-        let mailing = MailDispatcherPorts { outbox, composer, sender, tokens, clock, ids };
+        let mailing = MailDispatcherPorts { outbox, composer, sender, tokens, clock, timer, ids };
         Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep, housekeeping }
     }
 }

@@ -22,7 +22,7 @@ use super::files_url::{Credentials, FilesUrl, S3Bucket};
 use super::key;
 use super::words::without_keys;
 use crate::system::RandomIds;
-use crate::tls;
+use crate::tls::Trust;
 
 /// The store's own place below the folder or prefix of the setting (spec section 3, "Stored file": a store named
 /// headshots). The sweep removes what it does not know, so nobody else's files may lie there.
@@ -61,6 +61,9 @@ pub enum OpenError {
     /// opendal refused.
     #[error("the store cannot be set up: {0}")]
     Refused(#[from] opendal::Error),
+    /// There is no HTTP client.
+    #[error("the store cannot be asked over HTTP: {0}")]
+    Http(#[from] reqwest::Error),
 }
 
 impl OpendalFileStore {
@@ -68,10 +71,10 @@ impl OpendalFileStore {
     ///
     /// # Errors
     /// When a folder cannot be made or the settings are of no use.
-    pub fn open(url: &FilesUrl) -> Result<Self, OpenError> {
+    pub fn open(url: &FilesUrl, trust: &Trust) -> Result<Self, OpenError> {
         match url {
             FilesUrl::Folder { directory } => Self::open_folder(directory),
-            FilesUrl::S3(bucket) => Self::open_bucket(bucket),
+            FilesUrl::S3(bucket) => Self::open_bucket(bucket, trust),
         }
     }
 
@@ -91,7 +94,7 @@ impl OpendalFileStore {
         Ok(Self { operator: Operator::new(builder)?, folder: Some(folder.to_owned()) })
     }
 
-    fn open_bucket(settings: &S3Bucket) -> Result<Self, OpenError> {
+    fn open_bucket(settings: &S3Bucket, trust: &Trust) -> Result<Self, OpenError> {
         let S3Bucket { bucket, endpoint, region, prefix, credentials } = settings;
         let Credentials { access_key, secret_key, session_token } = credentials;
         // Settings are read in one place; opendal must not look for more of its own.
@@ -109,11 +112,10 @@ impl OpendalFileStore {
         if let Some(token) = session_token {
             builder = builder.session_token(token);
         }
-        tls::use_ring();
         let operator = Operator::new(builder)?;
         let context = operator
             .context()
-            .with_http_transport(opendal::HttpTransporter::new(ReqwestTransport::default()));
+            .with_http_transport(opendal::HttpTransporter::new(ReqwestTransport::new(trust.http_client()?)));
         let operator = operator
             .with_context(context)
             .layer(TimeoutLayer::new().with_timeout(TRY).with_io_timeout(TRY))

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use forum_adapters::files::{AwsEnvironment, FilesUrl};
 use forum_adapters::mail::{FromAddress, MailUrl};
+use forum_adapters::tls::Trust;
 use forum_domain::housekeeping::Retention;
 use url::Url;
 
@@ -51,6 +52,10 @@ pub struct Config {
     pub mail_from: FromAddress,
     /// `FORUM__FILES__URL`
     pub files: FilesUrl,
+    /// `FORUM__TLS__CA_FILE`: authorities beside those that are built in.
+    pub ca_file: Option<PathBuf>,
+    /// The authorities of both.
+    pub trust: Trust,
     /// `FORUM__RETENTION__…`: how long rows are kept that go with time.
     pub retention: Retention,
     /// `FORUM__LIMITS__FACTOR`
@@ -85,7 +90,7 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 17] = [
+const KNOWN: [(&str, bool); 18] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
@@ -96,6 +101,7 @@ const KNOWN: [(&str, bool); 17] = [
     ("FORUM__MAIL__URL", true),
     ("FORUM__MAIL__FROM", false),
     ("FORUM__FILES__URL", true),
+    ("FORUM__TLS__CA_FILE", false),
     ("FORUM__RETENTION__REGISTRATIONS_DAYS", false),
     ("FORUM__RETENTION__SENT_MAIL_DAYS", false),
     ("FORUM__RETENTION__SESSIONS_DAYS", false),
@@ -158,6 +164,13 @@ impl Config {
                 })
             }
         };
+        let ca_file = source.path("FORUM__TLS__CA_FILE");
+        let trust = ca_file.as_deref().map_or_else(Trust::default, |file| {
+            Trust::with_file(file).unwrap_or_else(|error| {
+                source.complain(format!("FORUM__TLS__CA_FILE: {error}"));
+                Trust::default()
+            })
+        });
         let retention = retention::read(&mut source);
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
             text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
@@ -187,6 +200,8 @@ impl Config {
             mail,
             mail_from: mail_from.unwrap_or_default(),
             files,
+            ca_file,
+            trust,
             retention,
             limits_factor: limits_factor.unwrap_or(1.0),
             metrics_listen,
@@ -244,6 +259,7 @@ impl Config {
             ("FORUM__MAIL__URL", self.mail.describe()),
             ("FORUM__MAIL__FROM", self.mail_from.to_string()),
             ("FORUM__FILES__URL", self.files.describe()),
+            ("FORUM__TLS__CA_FILE", or(self.ca_file.as_ref().map(|file| file.display().to_string()), "none")),
         ];
         settings.extend(retention::describe(&self.retention));
         settings.extend([
