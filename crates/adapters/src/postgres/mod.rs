@@ -13,6 +13,7 @@ mod pool;
 pub mod private_cluster;
 mod redeem;
 mod review;
+mod schema;
 mod server_report;
 mod sessions;
 
@@ -21,8 +22,9 @@ pub use applications::PgApplicationStore;
 pub use audit::PgAuditLog;
 pub use headshots::PgHeadshotStore;
 pub use outbox::PgOutboxStore;
-pub use pool::{ConnectError, MigrationState, connect, migrate, migration_state};
+pub use pool::{ConnectError, connect};
 pub use review::PgReviewQueue;
+pub use schema::{MigrationState, migrate, migration_state};
 pub use server_report::{ServerReport, has_sessions, server_report};
 pub use sessions::PgSessionStore;
 pub use sqlx::PgPool;

@@ -12,7 +12,7 @@ mod retry;
 pub use administration::MailAdministration;
 pub use compose::{Placeholders, RenderedMail, StoredTemplate, substitute};
 pub use dispatch::{Dispatched, MailDispatcher, MailDispatcherPorts};
-pub use ports::{ComposeError, Composer, Envelope, MailSender, OutboxStore, RetryError, SendError};
+pub use ports::{Backlog, ComposeError, Composer, Envelope, MailSender, OutboxStore, RetryError, SendError};
 pub use queue::{MailKind, MailQueue, OutboxEntry, OutgoingMail};
 pub use record::{MailRecord, MailState};
 pub use retry::{MAX_ATTEMPTS, next_attempt};
