@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use forum_adapters::system::RandomIds;
 use forum_http::build_closed_site;
-use forum_tests::harness::{Answer, Ports};
+use forum_tests::harness::{Answer, Ports, Sent};
 use poem::endpoint::BoxEndpoint;
-use poem::http::{Method, Uri};
-use poem::{Endpoint, Request, Response};
+use poem::http::Method;
+use poem::{Body, Endpoint, Response};
 use serde_json::json;
 
-async fn send(site: &BoxEndpoint<'static, Response>, method: Method, path: &'static str) -> Answer {
-    let request = Request::builder().method(method).uri(Uri::from_static(path)).finish();
+async fn send(site: &BoxEndpoint<'static, Response>, method: Method, path: &str) -> Answer {
+    let request = Sent::new(method, path).into_request(Body::empty());
     let answer = Answer::read(site.call(request).await.expect("the site never answers with an error")).await;
     answer.check_edge(path);
     answer

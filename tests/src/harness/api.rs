@@ -89,6 +89,18 @@ impl<'a> Sent<'a> {
         let bytes = body.to_string().into_bytes();
         Self { body: bytes, ..self.header("content-type", "application/json") }
     }
+
+    /// The request as the server would hand it to the site, with `body` in place of its own.
+    pub fn into_request(self, body: Body) -> Request {
+        let mut request = http::Request::builder().method(self.method).uri(self.path);
+        for (name, value) in self.headers {
+            request = request.header(name, value);
+        }
+        let (parts, ()) = request.body(()).expect("a request").into_parts();
+        let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(self.peer, 40_000)));
+        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
+        Request::from_parts(parts, body)
+    }
 }
 
 impl TestApi {
@@ -207,18 +219,12 @@ impl TestApi {
 
     /// Sends a request with this body, which may come bit by bit.
     pub async fn send_body(&self, sent: Sent<'_>, body: Body) -> Answer {
-        let mut request = http::Request::builder().method(sent.method.clone()).uri(sent.path);
-        for (name, value) in sent.headers {
-            request = request.header(name, value);
-        }
-        let (parts, ()) = request.body(()).expect("a request").into_parts();
-        let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(sent.peer, 40_000)));
-        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
-        let request = Request::from_parts(parts, body);
+        let (method, path) = (sent.method.clone(), sent.path);
+        let request = sent.into_request(body);
         let response = self.site.call(request).await.expect("the site never answers with an error");
         let answer = Answer::read(response).await;
-        answer.check_edge(sent.path);
-        if let Some(operation) = self.document.operation(&sent.method, sent.path) {
+        answer.check_edge(path);
+        if let Some(operation) = self.document.operation(&method, path) {
             self.document.check(operation, &answer);
         }
         answer

@@ -31,7 +31,8 @@ pub async fn migrate(pool: &PgPool) -> Result<(), Fault> {
     let options = unbounded(&pool.connect_options());
     let connecting = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
     let mut connection = connecting.unwrap_or(Err(Error::PoolTimedOut)).map_err(fault)?;
-    let migrated = MIGRATOR.run(&mut connection).await.map_err(migration_fault);
+    // `run` does the same, but its future over a connection cannot be sent between threads.
+    let migrated = MIGRATOR.run_direct(None, &mut connection, false).await.map_err(migration_fault);
     // After a failure too: the lock of the migrations ends with the connection.
     let closed = connection.close().await.map_err(fault);
     migrated.and(closed)

@@ -13,10 +13,13 @@ use tokio::{process::Child, time::Instant};
 const POLL: Duration = Duration::from_millis(15);
 /// A crash recovery may take a while; an empty start takes 50 ms.
 const READY_WITHIN: Duration = Duration::from_secs(120);
-/// What an orphan gets to end by itself, after SIGQUIT, and after SIGKILL. The kernel told it to end when its program died, and
-/// an immediate shutdown takes PostgreSQL moments.
-const ORPHAN_ENDS_WITHIN: [Duration; 3] =
-    [Duration::from_secs(2), Duration::from_secs(3), Duration::from_secs(5)];
+/// What an orphan is told, and the time it then has to end. The kernel told it to end when its program died, and an
+/// immediate shutdown takes PostgreSQL moments.
+const ORPHAN_ENDS: [(Option<Signal>, Duration); 3] = [
+    (None, Duration::from_secs(2)),
+    (Some(Signal::QUIT), Duration::from_secs(3)),
+    (Some(Signal::KILL), Duration::from_secs(5)),
+];
 
 /// The PostgreSQL processes that work on `cluster`: each of them has it as its working directory, so a reused process id in
 /// a stale file misleads nobody.
@@ -52,9 +55,7 @@ pub(super) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
 /// is safe: the next start recovers it, as after a power cut.
 pub(super) async fn wait_until_vacant(cluster: &Path) -> Result<(), ClusterError> {
     let mut left = occupants(cluster)?;
-    for (signal, patience) in
-        [None, Some(Signal::QUIT), Some(Signal::KILL)].into_iter().zip(ORPHAN_ENDS_WITHIN)
-    {
+    for (signal, patience) in ORPHAN_ENDS {
         if let Some(signal) = signal.filter(|_| !left.is_empty()) {
             tracing::warn!(pids = ?left, ?signal, "ending PostgreSQL processes that an earlier run left behind");
             // All of them: one that is busy may not have noticed that its postmaster is gone.
