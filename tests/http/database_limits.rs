@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use forum_adapters::postgres::{connect, migrate};
+use forum_adapters::tls::Trust;
 use forum_tests::harness::{PASSWORD, TestApi};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -11,7 +12,8 @@ use sqlx::{ConnectOptions, PgPool};
 
 /// The program's pool on the database of this test.
 async fn own_pool(pool: &PgPool) -> PgPool {
-    connect(pool.connect_options().to_url_lossy().as_str(), 4).await.expect("the server answers")
+    let url = pool.connect_options().to_url_lossy();
+    connect(url.as_str(), 4, &Trust::default()).await.expect("the server answers")
 }
 
 /// What the program's connections to this database do at the moment.

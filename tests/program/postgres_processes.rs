@@ -4,18 +4,18 @@ use std::path::Path;
 use std::time::Duration;
 
 use forum_tests::program::Installation;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::process::Command;
 
 /// The longest that a test waits for what it expects.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The server's main process.
-pub fn postmaster(place: &Installation) -> u32 {
+/// The server's main process; none while it is not running.
+pub fn postmaster(place: &Installation) -> Option<u32> {
     let home = std::fs::read_dir(place.path().join("data/postgres")).expect("the cluster's home");
-    let files = home.map(|entry| entry.expect("an entry").path().join("postmaster.pid"));
-    let text = files.filter_map(|file| std::fs::read_to_string(file).ok()).next().expect("a running server");
-    text.lines().next().and_then(|pid| pid.parse().ok()).expect("its process id")
+    let mut files = home.flatten().map(|entry| entry.path().join("postmaster.pid"));
+    let text = files.find_map(|file| std::fs::read_to_string(file).ok())?;
+    text.lines().next()?.parse().ok()
 }
 
 /// Its children: one a connection, and those that work for all.
@@ -37,18 +37,22 @@ pub async fn signal(name: &str, pids: &[u32]) {
     assert!(command.status().await.expect("kill").success());
 }
 
-/// Waits until `path` is answered with this status, and not answered at all until then is no reason to give up.
-pub async fn until(url: &str, path: &str, status: u16) {
-    let answered = async {
-        loop {
-            match reqwest::get(format!("{url}{path}")).await {
-                Ok(answer) if answer.status() == status => return,
-                _ => tokio::time::sleep(Duration::from_millis(20)).await,
-            }
+/// Waits until `holds` says so.
+pub async fn wait_for(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let waiting = async {
+        while !holds().await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    let waited = tokio::time::timeout(PATIENCE, answered).await;
-    waited.unwrap_or_else(|_| panic!("{path} is not answered with {status}"));
+    let waited = tokio::time::timeout(PATIENCE, waiting).await;
+    waited.unwrap_or_else(|_| panic!("waited in vain: {what}"));
+}
+
+/// Waits until `path` is answered with this status, and not answered at all until then is no reason to give up.
+pub async fn until(url: &str, path: &str, status: u16) {
+    let address = format!("{url}{path}");
+    let answered = async || reqwest::get(&address).await.is_ok_and(|answer| answer.status() == status);
+    wait_for(&format!("{path} answered with {status}"), answered).await;
 }
 
 /// Pages are served; readiness and what needs the database are passing trouble. `code` is the reason at `/api/ready`.
@@ -65,7 +69,7 @@ pub async fn expect_pages_only(url: &str, code: &str) {
     let problem: Value = ready.json().await.expect("a problem document");
     assert_eq!((&problem["code"], &problem["errors"][0]["code"]), (&"unavailable".into(), &code.into()));
 
-    let body = serde_json::json!({"email": "ana@school.example"});
+    let body = json!({"email": "ana@school.example", "purpose": "verify_email"});
     let request = reqwest::Client::new().post(format!("{url}/api/auth/verifications/resend")).json(&body);
     let answer = request.send().await.expect("an answer");
     assert_eq!(answer.status(), 503);

@@ -78,17 +78,17 @@ impl Running {
             migrate(&database.pool).await.context("the database's schema cannot be brought up to date")?;
             wiring::wire(&self.config, &database.pool, &self.origin, self.clock.clone())
         };
-        let wired = match prepared.await {
+        let wiring::Wired { use_cases, issuer } = match prepared.await {
             Ok(wired) => wired,
             Err(error) => {
                 database.close().await;
                 return Err(error);
             }
         };
-        self.gate.open(wired.services);
-        key_watch::start(&self.tasks, self.config.keys_dir.clone(), wired.issuer);
-        mail_worker::start(&self.tasks, wired.dispatcher);
-        photos::start_sweep(&self.tasks, wired.sweep);
+        self.gate.open(use_cases.services);
+        key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
+        mail_worker::start(&self.tasks, use_cases.dispatcher);
+        photos::start_sweep(&self.tasks, use_cases.sweep);
         self.database = Some(database);
         Ok(())
     }

@@ -7,6 +7,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection, Error, PgConnection, PgPool};
 
 use super::fault::fault;
+use crate::tls::Trust;
 
 /// Connections that were idle for longer are asked whether they still live before they are used.
 const PING_AFTER: Duration = Duration::from_secs(1);
@@ -50,9 +51,9 @@ impl ConnectError {
 ///
 /// # Errors
 /// When no first connection can be made, or the server is older than PostgreSQL 15.
-pub async fn connect(url: &str, size: u32) -> Result<PgPool, ConnectError> {
+pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<PgPool, ConnectError> {
     let options: PgConnectOptions = url.parse().map_err(|_| ConnectError::Url)?;
-    let options = options.application_name("educators-forum").options(BOUNDS);
+    let options = trust.for_postgres(options.application_name("educators-forum")).options(BOUNDS);
     let pool = PgPoolOptions::new()
         .max_connections(size)
         .acquire_timeout(PATIENCE)
