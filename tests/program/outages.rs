@@ -36,25 +36,28 @@ fn cluster_options(data_dir: &Path) -> ClusterOptions {
     options
 }
 
+/// Whether the API answers a signed-in person.
+async fn knows(person: &Client) -> bool {
+    person.answer("/users/me").await.status() == StatusCode::OK
+}
+
 #[tokio::test]
 async fn a_private_postgresql_that_is_killed_is_started_again_with_everything_it_had() {
     let place = Installation::new().expect("a place");
     let program = place.serve().await.expect("serving");
     place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    let works = async || admin.answer("/users/me").await.status() == StatusCode::OK;
-
     let server = postmaster(&place).expect("a running server");
     signal("KILL", &[server]).await;
     let is_another = async || postmaster(&place).is_some_and(|another| another != server);
     wait_for("a new server", is_another).await;
-    wait_for("an answer after the server was killed", works).await;
+    wait_for("an answer after the server was killed", async || knows(&admin).await).await;
 
     // All others end with it, and the server recovers by itself.
     let server = postmaster(&place).expect("a running server");
     signal("KILL", &children(server)[..1]).await;
     until(&program.url, "/api/ready", 200).await;
-    wait_for("an answer after one of its processes was killed", works).await;
+    wait_for("an answer after one of its processes was killed", async || knows(&admin).await).await;
     assert_eq!(admin.get("/users/me").await["email"], EMAIL);
     program.end().await.expect("an orderly end");
 }
@@ -173,7 +176,7 @@ async fn a_full_disk_that_ends_postgresql_leaves_the_pages_and_room_brings_it_ba
 
     std::fs::remove_file(&filler).expect("room");
     until(&program.url, "/api/ready", 200).await;
-    wait_for("what was committed", async || admin.answer("/users/me").await.status() == StatusCode::OK).await;
+    wait_for("what was committed", async || knows(&admin).await).await;
     program.end().await.expect("an orderly end");
 }
 
