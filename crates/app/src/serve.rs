@@ -33,7 +33,8 @@ pub struct Running {
     config: Config,
     origin: String,
     clock: Option<Arc<dyn Clock>>,
-    gate: Gate,
+    /// None once it is open: it would keep the services, and with them a connection to the database.
+    gate: Option<Gate>,
     tasks: Tasks,
     /// None until it could be opened for the first time; pages are served without.
     database: Option<Database>,
@@ -71,8 +72,11 @@ impl Running {
 
     /// Opens the database and with it the API, and starts what works beside it.
     async fn open(&mut self) -> anyhow::Result<()> {
-        // Before the database, which may take long: no waiting mends keys.
-        KeyDirectory::open(&self.config.keys_dir).context("FORUM__KEYS__DIR")?;
+        // Before the database, which may take long: no waiting mends keys. A first start makes them after it, for the data
+        // directory must be made so that PostgreSQL's user can pass through it.
+        if self.config.keys_dir.exists() {
+            KeyDirectory::open(&self.config.keys_dir).context("FORUM__KEYS__DIR")?;
+        }
         let database = open_database(&self.config, Use::Serving).await?;
         let prepared = async {
             migrate(&database.pool).await.context("the database's schema cannot be brought up to date")?;
@@ -85,7 +89,9 @@ impl Running {
                 return Err(error);
             }
         };
-        self.gate.open(use_cases.services);
+        if let Some(gate) = self.gate.take() {
+            gate.open(use_cases.services);
+        }
         key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
         mail_worker::start(&self.tasks, use_cases.dispatcher);
         photos::start_sweep(&self.tasks, use_cases.sweep);
@@ -144,7 +150,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         config: config.clone(),
         origin,
         clock: overrides.clock,
-        gate,
+        gate: Some(gate),
         tasks,
         database: None,
     };

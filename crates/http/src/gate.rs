@@ -46,9 +46,10 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// From now on these services answer. Only the first call counts.
-    pub fn open(&self, services: Services) {
-        self.whole.get_or_init(|| whole_site(services, self.pages.clone(), self.trusted_proxies.clone()));
+    /// From now on these services answer.
+    pub fn open(self, services: Services) {
+        let Self { whole, pages, trusted_proxies } = self;
+        whole.get_or_init(|| whole_site(services, pages, trusted_proxies));
     }
 }
 
