@@ -116,8 +116,7 @@ pub(crate) struct ReadinessChecks {
 pub(crate) struct ReadinessView {
     status: ReadyStatus,
     checks: ReadinessChecks,
-    /// What somebody should know although every part works: `ahead` (the schema is newer than the program), `late` (the mail
-    /// host is slow or does not answer).
+    /// Told although every part works: `ahead` (a schema newer than the program), `late` (a slow mail host).
     notes: Vec<FieldProblem>,
 }
 
