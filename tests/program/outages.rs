@@ -222,7 +222,10 @@ async fn a_frozen_postgresql_under_load_costs_503s_alone_and_none_when_it_goes_o
     let mut connection = connection(&place).await;
     let none_left = "select count(*) = 0 from pg_stat_activity
                      where application_name = 'educators-forum' and state <> 'idle'";
-    let rests = async || sqlx::query_scalar(none_left).fetch_one(&mut connection).await.expect("a count");
+    let rests = async || {
+        let answer = sqlx::query_scalar::<_, bool>(none_left).fetch_one(&mut connection).await;
+        answer.expect("the server tells")
+    };
     wait_for("no statement left from before", rests).await;
     connection.close().await.expect("closed");
     program.end().await.expect("an orderly end");
