@@ -17,7 +17,7 @@ use tokio::task::JoinSet;
 
 use crate::client::Client;
 use crate::here::connection;
-use crate::postgres_processes::{children, expect_pages_only, postmaster, signal, until, wait_for};
+use crate::postgres_processes::{Frozen, children, expect_pages_only, postmaster, signal, until, wait_for};
 
 const EMAIL: &str = "keeper@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
@@ -48,14 +48,14 @@ async fn a_private_postgresql_that_is_killed_is_started_again_with_everything_it
     place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     let server = postmaster(&place).expect("a running server");
-    signal("KILL", &[server]).await;
+    assert!(signal("KILL", &[server]));
     let is_another = async || postmaster(&place).is_some_and(|another| another != server);
     wait_for("a new server", is_another).await;
     wait_for("an answer after the server was killed", async || knows(&admin).await).await;
 
     // All others end with it, and the server recovers by itself.
     let server = postmaster(&place).expect("a running server");
-    signal("KILL", &children(server)[..1]).await;
+    assert!(signal("KILL", &children(server)[..1]));
     until(&program.url, "/api/ready", 200).await;
     wait_for("an answer after one of its processes was killed", async || knows(&admin).await).await;
     assert_eq!(admin.get("/users/me").await["email"], EMAIL);
@@ -113,11 +113,8 @@ async fn pages_are_served_while_the_server_of_a_killed_program_is_in_the_way() {
     let place = Installation::new().expect("a place").with("FORUM__HTTP__LISTEN", free.to_string());
     let url = format!("http://{free}");
     let program = place.serve().await.expect("serving");
-    let server = postmaster(&place).expect("a running server");
-    let mut frozen = children(server);
-    frozen.push(server);
     // What does not run cannot end when it is told to.
-    signal("STOP", &frozen).await;
+    let _frozen = Frozen::server(&place);
     program.kill().await.expect("kill");
 
     let mut again = place.command(["serve"]).expect("built").stdout(Stdio::piped()).spawn().expect("a start");
@@ -189,10 +186,7 @@ async fn a_frozen_postgresql_under_load_costs_503s_alone_and_none_when_it_goes_o
     let program = place.serve().await.expect("serving");
     place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    let server = postmaster(&place).expect("a running server");
-    let mut frozen = children(server);
-    frozen.push(server);
-    signal("STOP", &frozen).await;
+    let frozen = Frozen::server(&place);
 
     // Two requests each: the first fill the pool and meet the deadline, the second find no connection.
     let mut clients = JoinSet::new();
@@ -213,7 +207,7 @@ async fn a_frozen_postgresql_under_load_costs_503s_alone_and_none_when_it_goes_o
     assert_eq!(reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer").status(), 200);
     clients.join_all().await;
 
-    signal("CONT", &frozen).await;
+    drop(frozen);
     until(&program.url, "/api/ready", 200).await;
     let all = (0..CLIENTS).map(|_| admin.answer("/users/me"));
     for answer in futures_util::future::join_all(all).await {

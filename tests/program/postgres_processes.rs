@@ -1,11 +1,11 @@
 //! The processes of a program's private PostgreSQL, to be frozen and killed, and what people see of the program then.
 
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use forum_tests::program::Installation;
 use serde_json::{Value, json};
-use tokio::process::Command;
 
 /// The longest that a test waits for what it expects.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -30,11 +30,33 @@ pub fn children(postmaster: u32) -> Vec<u32> {
     pids.filter(|pid| parent(*pid) == Some(postmaster)).collect()
 }
 
-/// Sends a signal such as `STOP`.
-pub async fn signal(name: &str, pids: &[u32]) {
+/// Sends a signal such as `KILL`, and tells whether all were there to get it.
+pub fn signal(name: &str, pids: &[u32]) -> bool {
     let mut command = Command::new("kill");
     command.args(["-s", name]).args(pids.iter().map(ToString::to_string));
-    assert!(command.status().await.expect("kill").success());
+    command.status().expect("kill").success()
+}
+
+/// A server that does nothing, not even end, until this is dropped.
+pub struct Frozen(Vec<u32>);
+
+impl Frozen {
+    /// All processes of the one that `place` runs.
+    pub fn server(place: &Installation) -> Self {
+        let server = postmaster(place).expect("a running server");
+        // The server first: it would start others.
+        assert!(signal("STOP", &[server]));
+        let frozen = Self([&[server], children(server).as_slice()].concat());
+        assert!(signal("STOP", &frozen.0));
+        frozen
+    }
+}
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        // Those that were killed meanwhile are gone.
+        signal("CONT", &self.0);
+    }
 }
 
 /// Waits until `holds` says so.
