@@ -46,9 +46,10 @@ impl Frozen {
         let server = postmaster(place).expect("a running server");
         // The server first: it would start others.
         assert!(signal("STOP", &[server]));
-        let frozen = Self([&[server], children(server).as_slice()].concat());
-        assert!(signal("STOP", &frozen.0));
-        frozen
+        let mut processes = children(server);
+        assert!(signal("STOP", &processes));
+        processes.push(server);
+        Self(processes)
     }
 }
 

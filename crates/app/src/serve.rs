@@ -1,4 +1,4 @@
-//! A serving process: pages at once; API, mail worker and the sweep of photos as soon as the database is open.
+//! A serving process: pages at once; API, mail worker, the sweep of photos and housekeeping as soon as the database is open.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::database::{Database, Use, is_passing, open_database};
 use crate::lifecycle::{Backoff, Tasks, raise_open_files};
 use crate::server::{self, ConnectionLimits};
-use crate::{key_watch, listener, mail_worker, mailbox, photos, wiring};
+use crate::{housekeeping, key_watch, listener, mail_worker, mailbox, photos, wiring};
 
 /// What tests replace in a process of their own; nothing of it can be set from outside.
 #[derive(Default)]
@@ -82,7 +82,7 @@ impl Running {
             migrate(&database.pool).await.context("the database's schema cannot be brought up to date")?;
             wiring::wire(&self.config, &database.pool, &self.origin, self.clock.clone())
         };
-        let wiring::Wired { use_cases, issuer } = match prepared.await {
+        let wiring::Wired { use_cases, issuer, clock } = match prepared.await {
             Ok(wired) => wired,
             Err(error) => {
                 database.close().await;
@@ -94,7 +94,8 @@ impl Running {
         }
         key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
         mail_worker::start(&self.tasks, use_cases.dispatcher);
-        photos::start_sweep(&self.tasks, use_cases.sweep);
+        photos::start_sweep(&self.tasks, clock.clone(), use_cases.sweep);
+        housekeeping::start(&self.tasks, clock, use_cases.housekeeping);
         self.database = Some(database);
         Ok(())
     }

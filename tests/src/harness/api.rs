@@ -85,10 +85,10 @@ impl<'a> Sent<'a> {
     }
 
     /// The request as the server would hand it to the site, with `body` in place of its own.
-    pub fn into_request(self, body: Body) -> Request {
-        let mut request = http::Request::builder().method(self.method).uri(self.path);
-        for (name, value) in self.headers {
-            request = request.header(name, value);
+    pub fn request(&self, body: Body) -> Request {
+        let mut request = http::Request::builder().method(self.method.clone()).uri(self.path);
+        for (name, value) in &self.headers {
+            request = request.header(*name, value);
         }
         let (parts, ()) = request.body(()).expect("a request").into_parts();
         let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(self.peer, 40_000)));
@@ -110,7 +110,7 @@ impl TestApi {
 
     /// Over these ports.
     pub fn with(ports: Ports) -> Self {
-        let UseCases { services, dispatcher, sweep } = ports.use_cases();
+        let UseCases { services, dispatcher, sweep, .. } = ports.use_cases();
         let site = build_site(services, ports.settings.clone());
         Self { site, dispatcher, sweep, ports, document: Document::published() }
     }
@@ -149,15 +149,17 @@ impl TestApi {
 
     /// Sends a request with this body, which may come bit by bit.
     pub async fn send_body(&self, sent: Sent<'_>, body: Body) -> Answer {
-        let (method, path) = (sent.method.clone(), sent.path);
-        let request = sent.into_request(body);
-        let response = self.site.call(request).await.expect("the site never answers with an error");
-        let answer = Answer::read(response).await;
-        answer.check_edge(path);
-        if let Some(operation) = self.document.operation(&method, path) {
+        let answer = Answer::read(self.begin(&sent, body).await).await;
+        answer.check_edge(sent.path);
+        if let Some(operation) = self.document.operation(&sent.method, sent.path) {
             self.document.check(operation, &answer);
         }
         answer
+    }
+
+    /// Sends a request; nobody reads the body of the response yet.
+    pub async fn begin(&self, sent: &Sent<'_>, body: Body) -> Response {
+        self.site.call(sent.request(body)).await.expect("the site never answers with an error")
     }
 
     /// Somebody without a token.
