@@ -50,6 +50,26 @@ pub fn raise_open_files() {
     }
 }
 
+/// Waits between tries that fail: from a quarter of a second, each twice the one before, up to 5 s.
+pub struct Backoff(Duration);
+
+impl Backoff {
+    const FIRST: Duration = Duration::from_millis(250);
+    const LONGEST: Duration = Duration::from_secs(5);
+
+    /// Returns when the next try is due.
+    pub async fn wait(&mut self) {
+        tokio::time::sleep(self.0).await;
+        self.0 = (self.0 * 2).min(Self::LONGEST);
+    }
+}
+
+impl Default for Backoff {
+    fn default() -> Self {
+        Self(Self::FIRST)
+    }
+}
+
 /// Background work: everything spawned here is waited for at the end.
 #[derive(Clone, Default)]
 pub struct Tasks {
