@@ -18,4 +18,5 @@ mod roles;
 mod sessions;
 mod site;
 mod site_origin;
+mod strangers;
 mod uploads;

@@ -26,7 +26,7 @@ pub struct Overrides {
 pub struct Running {
     /// The bound address as a URL, without a slash at its end.
     pub url: String,
-    /// Where people read the mails that were spooled, if mail is spooled.
+    /// Where people read the mails that were spooled, if mail is spooled; the address holds the key to them.
     pub mailbox: Option<String>,
     tasks: Tasks,
     database: Database,
@@ -81,7 +81,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     };
 
     let mailbox = mailbox::of(config, &origin);
-    let has_mailbox = mailbox.is_some();
+    let mailbox_address = mailbox.as_ref().map(|mailbox| mailbox::address(&url, mailbox));
     let site = forum_http::build_site(
         wired.services,
         SiteSettings {
@@ -96,5 +96,5 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     key_watch::start(&tasks, config.keys_dir.clone(), wired.issuer);
     mail_worker::start(&tasks, wired.dispatcher);
     photos::start_sweep(&tasks, wired.sweep);
-    Ok(Running { mailbox: has_mailbox.then(|| format!("{url}/dev/mail")), url, tasks, database })
+    Ok(Running { mailbox: mailbox_address, url, tasks, database })
 }

@@ -2,7 +2,7 @@
 //! JSON and the use cases of the domain and decide nothing themselves.
 //!
 //! One file a resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
-//! `review`, `operations`); `auth` says who calls, `json`, `shape` and `upload` read bodies, `answer` and `problem`
+//! `review`, `operations`); `auth` says who calls, `framing`, `json`, `shape` and `upload` read requests, `answer` and `problem`
 //! are what goes back, `edge` is around everything, `docs` publishes the document, `site` (with `site_files` and `site_texts`),
 //! `mailbox` and `photo_files` are the pages and files. Only the program calls this crate.
 
@@ -15,6 +15,7 @@ mod device;
 mod docs;
 mod edge;
 mod encoding;
+mod framing;
 mod headshots;
 mod idempotency;
 mod json;
@@ -48,7 +49,7 @@ use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
 
 pub use api::openapi_document;
-pub use mailbox::{Mailbox, MailboxEntry, MailboxMessage};
+pub use mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
 pub use operations::{Readiness, ReadinessReport};
 pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
 
@@ -82,7 +83,7 @@ pub struct SiteSettings {
     /// digits and `-._` or an IP address.
     pub origin: String,
     /// The spooled mails, where they may be shown at `/dev/mail`.
-    pub mailbox: Option<Arc<dyn Mailbox>>,
+    pub mailbox: Option<KeyedMailbox>,
     /// Whether browsers are told to come back by https only.
     pub hsts: bool,
     /// Peers whose `X-Forwarded-For` counts.

@@ -208,6 +208,9 @@ impl TestApi {
     /// Sends a request with this body, which may come bit by bit.
     pub async fn send_body(&self, sent: Sent<'_>, body: Body) -> Answer {
         let mut request = http::Request::builder().method(sent.method.clone()).uri(sent.path);
+        if !sent.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
+            request = request.header("host", "forum.example");
+        }
         for (name, value) in sent.headers {
             request = request.header(name, value);
         }
