@@ -1,8 +1,8 @@
 //! What a request says about itself before any of it is used: for which host it is, how its body is packed, how long
 //! that is.
 
-use poem::Request;
 use poem::http::{StatusCode, Version, header, uri::Authority};
+use poem::{Request, Result};
 
 use crate::problem::Problem;
 
@@ -11,14 +11,14 @@ use crate::problem::Problem;
 ///
 /// # Errors
 /// 400 `malformed_request`.
-pub(crate) fn check_host(request: &Request) -> Result<(), Problem> {
+pub(crate) fn check_host(request: &Request) -> Result<()> {
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let legible = match (hosts.next(), hosts.next()) {
         (Some(host), None) => host.to_str().is_ok_and(is_host),
         (None, None) => request.version() < Version::HTTP_11,
         _ => false,
     };
-    if legible { Ok(()) } else { Err(Problem::malformed()) }
+    if legible { Ok(()) } else { Err(Problem::malformed().into()) }
 }
 
 /// A name or an address, and perhaps a port; nobody's user name.
@@ -38,15 +38,15 @@ pub(crate) fn host(request: &Request) -> Option<Authority> {
 ///
 /// # Errors
 /// 415 `unsupported_media_type`, 413 `payload_too_large`.
-pub(crate) fn check_body(request: &Request, limit: usize) -> Result<(), Problem> {
+pub(crate) fn check_body(request: &Request, limit: usize) -> Result<()> {
     let mut encodings = request.headers().get_all(header::CONTENT_ENCODING).iter();
     if encodings.any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
         let detail = "Send the request's body without a Content-Encoding.";
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", detail));
+        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", detail).into());
     }
     let declared = request.header(header::CONTENT_LENGTH).and_then(|length| length.parse().ok());
     if declared.is_some_and(|length: u64| length > limit as u64) {
-        return Err(Problem::too_large());
+        return Err(Problem::too_large().into());
     }
     Ok(())
 }
@@ -54,7 +54,6 @@ pub(crate) fn check_body(request: &Request, limit: usize) -> Result<(), Problem>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use poem::error::ResponseError;
     use poem::http::{self, uri::Scheme};
     use poem::web::{LocalAddr, RemoteAddr};
     use poem::{Body, RequestParts};
@@ -125,7 +124,7 @@ mod tests {
         ];
         for (headers, refused) in table {
             let checked = check_body(&request(Version::HTTP_11, headers), 100);
-            assert_eq!(checked.err().map(|problem| problem.status().as_u16()), refused, "{headers:?}");
+            assert_eq!(checked.err().map(|error| error.status().as_u16()), refused, "{headers:?}");
         }
     }
 }
