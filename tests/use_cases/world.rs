@@ -19,6 +19,14 @@ use forum_tests::memory::{FixedClock, MemoryDatabase, MemoryMailSender, SentMail
 pub const PASSWORD: &str = "Quiet-River-42";
 /// The applicant of most tests.
 pub const ANA: &str = "ana@example.org";
+/// What became of the mails of one delivery.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Delivered {
+    pub sent: usize,
+    pub failed: usize,
+    pub discarded: usize,
+}
+
 /// The whole product but for its edges.
 pub struct World {
     pub database: MemoryDatabase,
@@ -32,6 +40,8 @@ pub struct World {
     pub applications: Arc<SubmitApplication>,
     pub review: Arc<Review>,
     pub dispatcher: MailDispatcher,
+    /// The one of another process.
+    pub other_dispatcher: MailDispatcher,
     admins: AdminAccounts,
 }
 
@@ -48,10 +58,16 @@ impl World {
         Self::with(|ports| Ports { sender: Some(sender), ..ports })
     }
 
+    /// With a sender that goes by this clock.
+    pub fn with_sender_at(sender: Arc<dyn MailSender>, clock: Arc<FixedClock>) -> Self {
+        Self::with(|ports| Ports { sender: Some(sender), clock, ..ports })
+    }
+
     fn with(replace: impl FnOnce(Ports) -> Ports) -> Self {
         let database = MemoryDatabase::new();
         let ports = replace(Ports::memory_on(&database));
         let UseCases { services, dispatcher, .. } = ports.use_cases();
+        let other_dispatcher = ports.use_cases().dispatcher;
         let (accounts, hasher) = (ports.accounts.clone(), ports.hasher.clone());
         let Services { sign_up, verification, sessions, access, applications, review, .. } = services;
         Self {
@@ -67,6 +83,7 @@ impl World {
             applications,
             review,
             dispatcher,
+            other_dispatcher,
         }
     }
 
@@ -83,17 +100,17 @@ impl World {
     }
 
     /// Sends everything that is due.
-    pub async fn deliver(&self) -> Dispatched {
-        let mut all = Dispatched::default();
-        loop {
-            let done = self.dispatcher.dispatch().await.expect("the outbox works");
-            if done.total() == 0 {
-                return all;
+    pub async fn deliver(&self) -> Delivered {
+        let mut all = Delivered::default();
+        while let Some(done) = self.dispatcher.dispatch().await.expect("the outbox works") {
+            match done {
+                Dispatched::Sent => all.sent += 1,
+                Dispatched::Failed => all.failed += 1,
+                Dispatched::Discarded => all.discarded += 1,
+                Dispatched::LeaseLost => panic!("nobody else is there"),
             }
-            all.sent += done.sent;
-            all.failed += done.failed;
-            all.discarded += done.discarded;
         }
+        all
     }
 
     /// The newest mail to an address.

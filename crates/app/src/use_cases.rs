@@ -14,7 +14,7 @@ use forum_domain::headshots::{
     FileStore, HeadshotPorts, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots,
 };
 use forum_domain::mail::{Composer, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore};
-use forum_domain::shared::{Clock, IdSource};
+use forum_domain::shared::{Clock, IdSource, Timer};
 use forum_http::{Readiness, Services};
 
 /// Every port that a serving process needs.
@@ -49,6 +49,8 @@ pub struct Ports {
     pub sender: Arc<dyn MailSender>,
     /// Time.
     pub clock: Arc<dyn Clock>,
+    /// Waiting.
+    pub timer: Arc<dyn Timer>,
     /// Ids.
     pub ids: Arc<dyn IdSource>,
     /// Whether the process can do its work.
@@ -84,6 +86,7 @@ impl UseCases {
             composer,
             sender,
             clock,
+            timer,
             ids,
             readiness,
         } = ports;
@@ -139,7 +142,7 @@ impl UseCases {
             readiness,
         };
         let sweep = SweepHeadshots::new(headshots, files, clock.clone());
-        let mailing = MailDispatcherPorts { outbox, composer, sender, tokens, clock, ids };
+        let mailing = MailDispatcherPorts { outbox, composer, sender, tokens, clock, timer, ids };
         Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep }
     }
 }

@@ -9,10 +9,11 @@ use forum_adapters::postgres::{
     PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgOutboxStore, PgPool, PgReviewQueue,
     PgSessionStore,
 };
-use forum_adapters::system::{RandomIds, SystemClock};
+use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
 use forum_domain::mail::{MailAdministration, MailSender};
 use forum_domain::shared::Clock;
+use time::OffsetDateTime;
 
 use crate::config::Config;
 use crate::photos;
@@ -57,8 +58,9 @@ pub fn wire(
         issuer: issuer.clone(),
         secrets: Arc::new(HmacSecretDeriver::new(&keys.master)),
         composer: Arc::new(MiniJinjaComposer::new().context("the mail templates of this program")?),
-        sender: mail_sender(config)?,
+        sender: mail_sender(config, clock.now())?,
         clock,
+        timer: Arc::new(SystemTimer),
         ids: Arc::new(RandomIds),
     };
     Ok(Wired { use_cases: UseCases::new(ports, origin), issuer })
@@ -79,13 +81,13 @@ pub fn mail_administration(pool: &PgPool) -> MailAdministration {
     MailAdministration::new(Arc::new(PgOutboxStore::new(pool.clone())), Arc::new(SystemClock))
 }
 
-fn mail_sender(config: &Config) -> anyhow::Result<Arc<dyn MailSender>> {
+fn mail_sender(config: &Config, now: OffsetDateTime) -> anyhow::Result<Arc<dyn MailSender>> {
     let from = config.mail_from.clone();
     Ok(match &config.mail {
         MailUrl::Spool { directory } => Arc::new(
-            SpoolMailSender::open(directory, from)
+            SpoolMailSender::open(directory, from, now)
                 .context("FORUM__MAIL__URL: cannot make the spool folder")?,
         ),
-        MailUrl::Smtp(server) => Arc::new(SmtpMailSender::new(server.clone(), from)),
+        MailUrl::Smtp(server) => Arc::new(SmtpMailSender::new(server.clone(), from, config.trust.clone())),
     })
 }

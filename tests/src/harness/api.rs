@@ -120,7 +120,7 @@ impl TestApi {
 
     /// Sends what waits in the outbox.
     pub async fn run_mail(&self) {
-        while self.dispatcher.dispatch().await.expect("the outbox answers").total() > 0 {}
+        while self.dispatcher.dispatch().await.expect("the outbox answers").is_some() {}
     }
 
     /// What clears up after uploads that were cut off.

@@ -89,6 +89,7 @@ impl Ports {
             composer: self.composer.clone(),
             sender: self.sender.clone().unwrap_or(inbox),
             clock: self.clock.clone(),
+            timer: self.clock.clone(),
             ids: Arc::new(RandomIds),
             readiness: self.readiness.clone(),
         };
