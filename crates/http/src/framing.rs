@@ -58,6 +58,8 @@ mod tests {
     use poem::web::{LocalAddr, RemoteAddr};
     use poem::{Body, RequestParts};
 
+    type Headers = &'static [(&'static str, &'static str)];
+
     fn to(target: &str, version: Version, headers: &[(&str, &str)]) -> Request {
         let mut request = http::Request::builder().version(version).uri(target);
         for (name, value) in headers {
@@ -111,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_body_comes_unpacked_and_no_longer_than_its_limit() {
-        let table: [(&[(&str, &str)], Option<u16>); 9] = [
+        let table: [(Headers, Option<u16>); 9] = [
             (&[], None),
             (&[("content-length", "100")], None),
             (&[("content-length", "101")], Some(413)),
