@@ -24,7 +24,7 @@ default:
 # Set up everything that is missing, build, and serve the site with a database of its own.
 up: (setup "run") ui
     {{program}}
-    @printf '\n  To become an administrator, in a second terminal:\n  %s\n  Mail is kept, not sent: open /dev/mail on the address below.\n\n' \
+    @printf '\n  To become an administrator, in a second terminal:\n  %s\n  Mail is kept, not sent: open the address …/dev/mail?key=… that the log names below.\n\n' \
         "./target/debug/educators-forum admin create --email you@example.org --first-name You --last-name Admin"
     exec ./target/debug/educators-forum serve
 

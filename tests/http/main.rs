@@ -22,4 +22,5 @@ mod roles;
 mod sessions;
 mod site;
 mod site_origin;
+mod strangers;
 mod uploads;

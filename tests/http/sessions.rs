@@ -6,6 +6,7 @@ use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::{MemoryDatabase, MemoryReadback};
 use poem::http::Method;
 use serde_json::{Value, json};
+use sqlx::PgPool;
 use time::Duration;
 
 const SESSIONS: &str = "/api/auth/sessions";
@@ -38,6 +39,22 @@ async fn a_session_holds_both_tokens_their_end_and_the_user() {
 }
 
 #[tokio::test]
+async fn a_password_set_with_composed_accents_fits_with_decomposed_ones() {
+    let api = TestApi::memory();
+    let (composed, decomposed) = ("Caf\u{e9}-Valley-42", "Cafe\u{301}-Valley-42");
+    for (email, set, typed) in
+        [("a@school.example", composed, decomposed), ("b@school.example", decomposed, composed)]
+    {
+        let sign_up = json!({"email": email, "password": set, "first_name": "Ana", "last_name": "Li"});
+        api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
+        // Told only to who knows the password.
+        api.anonymous().post(SESSIONS, &credentials(email, typed)).await.problem(403, "email_not_verified");
+        let other = credentials(email, "Cafe-Valley-42");
+        api.anonymous().post(SESSIONS, &other).await.problem(401, "invalid_credentials");
+    }
+}
+
+#[tokio::test]
 async fn a_wrong_password_and_an_unknown_address_answer_alike() {
     let api = TestApi::memory();
     api.applicant("ana@school.example").await;
@@ -55,6 +72,46 @@ async fn a_wrong_password_and_an_unknown_address_answer_alike() {
     }
     let missing = api.anonymous().post(SESSIONS, &json!({})).await.problem(422, "validation_failed");
     assert_eq!(missing.field_errors(), [("/email", "required"), ("/password", "required")]);
+}
+
+#[tokio::test]
+async fn nothing_in_the_answer_tells_a_wrong_password_from_an_unknown_address() {
+    let api = TestApi::memory();
+    api.applicant("ana@school.example").await;
+    let mut answers = Vec::new();
+    for (email, password) in [
+        ("ana@school.example", "Wrong-River-42"),
+        ("nobody@school.example", "Wrong-River-42"),
+        ("no address", "Wrong-River-42"),
+        ("nobody@school.example", ""),
+    ] {
+        let answer = api.anonymous().post(SESSIONS, &credentials(email, password)).await.expect(401);
+        let id = answer.header("x-request-id").to_owned();
+        let mut headers: Vec<(String, String)> = Vec::new();
+        for (name, value) in &answer.headers {
+            let value = value.to_str().expect("text").replace(&id, "<id>");
+            headers.push((name.to_string(), value));
+        }
+        answers.push((headers, answer.text.replace(&id, "<id>")));
+    }
+    for answer in &answers {
+        assert_eq!(answer, &answers[0]);
+    }
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn a_browser_of_any_name_signs_in_and_two_hundred_characters_of_it_are_kept(pool: PgPool) {
+    let api = TestApi::postgres(&pool);
+    api.applicant("ana@school.example").await;
+    for length in [0, 200, 201, 300, 2_000] {
+        let name: String = "Browser/1.0 ".chars().cycle().take(length).collect();
+        let body = credentials("ana@school.example", PASSWORD);
+        let sent = Sent::new(Method::POST, SESSIONS).header("user-agent", &name).json(&body);
+        let session = api.send(sent).await.expect(201);
+        let list = api.with_token(&session.text_at("/access_token")).get(SESSIONS).await.expect(200).json;
+        let current = list["items"].as_array().expect("items").iter().find(|item| item["current"] == true);
+        assert_eq!(current.expect("this session")["user_agent"], name[..length.min(200)], "{length}");
+    }
 }
 
 #[tokio::test]

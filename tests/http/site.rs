@@ -95,6 +95,42 @@ async fn the_list_of_routes_decides_what_is_a_page() {
 }
 
 #[tokio::test]
+async fn a_dot_file_is_never_served_though_it_lies_among_the_files() {
+    const SECRET: &str = "[core] secret";
+    let hidden = [
+        ".env",
+        ".git/config",
+        ".git",
+        "assets/.hidden",
+        "assets/.git/main.js",
+        "a/.b/c.txt",
+        ".well-known.txt",
+    ];
+    let shown = [
+        ("routes.json", r#"[{"path": "/", "file": "app-shell.html"}]"#),
+        ("app-shell.html", "shell"),
+        ("not-found.html", "not found"),
+        ("assets/a.b.js", "shown"),
+    ];
+    let files = hidden.map(|path| (path, SECRET)).into_iter().chain(shown);
+    let ports = Ports::memory();
+    let files = Arc::new(StaticFiles(files.collect()));
+    let settings = SiteSettings { files, ..ports.settings.clone() };
+    let api = TestApi::with(Ports { settings, ..ports });
+    for path in hidden {
+        let encoded = path.replace('.', "%2e");
+        for path in [format!("/{path}"), format!("//{path}"), format!("/{encoded}"), format!("/x/../{path}")]
+        {
+            let answer = get(&api, &path, &[]).await.expect(404);
+            assert!(!answer.text.contains(SECRET), "{path}");
+            let head = api.send(Sent::new(Method::HEAD, &path)).await.expect(404);
+            assert_ne!(head.header("content-length"), SECRET.len().to_string(), "{path}");
+        }
+    }
+    assert_eq!(get(&api, "/assets/a.b.js", &[]).await.expect(200).text, "shown");
+}
+
+#[tokio::test]
 async fn a_page_asked_for_with_a_slash_behind_it_is_elsewhere_and_its_query_goes_along() {
     let api = TestApi::memory();
     let table = [

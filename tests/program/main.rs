@@ -1,5 +1,5 @@
 //! The built program from outside, and the house around it: command line, start and end, races over HTTP, slow
-//! peers, log and traces, the import rules, the schema against the domain.
+//! peers and strangers, log and traces, the import rules, the schema against the domain.
 
 mod architecture;
 mod client;
@@ -20,4 +20,5 @@ mod refreshing;
 mod schema;
 mod slow_peers;
 mod starting;
+mod strangers;
 mod telemetry;

@@ -91,6 +91,11 @@ fn rows() -> Vec<Row> {
         (2, within, true, Same),
         (2, grace, false, Revoked),
         (2, grace, true, Revoked),
+        // The clock was set back: what was rotated in its future is not recent for that.
+        (0, -Duration::HOUR, true, Rotated),
+        (1, -within, true, Same),
+        (1, -Duration::HOUR, true, Revoked),
+        (1, -Duration::HOUR, false, Same),
     ];
     table.map(|(behind, after, used, expected)| Row { behind, after, used, expected }).into()
 }

@@ -1,5 +1,5 @@
 //! The ports of the domain on real technology, one folder each: PostgreSQL, mail, files, images, cryptography,
-//! and the machine's clock and randomness. Made by the composition root and by tests; nothing else calls this
+//! and the machine's clock and randomness; and how files that hold secrets are read. Made by the composition root and by tests; nothing else calls this
 //! crate.
 
 pub mod crypto;
@@ -7,5 +7,6 @@ pub mod files;
 pub mod images;
 pub mod mail;
 pub mod postgres;
+pub mod secret_file;
 pub mod system;
 pub mod tls;

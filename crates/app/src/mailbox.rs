@@ -5,16 +5,26 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::mail::{MailUrl, SpoolMailbox, SpooledMail};
-use forum_http::{Mailbox, MailboxEntry, MailboxMessage};
+use forum_adapters::system::RandomIds;
+use forum_domain::shared::IdSource;
+use forum_http::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
 use url::{Host, Url};
 
 use crate::config::{Config, Profile};
 
-/// The mailbox of this installation, if people may read it.
-pub fn of(config: &Config, origin: &str) -> Option<Arc<dyn Mailbox>> {
+/// The mailbox of this installation, if people may read it, under a key of this start.
+pub fn of(config: &Config, origin: &str) -> Option<KeyedMailbox> {
     let MailUrl::Spool { directory } = &config.mail else { return None };
-    (config.profile == Profile::Development && is_loopback(origin))
-        .then(|| Arc::new(SpoolPages(SpoolMailbox::new(directory))) as Arc<dyn Mailbox>)
+    (config.profile == Profile::Development && is_loopback(origin)).then(|| KeyedMailbox {
+        mails: Arc::new(SpoolPages(SpoolMailbox::new(directory))),
+        // 122 random bits.
+        key: RandomIds.new_id().simple().to_string(),
+    })
+}
+
+/// Where people open it, on a site at `url`.
+pub fn address(url: &str, mailbox: &KeyedMailbox) -> String {
+    format!("{url}/dev/mail?key={}", mailbox.key)
 }
 
 fn is_loopback(origin: &str) -> bool {

@@ -28,7 +28,7 @@ pub struct Overrides {
 pub struct Running {
     /// The bound address as a URL, without a slash at its end.
     pub url: String,
-    /// Where people read the mails that were spooled, if mail is spooled.
+    /// Where people read the mails that were spooled, if mail is spooled; the address holds the key to them.
     pub mailbox: Option<String>,
     config: Config,
     origin: String,
@@ -133,7 +133,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     }
     let origin = config.origin.clone().unwrap_or_else(|| url.clone());
     let mailbox = mailbox::of(config, &origin);
-    let has_mailbox = mailbox.is_some();
+    let mailbox_address = mailbox.as_ref().map(|mailbox| mailbox::address(&url, mailbox));
     let (site, gate) = forum_http::build_closed_site(
         Arc::new(RandomIds),
         SiteSettings {
@@ -146,7 +146,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     );
     tasks.spawn(server::run(listener, site, overrides.limits, tasks.clone()));
     let mut running = Running {
-        mailbox: has_mailbox.then(|| format!("{url}/dev/mail")),
+        mailbox: mailbox_address,
         url,
         config: config.clone(),
         origin,

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use poem::endpoint::BoxEndpoint;
 use poem::http::Method;
-use poem_openapi::registry::{MetaApi, Registry};
+use poem_openapi::registry::{MetaApi, MetaPath, Registry};
 use poem_openapi::{OpenApi, OpenApiService, Tags};
 use std::collections::HashMap;
 
@@ -100,7 +100,8 @@ pub(crate) fn schemas() -> &'static Schemas {
     &SCHEMAS
 }
 
-/// The methods that a path of the API knows, for the header `Allow`.
+/// The methods that a path of the API knows, for the header `Allow`. A fixed path goes before one with parameters, as
+/// it does where requests are routed.
 pub(crate) fn allowed_methods(path: &str) -> String {
     let published = docs::publishes(path);
     let path = path.strip_prefix(BASE).unwrap_or(path);
@@ -109,8 +110,12 @@ pub(crate) fn allowed_methods(path: &str) -> String {
         pattern.clone().count() == path.clone().count()
             && pattern.zip(path).all(|(known, seen)| known.starts_with('{') || known == seen)
     };
+    let paths: Vec<_> =
+        Api::meta().into_iter().flat_map(|api| api.paths).filter(|known| matches(&known.path)).collect();
+    let parameters = |known: &MetaPath| known.path.matches('{').count();
+    let fewest = paths.iter().map(parameters).min();
     let mut methods: Vec<String> = Vec::new();
-    for known in Api::meta().into_iter().flat_map(|api| api.paths).filter(|known| matches(&known.path)) {
+    for known in paths.into_iter().filter(|known| Some(parameters(known)) == fewest) {
         for operation in known.operations {
             methods.push(operation.method.to_string());
             if operation.method == Method::GET {
@@ -144,6 +149,8 @@ mod tests {
         let id = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
         let table = [
             ("/api/auth/sessions".to_owned(), "DELETE, GET, HEAD, POST"),
+            ("/api/auth/sessions/refresh".to_owned(), "POST"),
+            (format!("/api/auth/sessions/{id}"), "DELETE"),
             ("/api/applications/mine".to_owned(), "GET, HEAD"),
             (format!("/api/applications/{id}"), "GET, HEAD"),
             (format!("/api/admin/applications/{id}/decision"), "POST"),

@@ -13,9 +13,9 @@ use poem::{Endpoint, IntoResponse, Middleware, PathPattern, Request, Response, R
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use crate::api;
 use crate::awaited_peer::AwaitedPeer;
 use crate::problem::Problem;
+use crate::{api, framing};
 
 /// What an answer that is no page may load: nothing.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
@@ -79,13 +79,14 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let request_id = self.ids.new_id();
         let id = request_id.to_string();
         let (method, path) = (request.method().clone(), request.original_uri().path().to_owned());
+        let method_name = name_of(&method);
 
-        let mut line = LogLine { method: &method, id: &id, started: Instant::now(), written: false };
+        let mut line = LogLine { method: method_name, id: &id, started: Instant::now(), written: false };
         let span = tracing::info_span!(
             "request",
-            otel.name = %method,
+            otel.name = if method_name == OTHER { "HTTP" } else { method_name },
             otel.kind = "server",
-            http.request.method = %method,
+            http.request.method = method_name,
             http.route = tracing::field::Empty,
             http.response.status_code = tracing::field::Empty,
             request_id = %id,
@@ -94,7 +95,11 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let peer = AwaitedPeer::default();
         let body = peer.watch(request.take_body());
         request.set_body(body);
-        let work = tokio::time::timeout(self.deadline_of(&method, &path), self.inner.call(request));
+        let answered = async {
+            framing::check_host(&request)?;
+            self.inner.call(request).await
+        };
+        let work = tokio::time::timeout(self.deadline_of(&method, &path), answered);
         let work = work.instrument(span.clone());
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
             Ok(Ok(outcome)) => outcome.map(IntoResponse::into_response),
@@ -152,9 +157,29 @@ impl<E> EdgeEndpoint<E> {
     }
 }
 
+/// Stands in log and traces for every method they do not know.
+const OTHER: &str = "_OTHER";
+
+/// A method's name for log and traces. One that HTTP does not know may be as long as a header, so it is not written
+/// (the semantic conventions of OpenTelemetry for HTTP have the same rule).
+fn name_of(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::PATCH => "PATCH",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        Method::CONNECT => "CONNECT",
+        Method::TRACE => "TRACE",
+        _ => OTHER,
+    }
+}
+
 /// The one line of the log that a request gets, also when its peer leaves and nobody waits for the answer.
 struct LogLine<'a> {
-    method: &'a Method,
+    method: &'static str,
     id: &'a str,
     started: Instant,
     written: bool,
@@ -166,7 +191,7 @@ const PEER_LEFT: u16 = 499;
 impl LogLine<'_> {
     fn write(&mut self, route: &str, status: u16) {
         let ms = self.started.elapsed().as_millis() as u64;
-        tracing::info!(method = %self.method, route, status, ms, request_id = self.id, "request");
+        tracing::info!(method = self.method, route, status, ms, request_id = self.id, "request");
         self.written = true;
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::answer::JSON;
 use crate::problem::Problem;
-use crate::{api, shape};
+use crate::{api, framing, shape};
 
 /// Bytes of a JSON body at most.
 const LIMIT: usize = 64 * 1024;
@@ -44,7 +44,8 @@ impl<T: ParseFromJSON, const BLANK: bool> Payload for Json<T, BLANK> {
 impl<T: ParseFromJSON, const BLANK: bool> ParsePayload for Json<T, BLANK> {
     const IS_REQUIRED: bool = true;
 
-    async fn from_request(_request: &Request, body: &mut RequestBody) -> Result<Self> {
+    async fn from_request(request: &Request, body: &mut RequestBody) -> Result<Self> {
+        framing::check_body(request, LIMIT)?;
         let raw = body.take()?.into_bytes_limit(LIMIT).await?.to_vec();
         let mut value: Value = serde_json::from_slice(&raw).map_err(|_| Problem::malformed())?;
         shape::check(&mut value, &T::schema_ref(), api::schemas(), BLANK).map_err(Problem::invalid)?;

@@ -2,8 +2,8 @@
 //! JSON and the use cases of the domain and decide nothing themselves.
 //!
 //! One file a resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
-//! `review`, `operations`); `auth` says who calls, `json`, `shape` and `upload` read bodies, `answer` and `problem`
-//! are what goes back, `edge` is around everything (`awaited_peer` tells it who is slow), `gate` answers while there is
+//! `review`, `operations`); `auth` says who calls, `framing`, `json`, `shape` and `upload` read requests, `answer` and
+//! `problem` are what goes back, `edge` is around everything (`awaited_peer` tells it who is slow), `gate` answers while there is
 //! no database, `docs` publishes the document, `site` (with `site_files` and `site_texts`), `mailbox` and `photo_files`
 //! are the pages and files. Only the program calls this crate.
 
@@ -17,6 +17,7 @@ mod device;
 mod docs;
 mod edge;
 mod encoding;
+mod framing;
 mod gate;
 mod headshots;
 mod idempotency;
@@ -52,7 +53,7 @@ use poem::{EndpointExt, Response, Route};
 
 pub use api::openapi_document;
 pub use gate::Gate;
-pub use mailbox::{Mailbox, MailboxEntry, MailboxMessage};
+pub use mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
 pub use operations::{Part, Readiness, ReadinessReport, Reason};
 pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
 
@@ -86,7 +87,7 @@ pub struct SiteSettings {
     /// digits and `-._` or an IP address.
     pub origin: String,
     /// The spooled mails, where they may be shown at `/dev/mail`.
-    pub mailbox: Option<Arc<dyn Mailbox>>,
+    pub mailbox: Option<KeyedMailbox>,
     /// Whether browsers are told to come back by https only.
     pub hsts: bool,
     /// Peers whose `X-Forwarded-For` counts.

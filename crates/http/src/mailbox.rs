@@ -1,5 +1,6 @@
 //! `/dev/mail`: the spooled mails as pages, for who tries the site on their own machine. The program gives a
-//! mailbox only where mail is spooled, and these pages answer only to a browser on the same machine.
+//! mailbox only where mail is spooled, and these pages answer only to a browser on the same machine that was opened
+//! with the key from the program's log. The machine alone proves nothing: a proxy on it looks like a browser.
 
 use std::sync::Arc;
 
@@ -7,12 +8,19 @@ use async_trait::async_trait;
 use forum_domain::shared::escape_html as escape;
 use poem::http::{StatusCode, header};
 use poem::{IntoResponse, Request, Response};
+use sha2::{Digest, Sha256};
 
 use crate::device::peer;
+use crate::framing;
 use crate::markup::{document, with_links};
+use crate::site::plain;
 
 const ROOT: &str = "/dev/mail";
 const STYLE: &str = include_str!("mailbox.css");
+/// Holds the key in the browser, so that links from page to page work.
+const COOKIE: &str = "forum_mailbox";
+/// The address without its key, or with a wrong one.
+const LOCKED: &str = "The mailbox opens with its key: follow the link to it in the program's log.\n";
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 /// Mail programs show inline styles; nothing else of a mail may act.
@@ -59,36 +67,85 @@ pub trait Mailbox: Send + Sync {
     async fn read(&self, id: &str) -> Option<MailboxMessage>;
 }
 
+/// A mailbox and what opens it.
+#[derive(Clone)]
+pub struct KeyedMailbox {
+    /// The mails.
+    pub mails: Arc<dyn Mailbox>,
+    /// Opens `/dev/mail?key=…`; of letters and digits. MUST be too long to guess.
+    pub key: String,
+}
+
 /// The pages.
-pub(crate) struct MailboxPages(pub(crate) Arc<dyn Mailbox>);
+pub(crate) struct MailboxPages(pub(crate) KeyedMailbox);
 
 impl MailboxPages {
-    /// The page for a request, if it is one of these and its sender may see it.
+    /// The page for a request, if it is one of these and its sender may know of it.
     pub(crate) async fn answer(&self, request: &Request) -> Option<Response> {
-        let rest = request.original_uri().path().strip_prefix(ROOT)?;
-        if !from_this_machine(request) {
+        let path = request.original_uri().path();
+        let rest = path.strip_prefix(ROOT).filter(|rest| rest.is_empty() || rest.starts_with('/'))?;
+        if !from_this_machine(request) || !from_this_site(request) {
             return None;
         }
+        if asked_with(request).is_some_and(|key| self.is_key(key)) {
+            return Some(self.opened(path));
+        }
+        if !kept(request).any(|key| self.is_key(key)) {
+            return Some(plain(StatusCode::FORBIDDEN, LOCKED));
+        }
+        let mails = &self.0.mails;
         match rest.trim_matches('/').split('/').collect::<Vec<_>>().as_slice() {
-            [""] => Some(page("Mailbox", &list(&self.0.list().await))),
+            [""] => Some(page("Mailbox", &list(&mails.list().await))),
             ["style.css"] => Some(STYLE.with_content_type("text/css; charset=utf-8").into_response()),
-            [id] => self.0.read(id).await.map(|mail| page(&mail.subject, &message(id, &mail))),
-            [id, "html"] => self.0.read(id).await.map(|mail| framed(mail.html)),
+            [id] => mails.read(id).await.map(|mail| page(&mail.subject, &message(id, &mail))),
+            [id, "html"] => mails.read(id).await.map(|mail| framed(mail.html)),
             _ => None,
         }
     }
+
+    /// By hashes, so that the time tells nothing about how much of a guess is right.
+    fn is_key(&self, presented: &str) -> bool {
+        Sha256::digest(presented) == Sha256::digest(&self.0.key)
+    }
+
+    /// The same page once more without the key, which would otherwise stay in the history; the browser keeps it.
+    fn opened(&self, path: &str) -> Response {
+        let cookie = format!("{COOKIE}={}; Path=/dev; HttpOnly; SameSite=Strict", self.0.key);
+        StatusCode::SEE_OTHER
+            .with_header(header::LOCATION, path)
+            .with_header(header::SET_COOKIE, cookie)
+            .with_header(header::REFERRER_POLICY, "no-referrer")
+            .into_response()
+    }
+}
+
+/// The key in the address.
+fn asked_with(request: &Request) -> Option<&str> {
+    request.original_uri().query()?.split('&').find_map(|pair| pair.strip_prefix("key="))
+}
+
+/// The keys that the browser has kept: of this program, or of one that ran here before.
+fn kept(request: &Request) -> impl Iterator<Item = &str> {
+    let cookies = request.headers().get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.filter(|(name, _)| *name == COOKIE).map(|(_, key)| key)
 }
 
 /// A loopback peer that asked for a loopback host, with no sign of a proxy between.
 fn from_this_machine(request: &Request) -> bool {
-    let host = request.header(header::HOST).unwrap_or_default();
-    let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|b| b.is_ascii_digit()));
-    let name = name.map_or(host, |(name, _)| name);
+    let host = framing::host(request);
+    let name = host.as_ref().map_or("", |host| host.host());
     let forwarded =
         ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
     peer(request).is_some_and(|address| address.is_loopback())
         && ["localhost", "127.0.0.1", "[::1]"].contains(&name)
         && !forwarded.iter().any(|header| request.headers().contains_key(*header))
+}
+
+/// Typed, or followed within these pages. Another site, also one on another port of this machine, may neither open nor
+/// frame them; programs other than browsers do not say.
+fn from_this_site(request: &Request) -> bool {
+    request.header("sec-fetch-site").is_none_or(|site| ["none", "same-origin"].contains(&site))
 }
 
 fn list(entries: &[MailboxEntry]) -> String {

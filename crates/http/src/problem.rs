@@ -14,6 +14,9 @@ use crate::applications::StatusWord;
 /// Media type of every error answer.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 
+/// Field errors of one answer at most; a body could hold tens of thousands.
+pub(crate) const MAX_ERRORS: usize = 20;
+
 /// What went wrong, as `application/problem+json`.
 #[derive(Debug, Clone, Object)]
 pub(crate) struct Problem {
@@ -30,7 +33,7 @@ pub(crate) struct Problem {
     instance: String,
     /// Stable and machine-readable.
     pub(crate) code: String,
-    /// What is wrong with single fields, all of it at once.
+    /// What is wrong with single fields, all of it at once; the first 20 where there is more.
     #[oai(skip_serializing_if_is_none)]
     pub(crate) errors: Option<Vec<FieldProblem>>,
     /// Why a password is refused: `length`, `characters`, `pwned`, `context`.
@@ -150,16 +153,21 @@ impl Problem {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", detail)
     }
 
-    /// One or more fields are wrong. Some field codes are that of the whole problem.
+    /// One or more fields are wrong. Some field codes are that of the whole problem: `unknown_field` where nothing
+    /// else is wrong.
     pub(crate) fn invalid(errors: Vec<FieldError>) -> Self {
         let has = |code: &str| errors.iter().any(|error| error.code == code);
-        let code = ["unknown_field", "invalid_text", "invalid_scope"].into_iter().find(|code| has(code));
+        let code = if errors.iter().all(|error| error.code == "unknown_field") {
+            Some("unknown_field")
+        } else {
+            ["invalid_text", "invalid_scope"].into_iter().find(|code| has(code))
+        };
         let detail = match errors.as_slice() {
             [only] => only.detail.clone(),
             _ => "Some fields are missing or not valid.".into(),
         };
         let status = StatusCode::UNPROCESSABLE_ENTITY;
-        let errors = errors.into_iter().map(FieldProblem::from).collect();
+        let errors = errors.into_iter().take(MAX_ERRORS).map(FieldProblem::from).collect();
         Self { errors: Some(errors), ..Self::new(status, code.unwrap_or("validation_failed"), detail) }
     }
 

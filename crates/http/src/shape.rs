@@ -1,11 +1,13 @@
-//! Compares a JSON value with its schema and reports everything at once: missing and unknown fields, wrong
-//! types, words that are no choice. Rules about content are the domain's.
+//! Compares a JSON value with its schema and reports everything at once, up to the most errors an answer holds:
+//! missing and unknown fields, wrong types, words that are no choice. Rules about content are the domain's.
 
 use std::collections::BTreeMap;
 
 use forum_domain::shared::FieldError;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use serde_json::{Map, Value};
+
+use crate::problem::MAX_ERRORS;
 
 /// Schemas by name.
 pub(crate) type Schemas = BTreeMap<String, MetaSchema>;
@@ -23,6 +25,7 @@ pub(crate) fn check(
         return Ok(());
     }
     walk.missing.append(&mut walk.errors);
+    walk.missing.truncate(MAX_ERRORS);
     Err(walk.missing)
 }
 
@@ -34,6 +37,11 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
+    /// Whether further errors would not be shown: a body of 64 KiB holds tens of thousands.
+    fn is_full(&self) -> bool {
+        self.errors.len() >= MAX_ERRORS
+    }
+
     /// The schema itself; a reference with a description arrives as `allOf`.
     fn resolve(&self, schema: &'a MetaSchemaRef) -> Option<&'a MetaSchema> {
         match schema {
@@ -47,11 +55,17 @@ impl<'a> Walk<'a> {
 
     fn value(&mut self, value: &mut Value, schema: &'a MetaSchemaRef, pointer: &str) {
         let Some(schema) = self.resolve(schema) else { return };
+        if self.is_full() {
+            return;
+        }
         match (schema.ty, &mut *value) {
             ("object", Value::Object(object)) => self.object(object, schema, pointer),
             ("array", Value::Array(items)) => {
                 if let Some(item) = &schema.items {
                     for (index, value) in items.iter_mut().enumerate() {
+                        if self.is_full() {
+                            break;
+                        }
                         self.value(value, item, &format!("{pointer}/{index}"));
                     }
                 }
@@ -74,12 +88,6 @@ impl<'a> Walk<'a> {
     }
 
     fn object(&mut self, object: &mut Map<String, Value>, schema: &'a MetaSchema, pointer: &str) {
-        for key in object.keys() {
-            if !schema.properties.iter().any(|(name, _)| name == key) {
-                let field = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
-                self.errors.push(FieldError::new(field, "unknown_field", "This field is not known."));
-            }
-        }
         for (name, property) in &schema.properties {
             let pointer = format!("{pointer}/{name}");
             match object.get_mut(*name) {
@@ -98,6 +106,13 @@ impl<'a> Walk<'a> {
                 // An optional field may be null, which means the same as leaving it out.
                 _ => {}
             }
+        }
+        // Last, so that they never crowd out what is wrong with known fields.
+        let room = MAX_ERRORS.saturating_sub(self.errors.len());
+        let unknown = object.keys().filter(|key| schema.properties.iter().all(|(name, _)| name != key));
+        for key in unknown.take(room) {
+            let field = format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"));
+            self.errors.push(FieldError::new(field, "unknown_field", "This field is not known."));
         }
     }
 }
@@ -152,6 +167,19 @@ mod tests {
         ];
         assert_eq!(errors, expected.map(|(field, code)| (field.to_owned(), code)));
         assert_eq!(found(json!([]), false), [(String::new(), "invalid_type")]);
+    }
+
+    #[test]
+    fn no_more_errors_are_collected_than_an_answer_holds_and_known_fields_come_first() {
+        let unknown = (0..5_000).map(|index| (format!("a{index}"), json!(1)));
+        let mut body: Map<String, Value> = unknown.collect();
+        body.insert("tags".to_owned(), json!([7, "x", 7]));
+        let errors = found(Value::Object(body), false);
+        let codes: Vec<_> = errors.iter().map(|(_, code)| *code).collect();
+        let known = ["required", "required", "invalid_type", "invalid_type"];
+        assert_eq!((codes.len(), &codes[..4]), (MAX_ERRORS, &known[..]));
+        let tags = vec![json!(7); 5_000];
+        assert_eq!(found(json!({"name": "a", "colour": "red", "tags": tags}), false).len(), MAX_ERRORS);
     }
 
     #[test]

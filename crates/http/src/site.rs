@@ -80,7 +80,7 @@ impl Site {
             && !Encoding::BEST_FIRST.iter().any(|encoding| name.ends_with(encoding.ending()))
             && name != "routes.json";
         if servable && let Some(file) = self.files.read(name) {
-            return self.file(name, &file, headers);
+            return self.file(name, file, headers);
         }
         if name.starts_with(HASHED) {
             return plain(StatusCode::NOT_FOUND, "Not found\n");
@@ -94,7 +94,7 @@ impl Site {
         let Some(file) = self.files.read(&page.file) else {
             return plain(StatusCode::SERVICE_UNAVAILABLE, NOT_BUILT);
         };
-        let response = self.encoded(&page.file, &file, status, "no-cache", headers);
+        let response = self.encoded(&page.file, file, status, "no-cache", headers);
         let mut response = response.with_header(header::CONTENT_SECURITY_POLICY, PAGE_POLICY).into_response();
         if page.noindex {
             response = response.with_header("X-Robots-Tag", "noindex").into_response();
@@ -105,7 +105,7 @@ impl Site {
         response
     }
 
-    fn file(&self, name: &str, file: &SiteFile, headers: &HeaderMap) -> Response {
+    fn file(&self, name: &str, file: SiteFile, headers: &HeaderMap) -> Response {
         let hashed = name.starts_with(HASHED);
         let cache = if hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
         self.encoded(name, file, StatusCode::OK, cache, headers)
@@ -115,29 +115,32 @@ impl Site {
     fn encoded(
         &self,
         name: &str,
-        file: &SiteFile,
+        file: SiteFile,
         status: StatusCode,
         cache: &'static str,
         headers: &HeaderMap,
     ) -> Response {
-        let text = self.texts.of(name, file);
+        let text = self.texts.of(name, &file);
         let smaller = Encoding::BEST_FIRST
             .into_iter()
             .filter(|encoding| encoding.accepted(headers))
             .find_map(|encoding| {
                 let data = match &text {
-                    Some(text) => text.packed(encoding)?.to_vec(),
-                    None => self.files.read(&format!("{name}{}", encoding.ending()))?.data.into_owned(),
+                    Some(text) => text.packed(encoding)?,
+                    None => self.files.read(&format!("{name}{}", encoding.ending()))?.into_bytes(),
                 };
                 Some((encoding.name(), data))
             });
         let (plain, hash) = match &text {
-            Some(text) => (text.plain.as_slice(), text.hash),
-            None => (file.data.as_ref(), file.hash),
+            Some(text) => (text.plain.clone(), text.hash),
+            None => {
+                let hash = file.hash;
+                (file.into_bytes(), hash)
+            }
         };
         let (encoding, data) = match smaller {
             Some((encoding, data)) => (Some(encoding), data),
-            None => (None, plain.to_vec()),
+            None => (None, plain),
         };
         let hash: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
         let tag = format!("\"{hash}{}\"", encoding.map(|name| format!("-{name}")).unwrap_or_default());
@@ -193,4 +196,50 @@ pub(crate) fn holds_tag(headers: &HeaderMap, tag: &str) -> bool {
         .flat_map(|value| value.split(','))
         .map(str::trim)
         .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::borrow::Cow;
+
+    /// A page with the site's address in it, and a script beside its packed form.
+    struct Files;
+
+    // Statics: a constant may lie in several places.
+    static SCRIPT: &[u8] = b"console.log(1)";
+    static PACKED: &[u8] = b"packed";
+
+    impl SiteFiles for Files {
+        fn read(&self, path: &str) -> Option<SiteFile> {
+            let data: &'static [u8] = match path {
+                "routes.json" => br#"[{"path": "/", "file": "index.html"}]"#,
+                "index.html" => b"https://origin.invalid/",
+                "assets/main.js" => SCRIPT,
+                "assets/main.js.br" => PACKED,
+                _ => return None,
+            };
+            Some(SiteFile { data: Cow::Borrowed(data), hash: [0; 32] })
+        }
+
+        fn paths(&self) -> Vec<Cow<'static, str>> {
+            vec!["index.html".into(), "assets/main.js".into()]
+        }
+    }
+
+    async fn sent(site: &Site, path: &str, accepted: &'static str) -> bytes::Bytes {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::ACCEPT_ENCODING, accepted.parse().expect("a value"));
+        site.answer(path, None, &headers).into_body().into_bytes().await.expect("a body")
+    }
+
+    #[tokio::test]
+    async fn files_are_sent_from_where_they_lie_and_texts_from_where_they_were_made() {
+        let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None);
+        for (accepted, lies) in [("", SCRIPT), ("br", PACKED)] {
+            assert_eq!(sent(&site, "/assets/main.js", accepted).await.as_ptr(), lies.as_ptr());
+        }
+        let (one, two) = (sent(&site, "/", "").await, sent(&site, "/", "").await);
+        assert_eq!((one.as_ptr(), &*one), (two.as_ptr(), &b"https://forum.example/"[..]));
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use bytes::Bytes;
 use rust_embed::Embed;
 
 /// A file of the built browser side.
@@ -11,6 +12,16 @@ pub struct SiteFile {
     pub data: Cow<'static, [u8]>,
     /// SHA-256 of them.
     pub hash: [u8; 32],
+}
+
+impl SiteFile {
+    /// Its bytes without a copy: those inside the program stay where they lie.
+    pub(crate) fn into_bytes(self) -> Bytes {
+        match self.data {
+            Cow::Borrowed(data) => Bytes::from_static(data),
+            Cow::Owned(data) => data.into(),
+        }
+    }
 }
 
 /// The files of the built browser side, by their path without a slash in front.

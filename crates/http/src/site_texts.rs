@@ -7,6 +7,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use brotli::CompressorWriter;
+use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
@@ -34,8 +35,8 @@ pub(crate) struct SiteText {
     /// SHA-256 of the text.
     pub(crate) hash: [u8; 32],
     /// The text.
-    pub(crate) plain: Vec<u8>,
-    packed: Vec<(Encoding, Vec<u8>)>,
+    pub(crate) plain: Bytes,
+    packed: Vec<(Encoding, Bytes)>,
 }
 
 impl SiteTexts {
@@ -62,7 +63,7 @@ impl SiteText {
         [".html", ".xml", ".txt"].iter().find(|ending| path.ends_with(*ending))?;
         let text = std::str::from_utf8(&file.data).ok().filter(|text| text.contains(STAND_IN))?;
         // As it is, in markup and in the data inside it: an origin holds nothing that either could take for its own.
-        let plain = text.replace(STAND_IN, origin).into_bytes();
+        let plain = Bytes::from(text.replace(STAND_IN, origin));
         Some(Self { made_of: file.hash, hash: Sha256::digest(&plain).into(), plain, packed: Vec::new() })
     }
 
@@ -72,15 +73,15 @@ impl SiteText {
                 Encoding::Brotli => brotli(&self.plain),
                 Encoding::Gzip => gzip(&self.plain),
             };
-            Some((encoding, packed.ok().filter(|packed| packed.len() < self.plain.len())?))
+            Some((encoding, packed.ok().filter(|packed| packed.len() < self.plain.len())?.into()))
         });
         self.packed = packed.collect();
         self
     }
 
     /// The text in this encoding, where that makes it smaller.
-    pub(crate) fn packed(&self, encoding: Encoding) -> Option<&[u8]> {
-        self.packed.iter().find(|(known, _)| *known == encoding).map(|(_, data)| data.as_slice())
+    pub(crate) fn packed(&self, encoding: Encoding) -> Option<Bytes> {
+        self.packed.iter().find(|(known, _)| *known == encoding).map(|(_, data)| data.clone())
     }
 }
 
@@ -145,7 +146,7 @@ mod tests {
         let texts = texts(&[("a.txt", first)]);
         let made = |text| texts.of("a.txt", &file(text)).expect("a text");
         assert!(Arc::ptr_eq(&made(first), &made(first)));
-        assert_eq!(made("2 https://origin.invalid").plain, b"2 https://forum.example");
+        assert_eq!(made("2 https://origin.invalid").plain, "2 https://forum.example");
         assert_eq!(plain(texts.of("b.txt", &file(first))).as_deref(), Some("1 https://forum.example"));
     }
 
@@ -156,11 +157,11 @@ mod tests {
         let long = texts.of("a.html", &file(&long)).expect("a text");
         let mut unpacked = Vec::new();
         let br = long.packed(Encoding::Brotli).expect("smaller");
-        brotli::Decompressor::new(br, BUFFER).read_to_end(&mut unpacked).expect("brotli");
+        brotli::Decompressor::new(&*br, BUFFER).read_to_end(&mut unpacked).expect("brotli");
         assert_eq!(unpacked, long.plain);
         unpacked.clear();
         let gz = long.packed(Encoding::Gzip).expect("smaller");
-        flate2::read::GzDecoder::new(gz).read_to_end(&mut unpacked).expect("gzip");
+        flate2::read::GzDecoder::new(&*gz).read_to_end(&mut unpacked).expect("gzip");
         assert_eq!(unpacked, long.plain);
         let short = texts.of("a.txt", &file(short)).expect("a text");
         assert!(short.packed(Encoding::Gzip).is_none());

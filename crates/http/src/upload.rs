@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use forum_domain::headshots::{ImageKind, UploadedFile};
 use forum_domain::shared::FieldError;
 use futures_util::StreamExt;
-use poem::http::{StatusCode, header};
+use poem::http::StatusCode;
 use poem::web::Field;
 use poem::web::Multipart;
 use poem::{Body, FromRequest, Request, RequestBody, Result};
@@ -16,6 +16,7 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use tokio::io::AsyncReadExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::framing;
 use crate::problem::Problem;
 
 const FORM: &str = "multipart/form-data";
@@ -84,10 +85,7 @@ fn locked(meter: &Mutex<Meter>) -> std::sync::MutexGuard<'_, Meter> {
 
 impl PhotoForm {
     async fn read(request: &Request, body: &mut RequestBody) -> Result<Self> {
-        let declared = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
-        if declared.and_then(|value| value.parse().ok()).is_some_and(|bytes: u64| bytes > LIMIT as u64) {
-            return Err(Problem::too_large().into());
-        }
+        framing::check_body(request, LIMIT)?;
         let content_type = request.content_type().unwrap_or_default();
         if !content_type.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case(FORM)) {
             let detail = "Send the photo as multipart/form-data.";

@@ -87,6 +87,9 @@ impl<'a> Sent<'a> {
     /// The request as the server would hand it to the site, with `body` in place of its own.
     pub fn request(&self, body: Body) -> Request {
         let mut request = http::Request::builder().method(self.method.clone()).uri(self.path);
+        if !self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
+            request = request.header("host", "forum.example");
+        }
         for (name, value) in &self.headers {
             request = request.header(*name, value);
         }

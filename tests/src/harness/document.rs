@@ -55,13 +55,14 @@ impl Document {
             known.split('/').count() == path.split('/').count()
                 && known.split('/').zip(path.split('/')).all(|(a, b)| a == b || a.starts_with('{'))
         };
-        let mut found: Vec<Operation<'_>> = self
-            .operations()
-            .into_iter()
-            .filter(|known| known.method.eq_ignore_ascii_case(method.as_str()) && matches(known.path))
-            .collect();
-        found.sort_by_key(|known| known.path.matches('{').count());
-        found.first().copied()
+        let on_path: Vec<Operation<'_>> =
+            self.operations().into_iter().filter(|known| matches(known.path)).collect();
+        let parameters = |known: &Operation<'_>| known.path.matches('{').count();
+        let fewest = on_path.iter().map(parameters).min()?;
+        let is_met = |known: &Operation<'_>| {
+            parameters(known) == fewest && known.method.eq_ignore_ascii_case(method.as_str())
+        };
+        on_path.into_iter().find(is_met)
     }
 
     /// Panics unless the operation documents this answer.

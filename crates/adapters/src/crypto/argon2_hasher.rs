@@ -8,7 +8,7 @@ use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{Error as Argon2Error, PasswordHasher as _, PasswordVerifier as _};
 use argon2::{Algorithm, Argon2, Params, Version};
 use async_trait::async_trait;
-use forum_domain::accounts::{HashError, PASSWORD_MAX, PasswordHasher};
+use forum_domain::accounts::{HashError, PASSWORD_MAX, PasswordHasher, composed_password};
 use forum_domain::shared::Fault;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
@@ -81,10 +81,10 @@ impl Argon2Hasher {
 impl PasswordHasher for Argon2Hasher {
     #[tracing::instrument(name = "passwords.hash", skip_all)]
     async fn hash(&self, password: &str) -> Result<String, HashError> {
+        let password = composed_password(password).into_owned();
         if password.len() > MAX_BYTES {
             return Err(Fault::Bug("a password longer than the rules allow was to be hashed".into()).into());
         }
-        let password = password.to_owned();
         self.in_turn(move || {
             let hash: PasswordHash = argon2id().hash_password(password.as_bytes())?;
             Ok(hash.to_string())
@@ -94,6 +94,7 @@ impl PasswordHasher for Argon2Hasher {
 
     #[tracing::instrument(name = "passwords.verify", skip_all)]
     async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
+        let password = composed_password(password);
         // Nobody has a password that long; the answer costs the same all the same.
         let known = hash.filter(|_| password.len() <= MAX_BYTES);
         let hash = known.unwrap_or(DUMMY).to_owned();
@@ -133,6 +134,17 @@ mod tests {
         assert_eq!(hasher.verify("Tr1cky-Pässword", Some(&hash)).await, Ok(true));
         assert_eq!(hasher.verify("Tr1cky-Password", Some(&hash)).await, Ok(false));
         assert_ne!(hasher.hash("Tr1cky-Pässword").await.expect("hashed"), hash, "salts differ");
+    }
+
+    #[tokio::test]
+    async fn a_password_fits_however_its_accents_were_typed() {
+        let hasher = Argon2Hasher::new();
+        let (composed, decomposed) = ("Caf\u{e9}-1234", "Cafe\u{301}-1234");
+        for (set, typed) in [(composed, decomposed), (decomposed, composed)] {
+            let hash = hasher.hash(set).await.expect("hashed");
+            assert_eq!(hasher.verify(typed, Some(&hash)).await, Ok(true));
+            assert_eq!(hasher.verify("Cafe-1234", Some(&hash)).await, Ok(false));
+        }
     }
 
     #[tokio::test]

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use forum_domain::shared::IdSource;
 use rustix::process::geteuid;
 
+use crate::secret_file;
 use crate::system::RandomIds;
 
 /// The user who may read everything anyway.
@@ -101,7 +102,7 @@ pub(super) fn read_or_make(
 
 /// The one line in `file`, which nobody else may know.
 pub(super) fn read(file: &Path) -> Result<String, KeyError> {
-    let seen = fs::metadata(file).map_err(io("look at", file))?;
+    let (content, seen) = secret_file::open(file).map_err(io("open", file))?;
     let mode = seen.permissions().mode() & 0o777;
     if mode & 0o077 != 0 {
         return Err(KeyError::Exposed { path: file.to_owned(), mode });
@@ -110,7 +111,7 @@ pub(super) fn read(file: &Path) -> Result<String, KeyError> {
     if !is_trusted(seen.uid(), geteuid().as_raw(), home.map_or(ROOT, |home| home.uid())) {
         return Err(KeyError::Foreign { path: file.to_owned(), owner: seen.uid() });
     }
-    let text = fs::read_to_string(file).map_err(io("read", file))?;
+    let text = secret_file::read_text(content).map_err(io("read", file))?;
     Ok(text.trim_end().to_owned())
 }
 
@@ -185,5 +186,16 @@ mod tests {
         let owner = |path: &Path| fs::metadata(path).expect("it is there").uid();
         assert_eq!(owner(&file), owner(directory.path()));
         assert_eq!(fs::read_dir(directory.path()).expect("listed").count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_file_in_the_place_of_a_secret_is_named_and_not_waited_for() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let pipe = directory.path().join("secret");
+        let mode = rustix::fs::Mode::from_raw_mode(0o600);
+        let fifo = rustix::fs::FileType::Fifo;
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, fifo, mode, 0).expect("a pipe");
+        let refused = read_or_make(&pipe, || Ok("secret".to_owned())).expect_err("refused").to_string();
+        assert!(refused.contains("secret: it is not a regular file"), "{refused}");
     }
 }

@@ -331,6 +331,26 @@ mod tests {
     }
 
     #[test]
+    fn a_secret_is_read_from_its_file_and_from_nothing_else_that_stands_there() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let file = directory.path().join("database-url");
+        std::fs::write(&file, "postgres://forum:s3cret@127.0.0.1/forum\r\n").expect("written");
+        let file = file.display().to_string();
+        let config = read(&[("DATABASE_URL_FILE", &file)]).expect("a secret");
+        assert_eq!(config.database_url.as_deref(), Some("postgres://forum:s3cret@127.0.0.1/forum"));
+        let pipe = directory.path().join("pipe");
+        let mode = rustix::fs::Mode::from_raw_mode(0o600);
+        let fifo = rustix::fs::FileType::Fifo;
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, fifo, mode, 0).expect("a pipe");
+        for odd in [&pipe, directory.path(), std::path::Path::new("/dev/zero")] {
+            let odd = odd.display().to_string();
+            let complaint = format!("DATABASE_URL_FILE: cannot read {odd}: it is not a regular file");
+            assert_eq!(complaints(&[("DATABASE_URL_FILE", &odd)]), [complaint]);
+        }
+        assert_eq!(complaints(&[("DATABASE_URL", "x"), ("DATABASE_URL_FILE", &file)]).len(), 1);
+    }
+
+    #[test]
     fn every_bad_value_is_named_at_once() {
         let complaints = complaints(&[
             ("FORUM__HTTP__LISTEN", "8080"),

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
+use forum_adapters::secret_file;
+
 use super::ConfigErrors;
 
 /// The variables of this process; the only place that may ask for them.
@@ -81,7 +83,7 @@ impl Source {
         parsed
     }
 
-    /// A secret: the variable itself, or the content of the file that its twin `<name>_FILE` names.
+    /// A secret: the variable itself, or the content of the regular file that its twin `<name>_FILE` names.
     pub(super) fn secret(&mut self, name: &str) -> Option<String> {
         let twin = format!("{name}_FILE");
         let here = self.text(name);
@@ -90,7 +92,7 @@ impl Source {
             self.complain(format!("{name}: set it or {twin}, not both"));
             return None;
         }
-        match std::fs::read_to_string(&file) {
+        match secret_file::read(&file) {
             Ok(text) => Some(text.trim_end_matches(['\n', '\r']).to_owned()),
             Err(error) => {
                 self.complain(format!("{twin}: cannot read {}: {error}", file.display()));

@@ -122,6 +122,32 @@ async fn a_half_sent_header_is_closed_and_others_are_answered_meanwhile() {
 }
 
 #[tokio::test]
+async fn four_hundred_slow_peers_keep_nobody_from_an_answer() {
+    // Nothing is closed in this test: who is answered is answered beside them.
+    let server = Server::start(ConnectionLimits { connections: 500, ..wide() }).await;
+    let mut slow = Vec::new();
+    for _ in 0..200 {
+        for beginning in
+            [&b"GET / HTTP/1.1\r\nHost: fo"[..], b"POST /slow HTTP/1.1\r\nContent-Length: 9\r\n\r\n."]
+        {
+            let mut socket = server.connect().await;
+            socket.write_all(beginning).await.expect("sent");
+            slow.push(socket);
+        }
+    }
+    let all_answered = async {
+        for _ in 0..50 {
+            assert!(server.answers().await);
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), all_answered).await.expect("not one waits for the slow");
+    for socket in &slow {
+        let still_open = socket.try_read(&mut [0; 1]).expect_err("nothing said, nothing closed");
+        assert_eq!(still_open.kind(), std::io::ErrorKind::WouldBlock);
+    }
+}
+
+#[tokio::test]
 async fn a_connection_waits_only_so_long_for_its_next_request() {
     let server = Server::start(ConnectionLimits { header: SHORT, ..wide() }).await;
     let mut kept = server.connect().await;

@@ -78,7 +78,8 @@ impl fmt::Debug for EmailAddress {
 }
 
 /// The characters of RFC 5322's `dot-atom`, without quoted parts and comments, which no teacher has and many
-/// mail programs mistreat; the domain needs two labels at least.
+/// mail programs mistreat. The domain needs two labels at least, the last not all digits: what ends in a number is an
+/// IP address and no name (RFC 3696, section 2).
 fn well_formed(address: &str) -> bool {
     let Some((local, domain)) = address.rsplit_once('@') else { return false };
     let atom = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
@@ -91,7 +92,9 @@ fn well_formed(address: &str) -> bool {
             && !label.ends_with('-')
             && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
     };
-    local_ok && domain.contains('.') && domain.split('.').all(label_ok)
+    let (rest, last) = domain.rsplit_once('.').unwrap_or(("", domain));
+    let is_name = !rest.is_empty() && last.chars().any(|c| !c.is_ascii_digit());
+    local_ok && is_name && domain.split('.').all(label_ok)
 }
 
 #[cfg(test)]
@@ -100,7 +103,14 @@ mod tests {
 
     #[test]
     fn addresses_are_accepted_or_refused_by_form() {
-        let good = ["a@b.co", "mary.ann+forum@sub.example.org", "o'hara@school.k12.fl.us", " x@example.org "];
+        let good = [
+            "a@1.co",
+            "a@example.x1",
+            "a@b.co",
+            "mary.ann+forum@sub.example.org",
+            "o'hara@school.k12.fl.us",
+            " x@example.org ",
+        ];
         for address in good {
             assert!(EmailAddress::parse(address, "/email").is_ok(), "{address}");
         }
@@ -116,6 +126,11 @@ mod tests {
             ("a@example..org", "invalid_email"),
             ("a@example.org\r\nBcc: x@example.org", "invalid_text"),
             ("Ann <a@example.org>", "invalid_email"),
+            ("x@127.0.0.1", "invalid_email"),
+            ("x@[127.0.0.1]", "invalid_email"),
+            ("x@[IPv6:::1]", "invalid_email"),
+            ("x@2130706433", "invalid_email"),
+            ("x@example.1", "invalid_email"),
             (long.as_str(), "too_long"),
         ];
         for (address, code) in bad {

@@ -22,7 +22,7 @@ pub use name::{NAME_MAX, PersonName};
 pub use one_time_token::{CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose};
 pub use password::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,
-    WeakPassword, WeakReason, check_password,
+    WeakPassword, WeakReason, check_password, composed_password,
 };
 pub use ports::{
     AccessClaims, AccountStore, AddressOwner, HashError, NewUser, NewUserError, PasswordHasher, PublishedKey,

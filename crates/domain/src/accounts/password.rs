@@ -1,4 +1,9 @@
-//! The password policy: the five rules of spec section 5 and the server's additions to them.
+//! The password policy: the five rules of spec section 5 and the server's additions to them; and the one form in which
+//! passwords are looked at and hashed.
+
+use std::borrow::Cow;
+
+use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::email::EmailAddress;
 use super::name::PersonName;
@@ -14,6 +19,12 @@ pub const RULES_NEEDED: usize = 4;
 
 /// Well-known passwords that would pass four of the five rules; the others need no list.
 const COMMON: &str = include_str!("common_passwords.txt");
+
+/// The password in Unicode's composed form (NFC), as RFC 8265 (section 4.2) has it: one keyboard sends `é` as one code
+/// point, another as two, and the person has typed the same.
+pub fn composed_password(password: &str) -> Cow<'_, str> {
+    if is_nfc(password) { Cow::Borrowed(password) } else { Cow::Owned(password.nfc().collect()) }
+}
 
 /// Which of the five rules a password meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,8 +42,9 @@ pub struct PasswordRules {
 }
 
 impl PasswordRules {
-    /// Looks at a password.
+    /// Looks at a password in its [composed form](composed_password).
     pub fn of(password: &str) -> Self {
+        let password = composed_password(password);
         let any = |test: fn(char) -> bool| password.chars().any(test);
         Self {
             lowercase: any(|c| c.is_ascii_lowercase()),
@@ -110,6 +122,7 @@ impl WeakPassword {
 /// # Errors
 /// All reasons at once.
 pub fn check_password(password: &str, name: &PersonName, email: &EmailAddress) -> Result<(), WeakPassword> {
+    let password = &*composed_password(password);
     let rules = PasswordRules::of(password);
     let mut reasons = Vec::new();
     if !(MIN_LENGTH..=MAX_LENGTH).contains(&password.chars().count()) {
@@ -194,6 +207,18 @@ mod tests {
         }
         assert_eq!(reasons(&format!("Aa1{}", "x".repeat(125))), []);
         assert_eq!(reasons(&format!("Aa1{}", "x".repeat(126))), [Length]);
+    }
+
+    #[test]
+    fn a_letter_and_its_mark_count_as_one_code_point_however_they_were_typed() {
+        // e and a combining acute accent, which compose; x and one, which do not.
+        assert_eq!(composed_password("cafe\u{301}"), "caf\u{e9}");
+        assert_eq!(composed_password("x\u{301}"), "x\u{301}");
+        assert_eq!(reasons("Cafe\u{301}!12"), [WeakReason::Length]);
+        assert_eq!(reasons("Cafe\u{301}!123"), []);
+        assert_eq!(reasons(&format!("Aa1{}", "e\u{301}".repeat(125))), []);
+        assert_eq!(reasons(&format!("Aa1{}", "e\u{301}".repeat(126))), [WeakReason::Length]);
+        assert_eq!(PasswordRules::of("e\u{301}".repeat(7).as_str()).met(), 0);
     }
 
     #[test]

@@ -192,7 +192,8 @@ pub enum HashError {
     Fault(#[from] Fault),
 }
 
-/// Slow password hashes (argon2id).
+/// Slow password hashes (argon2id). Both methods MUST look at the [composed form](super::composed_password) of a password,
+/// or who changes the keyboard cannot sign in.
 #[async_trait]
 pub trait PasswordHasher: Send + Sync {
     /// Hashes a new password; the answer is in PHC form.

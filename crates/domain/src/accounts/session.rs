@@ -162,7 +162,9 @@ pub fn judge_refresh(
         return Err(RefreshRefused::Invalid);
     }
     let behind = session.counter - presented;
-    let recent = now - session.rotated_at < GRACE;
+    // A clock that was set back leaves rotations in the future; those do not stay recent until it has caught up. A few
+    // seconds ahead is another process's clock.
+    let recent = (now - session.rotated_at).abs() < GRACE;
     Ok(match behind {
         0 => RefreshStep::Rotate(Session {
             counter: session.counter + 1,
@@ -213,6 +215,13 @@ mod tests {
             (3, 10, false, Ok("revoke")),
             (3, 10, true, Ok("revoke")),
             (6, 0, false, Err(RefreshRefused::Invalid)),
+            // The clock was set back after the rotation.
+            (4, -9, true, Ok("repeat")),
+            (4, -10, true, Ok("revoke")),
+            (4, -3_600, true, Ok("revoke")),
+            (4, -3_600, false, Ok("repeat")),
+            (3, -3_600, false, Ok("revoke")),
+            (5, -3_600, true, Ok("rotate")),
         ];
         for (presented, after, used, expected) in table {
             assert_eq!(judged(presented, after, used), expected, "{presented} after {after} s, used {used}");

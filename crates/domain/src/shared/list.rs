@@ -64,3 +64,29 @@ pub struct Listing<T> {
     /// The page that was asked for.
     pub page: Page,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_is_within_its_bounds_or_refused() {
+        let limits = [
+            (None, Some(25)),
+            (Some(1), Some(1)),
+            (Some(100), Some(100)),
+            (Some(0), None),
+            (Some(101), None),
+        ];
+        for (limit, expected) in limits {
+            assert_eq!(Page::new(limit, None).ok().map(|page| page.limit), expected, "{limit:?}");
+        }
+        let last = i64::from(i32::MAX);
+        let offsets = [(None, Some(0)), (Some(last), Some(2_147_483_647)), (Some(-1), None)];
+        let beyond =
+            [last + 1, 1 << 32, (1 << 32) + 1, i64::MAX, i64::MIN].map(|offset| (Some(offset), None));
+        for (offset, expected) in offsets.into_iter().chain(beyond) {
+            assert_eq!(Page::new(None, offset).ok().map(|page| page.offset), expected, "{offset:?}");
+        }
+    }
+}

@@ -31,4 +31,6 @@ test('the label grows with the number of rules met', () => {
 test('length counts characters, not the units a computer stores them in', () => {
   expect(metRules('🍎🍎🍎🍎')).toEqual([]);
   expect(metRules('🍎🍎🍎🍎🍎🍎🍎🍎')).toEqual(['length']);
+  expect(metRules('É'.normalize('NFD').repeat(7))).toEqual([]);
+  expect(metRules('É'.normalize('NFD').repeat(8))).toEqual(['length']);
 });

@@ -22,8 +22,9 @@ export const PASSWORD_RULES: readonly PasswordRule[] = [
   'length',
 ];
 
+/** Accents count as the server counts them: composed with their letter, however the keyboard sent them. */
 export const metRules = (password: string): readonly PasswordRule[] =>
-  PASSWORD_RULES.filter((rule) => rules[rule](password));
+  PASSWORD_RULES.filter((rule) => rules[rule](password.normalize('NFC')));
 
 /** At least four of the five. */
 export const isAcceptable = (password: string): boolean => metRules(password).length >= 4;

@@ -34,7 +34,7 @@ export type Problem = {
      */
     code: string;
     /**
-     * What is wrong with single fields, all of it at once.
+     * What is wrong with single fields, all of it at once; the first 20 where there is more.
      */
     errors?: Array<FieldProblem>;
     /**

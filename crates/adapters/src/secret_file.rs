@@ -1,0 +1,74 @@
+//! Reading a file that holds a secret. Whatever is named, the program neither hangs nor fills its memory: a pipe without
+//! a writer, a device, a directory and a huge file are refused.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, Read};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use rustix::fs::OFlags;
+
+/// Bytes of a secret at most: the longest we know, a URL with keys in it, has some hundred.
+const MAX_BYTES: u64 = 64 * 1024;
+
+/// The text in the regular file at `path`.
+///
+/// # Errors
+/// When it is no regular file, larger than 64 KiB, not UTF-8, or cannot be read.
+pub fn read(path: &Path) -> io::Result<String> {
+    read_text(open(path)?.0)
+}
+
+/// The open file at `path`, which is a regular one, and what the system says of it.
+pub(crate) fn open(path: &Path) -> io::Result<(File, Metadata)> {
+    // Opening a pipe would wait for its writer; a regular file knows no waiting.
+    let nonblocking = OFlags::NONBLOCK.bits().cast_signed();
+    let file = OpenOptions::new().read(true).custom_flags(nonblocking).open(path)?;
+    let seen = file.metadata()?;
+    if seen.is_file() {
+        Ok((file, seen))
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a regular file"))
+    }
+}
+
+/// What stands in the file.
+pub(crate) fn read_text(file: File) -> io::Result<String> {
+    let mut text = String::new();
+    file.take(MAX_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MAX_BYTES {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is longer than any secret (64 KiB)"));
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn only_a_regular_file_of_moderate_size_is_read() {
+        let directory = tempfile::tempdir().expect("a directory");
+        let at = |name: &str| directory.path().join(name);
+        fs::write(at("secret"), "s3cret\n").expect("written");
+        std::os::unix::fs::symlink(at("secret"), at("link")).expect("a link");
+        assert_eq!(read(&at("secret")).expect("read"), "s3cret\n");
+        assert_eq!(read(&at("link")).expect("read"), "s3cret\n");
+
+        let mode = rustix::fs::Mode::from_raw_mode(0o600);
+        let fifo = rustix::fs::FileType::Fifo;
+        rustix::fs::mknodat(rustix::fs::CWD, at("pipe"), fifo, mode, 0).expect("a pipe");
+        fs::write(at("large"), vec![b'x'; MAX_BYTES as usize + 1]).expect("written");
+        fs::write(at("whole"), vec![b'x'; MAX_BYTES as usize]).expect("written");
+        fs::write(at("bytes"), b"\xff\xfe").expect("written");
+        let refused = |path: &Path| read(path).map_err(|error| error.kind()).expect_err("refused");
+        for odd in [&at("pipe"), directory.path(), Path::new("/dev/zero")] {
+            assert_eq!(refused(odd), io::ErrorKind::InvalidInput, "{}", odd.display());
+        }
+        assert_eq!(refused(&at("large")), io::ErrorKind::FileTooLarge);
+        assert_eq!(read(&at("whole")).expect("read").len() as u64, MAX_BYTES);
+        assert_eq!(refused(&at("bytes")), io::ErrorKind::InvalidData);
+        assert_eq!(refused(&at("nothing")), io::ErrorKind::NotFound);
+    }
+}

@@ -1,0 +1,247 @@
+//! What strangers and careless clients send to every operation of the document: other methods, parameters twice or
+//! unknown, offsets beyond every list, bodies packed or too long, thousands of wrong fields.
+
+use std::collections::BTreeMap;
+
+use forum_domain::accounts::Role;
+use forum_tests::harness::{Answer, Caller, Document, Operation, Sent, TestApi};
+use poem::http::Method;
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+const NOBODYS: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
+
+/// The address of an operation, with an id that nothing has.
+fn address(operation: &Operation<'_>) -> String {
+    format!("/api{}", operation.path.replace("{id}", NOBODYS))
+}
+
+fn method(operation: &Operation<'_>) -> Method {
+    operation.method.to_uppercase().parse().expect("a method")
+}
+
+/// The names of an operation's query parameters.
+fn query_parameters<'a>(operation: &Operation<'a>) -> Vec<&'a str> {
+    let parameters = operation.value["parameters"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let queries = parameters.iter().filter(|parameter| parameter["in"] == "query");
+    queries.filter_map(|parameter| parameter["name"].as_str()).collect()
+}
+
+/// The methods of each path as `Allow` lists them.
+fn allowed(document: &Document) -> BTreeMap<String, String> {
+    let mut methods: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for operation in document.operations() {
+        let known = methods.entry(address(&operation)).or_default();
+        known.push(operation.method.to_uppercase());
+        if operation.method == "get" {
+            known.push("HEAD".to_owned());
+        }
+    }
+    let joined = methods.into_iter().map(|(path, mut methods)| {
+        methods.sort();
+        (path, methods.join(", "))
+    });
+    joined.collect()
+}
+
+/// Somebody who may call every operation of a path, as far as one person can.
+async fn whoever_may<'a>(api: &'a TestApi, path: &str) -> Caller<'a> {
+    let (email, role) = if path.starts_with("/admin") {
+        ("admin@forum.example", Role::Admin)
+    } else {
+        ("ana@school.example", Role::Applicant)
+    };
+    api.user(email, &[role]).await
+}
+
+#[tokio::test]
+async fn head_answers_like_get_without_its_body_and_every_other_method_is_405_with_the_right_ones() {
+    let api = TestApi::memory();
+    let document = Document::published();
+    let ana = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    for (path, allow) in allowed(&document) {
+        for other in
+            ["OPTIONS", "HEAD", "GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT", "PROPFIND"]
+        {
+            if allow.split(", ").any(|known| known == other) {
+                continue;
+            }
+            for caller in [&ana, &api.anonymous()] {
+                let answer = caller.send(Sent::new(other.parse().expect("a method"), &path)).await;
+                assert_eq!((answer.status, answer.header("allow")), (405, allow.as_str()), "{other} {path}");
+            }
+        }
+        if allow.contains("HEAD") {
+            for caller in [&ana, &api.anonymous()] {
+                let get = caller.get(&path).await;
+                let head = caller.send(Sent::new(Method::HEAD, &path)).await.expect(get.status);
+                // Of an error the connection leaves the body out, as HTTP wants it.
+                assert!(head.body.is_empty() || head.status >= 400, "{path}");
+                for name in ["etag", "cache-control", "www-authenticate", "content-security-policy"] {
+                    assert_eq!(head.header(name), get.header(name), "{name} of {path}");
+                }
+            }
+        }
+    }
+}
+
+/// A good value of each query parameter, and one that is refused.
+const VALUES: &[(&str, &str, &str)] = &[
+    ("limit", "7", "0"),
+    ("offset", "3", "-1"),
+    ("status", "pending", "lost"),
+    ("q", "maria", "%00"),
+    ("sort", "name", "colour"),
+    ("order", "asc", "sideways"),
+    ("scope", "others", "planet"),
+];
+
+#[tokio::test]
+async fn of_a_parameter_given_twice_the_first_counts() {
+    let api = TestApi::memory();
+    let document = Document::published();
+    let mut seen = 0;
+    for operation in document.operations() {
+        for name in query_parameters(&operation) {
+            let known = VALUES.iter().find(|known| known.0 == name);
+            let (_, good, bad) =
+                known.unwrap_or_else(|| panic!("{name} of {} is not in the table", operation.id()));
+            let caller = api.user(&format!("u{seen}@forum.example"), &[Role::Admin]).await;
+            let send = async |first: &str, second: &str| {
+                let path = format!("{}?{name}={first}&{name}={second}", address(&operation));
+                caller.send(Sent::new(method(&operation), &path)).await
+            };
+            let refused = send(bad, good).await.expect(422);
+            assert_eq!(refused.field_errors()[0].0, format!("/{name}"), "{}", operation.id());
+            let passed = send(good, bad).await;
+            assert!([200, 204].contains(&passed.status), "{} {name}: {}", operation.id(), passed.text);
+            if ["limit", "offset"].contains(&name) {
+                assert_eq!(passed.json[name].to_string(), *good, "{}", operation.id());
+            }
+            seen += 1;
+        }
+    }
+    assert!(seen > 10, "the document has parameters");
+}
+
+/// What is told of an answer here: the request's own id differs each time, and so do tokens.
+fn told(answer: &Answer) -> (u16, String) {
+    (answer.status, answer.code().to_owned())
+}
+
+#[tokio::test]
+async fn an_unknown_parameter_changes_no_answer() {
+    let document = Document::published();
+    for operation in document.operations() {
+        let path = address(&operation);
+        let mut answers = Vec::new();
+        for query in ["", "?stauts=pending&stauts=%ff&=&&?", "?__proto__=1&limit%00=9&limit[]=9"] {
+            let api = TestApi::memory();
+            let caller = whoever_may(&api, operation.path).await;
+            let path = format!("{path}{query}");
+            let sent = Sent::new(method(&operation), &path);
+            let sent = if operation.value["requestBody"].is_object() { sent.json(&json!({})) } else { sent };
+            let answer = caller.send(sent).await;
+            assert!(answer.status < 500, "{} {path}: {}", operation.id(), answer.text);
+            let stranger = api.anonymous().send(Sent::new(method(&operation), &path)).await;
+            answers.push((told(&answer), told(&stranger), caller.get("/api/users/me").await.status));
+        }
+        assert!(answers.iter().all(|answer| *answer == answers[0]), "{}: {answers:?}", operation.id());
+    }
+}
+
+/// Every list at every offset that does not fit what counts it.
+async fn far_offsets(api: &TestApi) {
+    let document = Document::published();
+    let lists = document.operations().into_iter().filter(|list| query_parameters(list).contains(&"offset"));
+    let lists: Vec<_> = lists.collect();
+    assert!(lists.len() >= 4, "the document has lists");
+    let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    // An offset that wraps around would show it, and the session of the caller.
+    caller.apply().await;
+    for list in lists {
+        let at = async |offset: &str| caller.get(&format!("{}?offset={offset}", address(&list))).await;
+        for beyond in ["2147483648", "4294967296", "4294967297", "9223372036854775807", "-1"] {
+            let answer = at(beyond).await.problem(422, "validation_failed");
+            assert_eq!(answer.field_errors(), [("/offset", "out_of_range")], "{} {beyond}", list.id());
+        }
+        for no_number in ["9223372036854775808", "18446744073709551617", "1e3", "0x10", ""] {
+            let answer = at(no_number).await.problem(422, "validation_failed");
+            assert_eq!(answer.field_errors(), [("/offset", "invalid_value")], "{} {no_number}", list.id());
+        }
+        let last = at("2147483647").await.expect(200);
+        assert_eq!(last.json["items"], json!([]), "{}", list.id());
+    }
+}
+
+#[tokio::test]
+async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps_in_memory() {
+    far_offsets(&TestApi::memory()).await;
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps_on_postgresql(pool: PgPool) {
+    far_offsets(&TestApi::postgres(&pool)).await;
+}
+
+#[tokio::test]
+async fn an_answer_names_twenty_errors_at_most_however_many_there_are() {
+    let api = TestApi::memory();
+    let unknown: BTreeMap<String, u8> = (0..5_000).map(|index| (format!("f{index}"), 1)).collect();
+    let session = "/api/auth/sessions";
+    let with = |members: Value| {
+        let mut body = json!(unknown);
+        body.as_object_mut().expect("an object").extend(members.as_object().expect("members").clone());
+        body
+    };
+    let right = with(json!({"email": "ana@school.example", "password": "Quiet-River-42"}));
+    let answer = api.anonymous().post(session, &right).await.problem(422, "unknown_field");
+    assert_eq!(answer.field_errors().len(), 20);
+    assert!(answer.text.len() < 4_096, "{} bytes", answer.text.len());
+
+    // What is wrong with a known field is never crowded out, and then the whole is no mere unknown field.
+    let answer =
+        api.anonymous().post(session, &with(json!({"email": 5}))).await.problem(422, "validation_failed");
+    let errors = answer.field_errors();
+    assert_eq!(errors.len(), 20);
+    assert!(
+        errors.contains(&("/email", "invalid_type")) && errors.contains(&("/password", "required")),
+        "{errors:?}"
+    );
+
+    let ana = api.applicant("ana@school.example").await;
+    let mut wizard = Caller::wizard();
+    wizard["subjects_taught"] = json!(vec![7; 5_000]);
+    let answer = ana.post("/api/applications", &wizard).await.problem(422, "validation_failed");
+    assert_eq!(answer.field_errors().len(), 20);
+}
+
+#[tokio::test]
+async fn a_packed_or_overlong_body_is_refused_by_its_headers_but_never_before_who_sends_it() {
+    let document = Document::published();
+    let api = TestApi::memory();
+    let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    let operations = document.operations();
+    let bodies: Vec<_> = operations.iter().filter(|known| known.value["requestBody"].is_object()).collect();
+    assert!(bodies.len() >= 7, "the document has bodies");
+    for operation in bodies {
+        let path = address(operation);
+        let table: [(&str, &str, u16, &str); 4] = [
+            ("content-encoding", "gzip", 415, "unsupported_media_type"),
+            ("content-encoding", "identity, br", 415, "unsupported_media_type"),
+            ("content-length", "6000000", 413, "payload_too_large"),
+            ("content-length", "18446744073709551615", 413, "payload_too_large"),
+        ];
+        for (name, value, status, code) in table {
+            let sent = || Sent::new(method(operation), &path).json(&json!({})).header(name, value);
+            caller.send(sent()).await.problem(status, code);
+            if operation.is_secured() {
+                api.anonymous().send(sent()).await.problem(401, "authentication_required");
+            }
+        }
+        let plain =
+            Sent::new(method(operation), &path).json(&json!({})).header("content-encoding", "identity");
+        let answer = caller.send(plain).await;
+        assert!(answer.status != 415 || operation.id() == "upload_headshot", "{}", operation.id());
+    }
+}

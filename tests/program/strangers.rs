@@ -1,0 +1,282 @@
+//! What strangers send to the built program: requests that no browser makes, forged addresses, five hundred sign-ins at
+//! once; and the mailbox page, which is not for them.
+
+use std::collections::BTreeMap;
+use std::net::Ipv4Addr;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use forum_tests::program::Installation;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio::process::Child;
+use tokio::task::JoinSet;
+
+use crate::client::Client;
+
+const ADMIN: &str = "director@forum.example";
+const PASSWORD: &str = "Lantern-42-harbor";
+
+/// A program whose log goes to a file.
+struct Logged {
+    child: Child,
+    url: String,
+}
+
+impl Logged {
+    async fn serve(place: &Installation) -> Self {
+        let log = std::fs::File::create(Self::log_file(place)).expect("a file");
+        let mut command = place.command(["serve"]).expect("a command");
+        command.env("RUST_LOG", "info").stdout(Stdio::piped()).stderr(log);
+        let mut child = command.spawn().expect("the program");
+        let mut output = BufReader::new(child.stdout.as_mut().expect("its output")).lines();
+        let line = output.next_line().await.expect("a line").expect("a first line");
+        let url = line.strip_prefix("listening on ").expect("the address").to_owned();
+        Self { child, url }
+    }
+
+    fn log_file(place: &Installation) -> std::path::PathBuf {
+        place.path().join("log")
+    }
+
+    fn address(&self) -> &str {
+        self.url.strip_prefix("http://").expect("an address")
+    }
+
+    /// Everything it says to these bytes, until it closes.
+    async fn says_to(&self, bytes: &str) -> String {
+        let mut socket = TcpStream::connect(self.address()).await.expect("connected");
+        socket.write_all(bytes.as_bytes()).await.expect("sent");
+        let mut said = Vec::new();
+        socket.read_to_end(&mut said).await.expect("closed in order");
+        String::from_utf8_lossy(&said).into_owned()
+    }
+
+    /// Ends it in order; its log.
+    async fn end(mut self, log: &Path) -> String {
+        let id = self.child.id().expect("a process").to_string();
+        assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
+        assert!(self.child.wait().await.expect("its end").success());
+        std::fs::read_to_string(log).expect("the log")
+    }
+}
+
+#[tokio::test]
+async fn a_request_names_one_host_and_other_forms_of_a_target_are_understood_or_refused() {
+    let place = Installation::new().expect("a place");
+    let program = Logged::serve(&place).await;
+    let health = |version: &str, hosts: &str| {
+        format!("GET /api/health HTTP/{version}\r\n{hosts}Connection: close\r\n\r\n")
+    };
+    let target = |method: &str, target: &str| {
+        format!("{method} {target} HTTP/1.1\r\nHost: forum\r\nConnection: close\r\n\r\n")
+    };
+    let (ok, bad) = ("HTTP/1.1 200", "HTTP/1.1 400");
+    let table = [
+        // RFC 9112, section 3.2: one legible Host, which HTTP/1.0 may leave out.
+        (health("1.1", "Host: forum\r\n"), ok),
+        (health("1.1", ""), bad),
+        (health("1.1", "Host: forum\r\nHost: forum\r\n"), bad),
+        (health("1.1", "Host: forum\r\nhost: evil.example\r\n"), bad),
+        (health("1.1", "Host: ann@forum\r\n"), bad),
+        (health("1.1", "Host:\r\n"), bad),
+        (health("1.0", ""), "HTTP/1.0 200"),
+        (health("1.0", "Host: forum\r\nHost: forum\r\n"), "HTTP/1.0 400"),
+        // Sections 3.2.2 to 3.2.4.
+        (target("GET", "http://forum.example/api/health"), ok),
+        (target("GET", "http://forum.example/api/health").replace("Host: forum\r\n", ""), bad),
+        (target("CONNECT", "forum.example:443"), "HTTP/1.1 4"),
+        (target("OPTIONS", "*"), "HTTP/1.1 4"),
+    ];
+    for (request, expected) in table {
+        let said = program.says_to(&request).await;
+        assert!(said.starts_with(expected), "{request}: {said}");
+        if expected.ends_with("400") {
+            assert!(
+                said.contains("application/problem+json") && said.contains("malformed_request"),
+                "{said}"
+            );
+        }
+    }
+    program.end(&Logged::log_file(&place)).await;
+}
+
+#[tokio::test]
+async fn no_line_of_the_log_is_as_long_as_a_client_likes() {
+    let place = Installation::new().expect("a place");
+    let program = Logged::serve(&place).await;
+    let long = "X".repeat(60_000);
+    let table = [
+        (format!("{long} /about"), "", 405),
+        (format!("GET /assets/{long}"), "", 404),
+        (format!("GET /api/{long}"), "", 404),
+        (format!("{long} /api/health"), "", 405),
+        ("GET /api/health".to_owned(), "User-Agent", 200),
+        ("GET /api/users/me".to_owned(), "Authorization", 401),
+        ("GET /api/health".to_owned(), "Host", 200),
+    ];
+    for (line, header, _) in &table {
+        let header = if header.is_empty() { String::new() } else { format!("{header}: {long}\r\n") };
+        let host = if header.starts_with("Host") { "" } else { "Host: forum\r\n" };
+        program.says_to(&format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n")).await;
+    }
+    let log = program.end(&Logged::log_file(&place)).await;
+    let longest = log.lines().map(str::len).max().expect("lines");
+    assert!(longest < 1_024, "{longest} bytes");
+    let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let requests: Vec<Value> = lines.filter(|line| line["message"] == "request").collect();
+    let statuses: Vec<_> = requests.iter().map(|line| line["status"].clone()).collect();
+    assert_eq!(statuses, table.map(|(_, _, status)| json!(status)));
+    for (index, method) in ["_OTHER", "GET", "GET", "_OTHER"].into_iter().enumerate() {
+        assert_eq!(requests[index]["method"], method);
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_will_be_refused_is_not_asked_for() {
+    let place = Installation::new().expect("a place");
+    let program = Logged::serve(&place).await;
+    let head = |length: usize, more: &str| {
+        format!(
+            "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nExpect: 100-continue\r\n{more}Connection: close\r\n\r\n"
+        )
+    };
+    let refused = [
+        (head(64 * 1024 + 1, ""), "HTTP/1.1 413"),
+        (head(100, "Content-Encoding: gzip\r\n"), "HTTP/1.1 415"),
+        (head(100, "").replace("application/json", "text/plain"), "HTTP/1.1 415"),
+        (head(100, "Host: forum\r\n"), "HTTP/1.1 400"),
+    ];
+    for (request, status) in refused {
+        let said = program.says_to(&request).await;
+        assert!(said.starts_with(status), "{said}");
+    }
+    // What fits is asked for, and answered when it has come.
+    let mut socket = TcpStream::connect(program.address()).await.expect("connected");
+    socket.write_all(head(2, "").as_bytes()).await.expect("sent");
+    let mut said = [0; 21];
+    socket.read_exact(&mut said).await.expect("an interim answer");
+    assert_eq!(&said, b"HTTP/1.1 100 Continue");
+    socket.write_all(b"{}").await.expect("sent");
+    let mut rest = String::new();
+    socket.read_to_string(&mut rest).await.expect("an answer");
+    assert!(rest.contains("HTTP/1.1 422"), "{rest}");
+    program.end(&Logged::log_file(&place)).await;
+}
+
+/// Signs in from an address of this machine, with and without a forwarded one; the address that the session shows.
+async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value {
+    let http =
+        reqwest::Client::builder().local_address(std::net::IpAddr::V4(from)).build().expect("a client");
+    let forward = |request: reqwest::RequestBuilder| match forwarded {
+        Some(addresses) => request.header("x-forwarded-for", addresses),
+        None => request,
+    };
+    let sessions = format!("{url}/api/auth/sessions");
+    let sign_in = forward(http.post(&sessions)).json(&json!({ "email": ADMIN, "password": PASSWORD }));
+    let answer = sign_in.send().await.expect("an answer");
+    assert_eq!(answer.status(), 201);
+    let session: Value = answer.json().await.expect("a session");
+    let token = session["access_token"].as_str().expect("a token");
+    let list = http.get(&sessions).bearer_auth(token).send().await.expect("an answer");
+    let list: Value = list.json().await.expect("a list");
+    let items = list["items"].as_array().expect("items");
+    items.iter().find(|item| item["current"] == true).expect("this session")["ip_prefix"].clone()
+}
+
+#[tokio::test]
+async fn a_forwarded_address_counts_from_the_configured_proxy_and_from_nobody_else() {
+    let place =
+        Installation::new().expect("a place").with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.1");
+    let program = place.serve().await.expect("serving");
+    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let (proxy, stranger) = (Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3));
+    let table = [
+        (proxy, Some("198.51.100.7"), "198.51.100.0/24"),
+        // What the client wrote itself stands before what the proxies added.
+        (proxy, Some("203.0.113.9, 198.51.100.7, 192.0.2.1"), "198.51.100.0/24"),
+        (proxy, Some("2001:db8:1:2::9"), "2001:db8:1::/48"),
+        (proxy, None, "127.0.0.0/24"),
+        (stranger, Some("198.51.100.7"), "127.0.0.0/24"),
+        (stranger, Some("127.0.0.2, 198.51.100.7"), "127.0.0.0/24"),
+    ];
+    for (from, forwarded, expected) in table {
+        let seen = seen_from(&program.url, from, forwarded).await;
+        assert_eq!(seen, expected, "{from}: {forwarded:?}");
+    }
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn five_hundred_sign_ins_at_once_are_answered_or_put_off_while_the_site_goes_on() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let anyone = Client::new(&program.url);
+    let mut requests = JoinSet::new();
+    for index in 0..500 {
+        let anyone = anyone.clone();
+        let body = match index % 3 {
+            0 => json!({ "email": ADMIN, "password": PASSWORD }),
+            1 => json!({ "email": ADMIN, "password": "Wrong-9-password" }),
+            _ => json!({ "email": format!("nobody{index}@school.example"), "password": PASSWORD }),
+        };
+        requests.spawn(async move { anyone.post("/auth/sessions", body).await.status().as_u16() });
+    }
+    let mut statuses: BTreeMap<u16, usize> = BTreeMap::new();
+    while let Some(status) = requests.join_next().await {
+        *statuses.entry(status.expect("an answer")).or_default() += 1;
+        if statuses.values().sum::<usize>() % 50 == 0 {
+            assert_eq!(anyone.get("/health").await["status"], "ok");
+        }
+    }
+    let known = [201, 401, 429, 503];
+    assert!(statuses.keys().all(|status| known.contains(status)), "{statuses:?}");
+    assert!(statuses.contains_key(&201) && statuses.contains_key(&401), "{statuses:?}");
+    // Nobody is locked out by what others tried.
+    anyone.sign_in(ADMIN, PASSWORD).await;
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn the_mailbox_opens_by_the_address_in_the_log_and_not_through_a_proxy_on_this_machine() {
+    let place = Installation::new().expect("a place");
+    let program = Logged::serve(&place).await;
+    Client::new(&program.url).sign_up("nadia@school.example").await;
+    let log = Logged::log_file(&place);
+    let named = async {
+        loop {
+            let text = std::fs::read_to_string(&log).expect("the log");
+            let link = text.split("read it at ").nth(1).and_then(|rest| rest.split('"').next());
+            if let Some(link) = link {
+                break link.to_owned();
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let opening = tokio::time::timeout(Duration::from_secs(60), named).await.expect("the log names it");
+    assert!(opening.starts_with(&format!("{}/dev/mail?key=", program.url)), "{opening}");
+    // A proxy that speaks HTTP/1.0, names a loopback host and adds nothing looks like a browser here.
+    for version in ["1.0", "1.1"] {
+        let request = format!(
+            "GET /dev/mail HTTP/{version}\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            program.address()
+        );
+        let said = program.says_to(&request).await;
+        assert!(said.contains(" 403 ") && !said.contains("school.example"), "{said}");
+    }
+    let http =
+        reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+    let opened = http.get(&opening).send().await.expect("an answer");
+    assert_eq!(opened.status(), 303);
+    let cookie = opened.headers()["set-cookie"].to_str().expect("text");
+    let cookie = cookie.split(';').next().expect("a pair");
+    let address = format!("{}{}", program.url, opened.headers()["location"].to_str().expect("text"));
+    let list = http.get(address).header("cookie", cookie).send().await.expect("an answer");
+    assert_eq!(list.status(), 200);
+    assert!(list.text().await.expect("a page").contains("<h1>Mailbox</h1>"));
+    program.end(&log).await;
+}
