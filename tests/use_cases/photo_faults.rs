@@ -68,7 +68,8 @@ async fn an_upload_that_cannot_even_be_given_up_is_swept() {
     let album = Album::new();
     let ana = album.ana().await;
     album.files.set(FileTrouble::Stalled);
-    let mut upload = Box::pin(album.tries(&ana, &photo()));
+    let content = photo();
+    let mut upload = Box::pin(album.tries(&ana, &content));
     assert_eq!((&mut upload).now_or_never(), None);
     album.world.database.go_down(Fault::Unavailable("the database is away".into()));
     album.files.set(FileTrouble::AfterWriting);
@@ -117,7 +118,8 @@ async fn an_upload_given_up_while_it_is_at_work_after_all_is_not_stored() {
     let album = Album::new();
     let ana = album.ana().await;
     album.files.set(FileTrouble::Stalled);
-    let mut slow = Box::pin(album.tries(&ana, &photo()));
+    let content = photo();
+    let mut slow = Box::pin(album.tries(&ana, &content));
     assert_eq!((&mut slow).now_or_never(), None);
     album.world.clock.advance(Duration::minutes(5));
     // The next one gives it up before it comes to its own file.

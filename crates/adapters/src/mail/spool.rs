@@ -248,7 +248,7 @@ mod tests {
         let subjects: Vec<_> = listed.iter().map(|spooled| spooled.mail.subject.as_str()).collect();
         assert_eq!(subjects, ["mail 3", "mail 2", "mail 1"]);
         assert_eq!(listed[0].mail.to, "Ana Díaz <ana@school.example>");
-        assert_eq!(listed[0].mail.date, Some(time::OffsetDateTime::UNIX_EPOCH));
+        assert_eq!(listed[0].mail.date, Some(OffsetDateTime::UNIX_EPOCH));
         assert_eq!(SpoolMailbox::new(folder.path()).read(Uuid::nil()).await, Ok(None));
     }
 
