@@ -4,8 +4,10 @@
 mod accounts;
 mod applications;
 mod at_once;
+mod audit;
 mod docs;
 mod document;
+mod documented;
 mod failures;
 mod headshots;
 mod hostile_photos;
@@ -14,6 +16,7 @@ mod journey;
 mod keys;
 mod mailbox;
 mod photo_faults;
+mod requests;
 mod review;
 mod revocation;
 mod roles;
