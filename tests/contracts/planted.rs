@@ -80,6 +80,9 @@ caught! {
     registrations_that_stay_are_caught: RegistrationsKept by [
         registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
     ];
+    tries_that_begin_anew_with_each_mail_are_caught: TriesOfOneMail by [
+        registrations::wrong_codes_count_for_the_address_whatever_the_mail,
+    ];
     addresses_compared_with_their_case_are_caught: CaseSensitiveAddress by [
         accounts::a_taken_address_is_refused_in_either_case_and_nothing_is_stored,
         registrations::the_owner_of_an_address_is_told_in_either_case,

@@ -1,11 +1,25 @@
 //! Signing up and confirming an address.
 
-use forum_tests::harness::{Answer, PASSWORD, TestApi};
+use forum_tests::harness::{Answer, PASSWORD, Ports, TestApi};
 use serde_json::{Value, json};
+use time::Duration;
 
 const SIGN_UP: &str = "/api/auth/signup";
 const REDEEM: &str = "/api/auth/verifications";
 const RESEND: &str = "/api/auth/verifications/resend";
+
+forum_tests::on_both_stores!(
+    signing_up_and_asking_again_answer_alike_for_every_kind_of_address,
+    every_wrong_field_of_the_sign_up_form_is_named_at_once,
+    a_weak_password_is_refused_with_reasons_rules_and_the_sentence_of_the_form,
+    nobody_signs_up_with_a_role_or_a_confirmed_address,
+    an_address_is_confirmed_by_the_typed_code_too_and_wrong_secrets_are_all_alike,
+    five_wrong_codes_end_the_typing_for_a_day_however_many_mails_are_asked_for,
+    five_wrong_codes_leave_the_link_as_it_is,
+    a_verification_needs_the_token_or_the_address_with_the_code_and_not_both,
+    looking_at_a_link_uses_nothing_up,
+    asking_for_another_mail_checks_the_address_and_the_purpose,
+);
 
 fn form(email: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"})
@@ -29,9 +43,8 @@ async fn secrets(api: &TestApi, email: &str) -> (String, String) {
     (after("#token="), after("code: "))
 }
 
-#[tokio::test]
-async fn signing_up_and_asking_again_answer_alike_for_every_kind_of_address() {
-    let api = TestApi::memory();
+async fn signing_up_and_asking_again_answer_alike_for_every_kind_of_address(ports: Ports) {
+    let api = TestApi::with(ports);
     api.applicant("taken@school.example").await;
     api.anonymous().post(SIGN_UP, &form("pending@school.example")).await.expect(202);
 
@@ -51,9 +64,8 @@ async fn signing_up_and_asking_again_answer_alike_for_every_kind_of_address() {
     }
 }
 
-#[tokio::test]
-async fn every_wrong_field_of_the_sign_up_form_is_named_at_once() {
-    let api = TestApi::memory();
+async fn every_wrong_field_of_the_sign_up_form_is_named_at_once(ports: Ports) {
+    let api = TestApi::with(ports);
     let stranger = api.anonymous();
     let all = [
         ("/email", "required"),
@@ -78,9 +90,8 @@ async fn every_wrong_field_of_the_sign_up_form_is_named_at_once() {
     assert_eq!(answer.field_errors(), [("/first_name", "invalid_text")]);
 }
 
-#[tokio::test]
-async fn a_weak_password_is_refused_with_reasons_rules_and_the_sentence_of_the_form() {
-    let api = TestApi::memory();
+async fn a_weak_password_is_refused_with_reasons_rules_and_the_sentence_of_the_form(ports: Ports) {
+    let api = TestApi::with(ports);
     let mut body = form("ana@school.example");
     body["password"] = json!("abc1");
     let answer = api.anonymous().post(SIGN_UP, &body).await.problem(422, "weak_password");
@@ -92,9 +103,8 @@ async fn a_weak_password_is_refused_with_reasons_rules_and_the_sentence_of_the_f
     assert_eq!(answer.field_errors(), [("/password", "weak_password")]);
 }
 
-#[tokio::test]
-async fn nobody_signs_up_with_a_role_or_a_confirmed_address() {
-    let api = TestApi::memory();
+async fn nobody_signs_up_with_a_role_or_a_confirmed_address(ports: Ports) {
+    let api = TestApi::with(ports);
     let columns =
         ["role", "roles", "status", "user_id", "id", "email_verified", "created_at", "headshot_url"];
     for column in columns {
@@ -107,9 +117,8 @@ async fn nobody_signs_up_with_a_role_or_a_confirmed_address() {
     assert!(api.inbox().sent().is_empty());
 }
 
-#[tokio::test]
-async fn an_address_is_confirmed_by_the_typed_code_too_and_wrong_secrets_are_all_alike() {
-    let api = TestApi::memory();
+async fn an_address_is_confirmed_by_the_typed_code_too_and_wrong_secrets_are_all_alike(ports: Ports) {
+    let api = TestApi::with(ports);
     let stranger = api.anonymous();
     let email = "ana@school.example";
     stranger.post(SIGN_UP, &form(email)).await.expect(202);
@@ -135,9 +144,47 @@ async fn an_address_is_confirmed_by_the_typed_code_too_and_wrong_secrets_are_all
     api.sign_in(email).await.get("/api/users/me").await.expect(200);
 }
 
-#[tokio::test]
-async fn a_verification_needs_the_token_or_the_address_with_the_code_and_not_both() {
-    let api = TestApi::memory();
+async fn five_wrong_codes_end_the_typing_for_a_day_however_many_mails_are_asked_for(ports: Ports) {
+    let api = TestApi::with(ports);
+    let stranger = api.anonymous();
+    let email = "ana@school.example";
+    let resend = async || {
+        api.clock().advance(Duration::SECOND);
+        stranger.post(RESEND, &json!({"email": email, "purpose": "verify_email"})).await.expect(202);
+        secrets(&api, email).await
+    };
+    let types = async |code: &str| stranger.post(REDEEM, &json!({"email": email, "code": code})).await;
+    stranger.post(SIGN_UP, &form(email)).await.expect(202);
+    let mut newest = secrets(&api, email).await;
+    for _ in 0..5 {
+        let wrong = if newest.1 == "000000" { "000001" } else { "000000" };
+        types(wrong).await.problem(400, "token_invalid");
+        newest = resend().await;
+    }
+    let (link, code) = newest;
+    types(&code).await.problem(400, "token_invalid");
+    api.clock().advance(Duration::days(1) + Duration::minutes(11));
+    let (_, code) = resend().await;
+    types(&code).await.expect(200);
+    stranger.post(REDEEM, &json!({"token": link})).await.problem(400, "token_invalid");
+}
+
+async fn five_wrong_codes_leave_the_link_as_it_is(ports: Ports) {
+    let api = TestApi::with(ports);
+    let stranger = api.anonymous();
+    let email = "ana@school.example";
+    stranger.post(SIGN_UP, &form(email)).await.expect(202);
+    let (link, code) = secrets(&api, email).await;
+    let wrong = if code == "000000" { "000001" } else { "000000" };
+    for typed in [wrong, wrong, wrong, wrong, wrong, code.as_str()] {
+        let body = json!({"email": email, "code": typed});
+        stranger.post(REDEEM, &body).await.problem(400, "token_invalid");
+    }
+    stranger.post(REDEEM, &json!({"token": link})).await.expect(200);
+}
+
+async fn a_verification_needs_the_token_or_the_address_with_the_code_and_not_both(ports: Ports) {
+    let api = TestApi::with(ports);
     let table = [
         (json!({}), "/token", "required"),
         (json!({"email": "a@school.example"}), "/code", "required"),
@@ -150,9 +197,8 @@ async fn a_verification_needs_the_token_or_the_address_with_the_code_and_not_bot
     }
 }
 
-#[tokio::test]
-async fn looking_at_a_link_uses_nothing_up() {
-    let api = TestApi::memory();
+async fn looking_at_a_link_uses_nothing_up(ports: Ports) {
+    let api = TestApi::with(ports);
     let email = "ana@school.example";
     api.anonymous().post(SIGN_UP, &form(email)).await.expect(202);
     let (token, _) = secrets(&api, email).await;
@@ -161,9 +207,8 @@ async fn looking_at_a_link_uses_nothing_up() {
     api.anonymous().post(REDEEM, &json!({"token": token})).await.expect(200);
 }
 
-#[tokio::test]
-async fn asking_for_another_mail_checks_the_address_and_the_purpose() {
-    let api = TestApi::memory();
+async fn asking_for_another_mail_checks_the_address_and_the_purpose(ports: Ports) {
+    let api = TestApi::with(ports);
     let table = [
         (json!({"email": "x", "purpose": "verify_email"}), "/email", "invalid_email"),
         (json!({"purpose": "verify_email"}), "/email", "required"),

@@ -1,20 +1,32 @@
 //! Submitting an application and reading the own ones.
 
-use forum_tests::harness::{Answer, Caller, Sent, TestApi};
+use forum_domain::accounts::Role;
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use poem::http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
 const APPLICATIONS: &str = "/api/applications";
 
+forum_tests::on_both_stores!(
+    an_application_is_pending_read_by_its_owner_whole_and_without_what_is_internal,
+    every_wrong_field_of_the_wizard_is_named_at_once,
+    nothing_that_only_the_server_decides_is_taken_from_a_body,
+    one_application_at_a_time_and_none_from_members_and_others,
+    a_rejected_applicant_may_apply_again,
+    the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_applicant,
+    an_administrator_who_applied_is_shown_no_note_on_the_own_application,
+    a_repeated_submission_gets_the_same_answer_and_causes_nothing,
+    a_bad_query_parameter_is_named,
+);
+
 async fn submit_under(caller: &Caller<'_>, key: &str, body: &Value) -> Answer {
     let sent = Sent::new(Method::POST, APPLICATIONS).header("idempotency-key", key).json(body);
     caller.send(sent).await
 }
 
-#[tokio::test]
-async fn an_application_is_pending_read_by_its_owner_whole_and_without_what_is_internal() {
-    let api = TestApi::memory();
+async fn an_application_is_pending_read_by_its_owner_whole_and_without_what_is_internal(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let receipt = ana.post(APPLICATIONS, &Caller::wizard()).await.expect(201);
     assert_eq!(receipt.json["submitted_at"], "2026-11-20T12:00:00Z");
@@ -31,9 +43,8 @@ async fn an_application_is_pending_read_by_its_owner_whole_and_without_what_is_i
     assert!(shown.is_empty(), "{shown:?}");
 }
 
-#[tokio::test]
-async fn every_wrong_field_of_the_wizard_is_named_at_once() {
-    let api = TestApi::memory();
+async fn every_wrong_field_of_the_wizard_is_named_at_once(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let mut body = Caller::wizard();
     let members = body.as_object_mut().expect("an object");
@@ -62,9 +73,8 @@ async fn every_wrong_field_of_the_wizard_is_named_at_once() {
     assert_eq!(ana.get("/api/applications/mine").await.expect(200).json["total"], 0);
 }
 
-#[tokio::test]
-async fn nothing_that_only_the_server_decides_is_taken_from_a_body() {
-    let api = TestApi::memory();
+async fn nothing_that_only_the_server_decides_is_taken_from_a_body(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     for column in [
         "role",
@@ -86,9 +96,8 @@ async fn nothing_that_only_the_server_decides_is_taken_from_a_body() {
     assert_eq!(ana.get("/api/users/me").await.expect(200).json["roles"], json!(["applicant"]));
 }
 
-#[tokio::test]
-async fn one_application_at_a_time_and_none_from_members_and_others() {
-    let api = TestApi::memory();
+async fn one_application_at_a_time_and_none_from_members_and_others(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     ana.apply().await;
     ana.post(APPLICATIONS, &Caller::wizard()).await.problem(409, "application_pending_exists");
@@ -102,16 +111,13 @@ async fn one_application_at_a_time_and_none_from_members_and_others() {
     assert_eq!(api.inbox().sent().len(), 1);
 }
 
-#[tokio::test]
-async fn a_rejected_applicant_may_apply_again() {
-    let api = TestApi::memory();
+async fn a_rejected_applicant_may_apply_again(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let first = ana.apply().await;
     api.admin("admin@forum.example").await.decide(&first, "rejected").await.expect(200);
     api.clock().advance(Duration::days(1));
     let ana = api.sign_in("ana@school.example").await;
-    let admin_only = ana.get(&format!("{APPLICATIONS}/{first}")).await.expect(200);
-    assert_eq!((&admin_only.json["note"], &admin_only.json["decided_by"]), (&Value::Null, &Value::Null));
     let second = ana.apply().await;
 
     let mine = ana.get("/api/applications/mine").await.expect(200);
@@ -123,9 +129,58 @@ async fn a_rejected_applicant_may_apply_again() {
     assert_eq!((page.json["items"].as_array().map(Vec::len), &page.json["total"]), (Some(1), &json!(2)));
 }
 
-#[tokio::test]
-async fn a_repeated_submission_gets_the_same_answer_and_causes_nothing() {
-    let api = TestApi::memory();
+async fn the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_applicant(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let admin = api.admin("admin@forum.example").await;
+    let other = api.admin("other@forum.example").await;
+    let admin_id = admin.get("/api/users/me").await.expect(200).text_at("/id");
+    let note = "Asks for money in the phone call.";
+    // Rejected first: the applicant keeps the role and may call everything that applicants may.
+    for decision in ["rejected", "approved"] {
+        let receipt = submit_under(&ana, decision, &Caller::wizard()).await.expect(201);
+        let id = receipt.text_at("/id");
+        let path = format!("/api/admin/applications/{id}/decision");
+        let body = json!({"decision": decision, "note": note});
+        let decided = admin.post(&path, &body).await.expect(200);
+        let read = other.get(&format!("{APPLICATIONS}/{id}")).await.expect(200);
+        for shown in [decided, read] {
+            assert_eq!((&shown.json["note"], &shown.json["decided_by"]), (&json!(note), &json!(admin_id)));
+        }
+        let own = [
+            ana.get(&format!("{APPLICATIONS}/{id}")).await.expect(200),
+            ana.get("/api/applications/mine").await.expect(200),
+            submit_under(&ana, decision, &Caller::wizard()).await.expect(201),
+            ana.get("/api/users/me").await.expect(200),
+            ana.get("/api/headshots").await.expect(200),
+            ana.post(&path, &body).await.problem(403, "forbidden"),
+        ];
+        for answer in own {
+            assert!(!answer.text.contains(note), "{}", answer.text);
+            assert!(!answer.text.contains(&admin_id), "{}", answer.text);
+        }
+    }
+    api.run_mail().await;
+    for mail in api.inbox().sent() {
+        assert!(!format!("{mail:?}").contains(note), "{mail:?}");
+    }
+}
+
+async fn an_administrator_who_applied_is_shown_no_note_on_the_own_application(ports: Ports) {
+    let api = TestApi::with(ports);
+    let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
+    let admin = api.admin("admin@forum.example").await;
+    let id = both.apply().await;
+    let body = json!({"decision": "rejected", "note": "Knows us too well."});
+    admin.post(&format!("/api/admin/applications/{id}/decision"), &body).await.expect(200);
+    let own = both.get(&format!("{APPLICATIONS}/{id}")).await.expect(200);
+    assert_eq!((&own.json["note"], &own.json["decided_by"]), (&Value::Null, &Value::Null));
+    let list = both.get("/api/admin/applications").await.expect(200);
+    assert!(!list.text.contains("Knows us"), "{}", list.text);
+}
+
+async fn a_repeated_submission_gets_the_same_answer_and_causes_nothing(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let first = submit_under(&ana, "key 1", &Caller::wizard()).await.expect(201);
     assert_eq!(first.header("idempotency-replayed"), "");
@@ -148,9 +203,8 @@ async fn a_repeated_submission_gets_the_same_answer_and_causes_nothing() {
     assert_eq!(api.inbox().sent().len(), 2);
 }
 
-#[tokio::test]
-async fn a_bad_query_parameter_is_named() {
-    let api = TestApi::memory();
+async fn a_bad_query_parameter_is_named(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let table = [
         ("limit=0", "/limit", "out_of_range"),

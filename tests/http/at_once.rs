@@ -2,18 +2,24 @@
 //! causes happens once.
 
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Caller, TestApi};
+use forum_tests::harness::{Caller, Ports, TestApi};
 use forum_tests::memory::plain_image;
 use futures_util::future::join_all;
 use serde_json::json;
-use sqlx::PgPool;
+
+forum_tests::on_both_stores!(
+    twenty_submissions_at_once_leave_one_application_and_one_mail,
+    fifty_decisions_at_once_are_one_decision_one_role_and_one_mail,
+    fifty_uploads_of_one_user_at_once_keep_three_photos,
+);
 
 /// How often each status was answered.
 fn tally(statuses: &[u16], status: u16) -> usize {
     statuses.iter().filter(|seen| **seen == status).count()
 }
 
-async fn twenty_submissions(api: &TestApi) {
+async fn twenty_submissions_at_once_leave_one_application_and_one_mail(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let wizard = Caller::wizard();
     let answers = join_all((0..20).map(|_| ana.post("/api/applications", &wizard))).await;
@@ -24,7 +30,8 @@ async fn twenty_submissions(api: &TestApi) {
     assert_eq!(ana.get("/api/applications/mine").await.expect(200).json["total"], 1);
 }
 
-async fn fifty_decisions(api: &TestApi) {
+async fn fifty_decisions_at_once_are_one_decision_one_role_and_one_mail(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
     // The clock stands: mails queued at one instant leave in any order.
@@ -49,7 +56,8 @@ async fn fifty_decisions(api: &TestApi) {
     assert_eq!(kinds, ["application_submitted", &format!("application_{winner}")]);
 }
 
-async fn fifty_uploads(api: &TestApi) {
+async fn fifty_uploads_of_one_user_at_once_keep_three_photos(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let photo = plain_image(ImageKind::Png, 640, 480);
     let answers = join_all((0..50).map(|_| ana.upload("me.png", &photo))).await;
@@ -64,34 +72,4 @@ async fn fifty_uploads(api: &TestApi) {
         served += usize::from(ana.get(&answer.text_at("/headshot_url")).await.status == 200);
     }
     assert_eq!(served, 3);
-}
-
-#[tokio::test]
-async fn fifty_uploads_of_one_user_at_once_keep_three_photos_in_memory() {
-    fifty_uploads(&TestApi::memory()).await;
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn fifty_uploads_of_one_user_at_once_keep_three_photos_on_postgresql(pool: PgPool) {
-    fifty_uploads(&TestApi::postgres(&pool)).await;
-}
-
-#[tokio::test]
-async fn twenty_submissions_at_once_leave_one_application_and_one_mail_in_memory() {
-    twenty_submissions(&TestApi::memory()).await;
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn twenty_submissions_at_once_leave_one_application_and_one_mail_on_postgresql(pool: PgPool) {
-    twenty_submissions(&TestApi::postgres(&pool)).await;
-}
-
-#[tokio::test]
-async fn fifty_decisions_at_once_are_one_decision_one_role_and_one_mail_in_memory() {
-    fifty_decisions(&TestApi::memory()).await;
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn fifty_decisions_at_once_are_one_decision_one_role_and_one_mail_on_postgresql(pool: PgPool) {
-    fifty_decisions(&TestApi::postgres(&pool)).await;
 }

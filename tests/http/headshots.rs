@@ -1,13 +1,23 @@
 //! Photos over HTTP: uploaded, listed, served, shown by an application, removed.
 
 use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Answer, Caller, Sent, TestApi};
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use poem::http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
 const HEADSHOTS: &str = "/api/headshots";
+
+forum_tests::on_both_stores!(
+    an_uploaded_photo_is_served_to_everybody_until_it_is_removed,
+    only_the_one_spelling_of_an_address_leads_to_a_file,
+    the_list_holds_the_own_photos_by_name,
+    an_application_shows_its_photo_and_keeps_it,
+    an_application_takes_no_photo_that_is_not_the_applicants,
+    three_photos_that_applications_show_leave_no_room_for_a_fourth,
+    a_repeated_upload_gets_the_same_answer_though_its_boundary_differs,
+);
 
 fn photo() -> Vec<u8> {
     plain_image(ImageKind::Png, 640, 480)
@@ -24,9 +34,8 @@ fn with_photo(id: &str) -> Value {
     body
 }
 
-#[tokio::test]
-async fn an_uploaded_photo_is_served_to_everybody_until_it_is_removed() {
-    let api = TestApi::memory();
+async fn an_uploaded_photo_is_served_to_everybody_until_it_is_removed(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let me = ana.get("/api/users/me").await.expect(200).text_at("/id");
     let uploaded = ana.upload("C:\\Me at work.PNG", &photo()).await.expect(201);
@@ -65,9 +74,8 @@ async fn an_uploaded_photo_is_served_to_everybody_until_it_is_removed() {
     assert_eq!(stale.header("cache-control"), "no-store");
 }
 
-#[tokio::test]
-async fn only_the_one_spelling_of_an_address_leads_to_a_file() {
-    let api = TestApi::memory();
+async fn only_the_one_spelling_of_an_address_leads_to_a_file(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
     let me = ana.get("/api/users/me").await.expect(200).text_at("/id");
@@ -96,9 +104,8 @@ async fn only_the_one_spelling_of_an_address_leads_to_a_file() {
     api.anonymous().get(&format!("{url}?width=9")).await.expect(200);
 }
 
-#[tokio::test]
-async fn the_list_holds_the_own_photos_by_name() {
-    let api = TestApi::memory();
+async fn the_list_holds_the_own_photos_by_name(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     api.applicant("bo@school.example").await.upload("me.png", &photo()).await.expect(201);
     assert_eq!(
@@ -130,9 +137,8 @@ async fn the_list_holds_the_own_photos_by_name() {
     }
 }
 
-#[tokio::test]
-async fn an_application_shows_its_photo_and_keeps_it() {
-    let api = TestApi::memory();
+async fn an_application_shows_its_photo_and_keeps_it(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let uploaded = ana.upload("me.png", &photo()).await.expect(201);
     let (id, url) = (uploaded.text_at("/id"), uploaded.text_at("/headshot_url"));
@@ -151,9 +157,8 @@ async fn an_application_shows_its_photo_and_keeps_it() {
     assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 3);
 }
 
-#[tokio::test]
-async fn an_application_takes_no_photo_that_is_not_the_applicants() {
-    let api = TestApi::memory();
+async fn an_application_takes_no_photo_that_is_not_the_applicants(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let bo = api.applicant("bo@school.example").await;
     let theirs = bo.upload("me.png", &photo()).await.expect(201).text_at("/id");
@@ -165,9 +170,8 @@ async fn an_application_takes_no_photo_that_is_not_the_applicants() {
     ana.post("/api/applications", &Caller::wizard()).await.expect(201);
 }
 
-#[tokio::test]
-async fn three_photos_that_applications_show_leave_no_room_for_a_fourth() {
-    let api = TestApi::memory();
+async fn three_photos_that_applications_show_leave_no_room_for_a_fourth(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
     for _ in 0..3 {
@@ -180,9 +184,8 @@ async fn three_photos_that_applications_show_leave_no_room_for_a_fourth() {
     ana.post("/api/applications", &with_photo(&list.text_at("/items/0/id"))).await.expect(201);
 }
 
-#[tokio::test]
-async fn a_repeated_upload_gets_the_same_answer_though_its_boundary_differs() {
-    let api = TestApi::memory();
+async fn a_repeated_upload_gets_the_same_answer_though_its_boundary_differs(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let first = upload_under(&ana, "key 1", &photo()).await.expect(201);
     assert_eq!(first.header("idempotency-replayed"), "");

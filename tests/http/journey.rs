@@ -1,20 +1,12 @@
 //! The main job from end to end, on both kinds of stores.
 
-use forum_tests::harness::{Caller, PASSWORD, TestApi};
+use forum_tests::harness::{Caller, PASSWORD, Ports, TestApi};
 use serde_json::json;
-use sqlx::PgPool;
 
-#[tokio::test]
-async fn a_teacher_becomes_a_member_in_memory() {
-    a_teacher_becomes_a_member(&TestApi::memory()).await;
-}
+forum_tests::on_both_stores!(a_teacher_becomes_a_member);
 
-#[sqlx::test(migrations = "../migrations")]
-async fn a_teacher_becomes_a_member_on_postgresql(pool: PgPool) {
-    a_teacher_becomes_a_member(&TestApi::postgres(&pool)).await;
-}
-
-async fn a_teacher_becomes_a_member(api: &TestApi) {
+async fn a_teacher_becomes_a_member(ports: Ports) {
+    let api = TestApi::with(ports);
     let stranger = api.anonymous();
     let email = "Mary.Ann@School.example";
     let sign_up = json!({"email": email, "password": PASSWORD, "first_name": "Mary", "last_name": "Ann"});

@@ -1,12 +1,19 @@
 //! The administrators' list and their decisions.
 
-use forum_tests::contract::Readback;
 use forum_tests::harness::{Caller, Ports, TestApi};
-use forum_tests::memory::{MemoryDatabase, MemoryReadback};
 use serde_json::{Value, json};
 use time::Duration;
 
 const LIST: &str = "/api/admin/applications";
+
+forum_tests::on_both_stores!(
+    the_list_is_newest_first_with_counts_whatever_the_filter,
+    a_row_of_the_list_holds_no_birth_date_address_or_phone,
+    a_bad_parameter_of_the_list_is_named,
+    a_decision_is_final_and_the_second_one_is_told_how_it_stands,
+    a_decision_with_wrong_fields_or_on_nothing_is_refused,
+    nobody_decides_on_their_own_application,
+);
 
 /// Three applications four minutes apart, the first approved and the second rejected.
 async fn three_applications(api: &TestApi) -> (Caller<'_>, Vec<String>) {
@@ -26,9 +33,8 @@ fn ids_of(list: &Value) -> Vec<String> {
     items.iter().map(|item| item["id"].as_str().expect("an id").to_owned()).collect()
 }
 
-#[tokio::test]
-async fn the_list_is_newest_first_with_counts_whatever_the_filter() {
-    let api = TestApi::memory();
+async fn the_list_is_newest_first_with_counts_whatever_the_filter(ports: Ports) {
+    let api = TestApi::with(ports);
     let (admin, ids) = three_applications(&api).await;
     let counts = json!({"total": 3, "pending": 1, "approved": 1, "rejected": 1});
     let (first, second, third) = (ids[0].clone(), ids[1].clone(), ids[2].clone());
@@ -54,9 +60,8 @@ async fn the_list_is_newest_first_with_counts_whatever_the_filter() {
     }
 }
 
-#[tokio::test]
-async fn a_row_of_the_list_holds_no_birth_date_address_or_phone() {
-    let api = TestApi::memory();
+async fn a_row_of_the_list_holds_no_birth_date_address_or_phone(ports: Ports) {
+    let api = TestApi::with(ports);
     let (admin, ids) = three_applications(&api).await;
     let list = admin.get(&format!("{LIST}?status=approved")).await.expect(200);
     let expected = json!({
@@ -67,9 +72,8 @@ async fn a_row_of_the_list_holds_no_birth_date_address_or_phone() {
     assert_eq!(list.json["items"], json!([expected]));
 }
 
-#[tokio::test]
-async fn a_bad_parameter_of_the_list_is_named() {
-    let api = TestApi::memory();
+async fn a_bad_parameter_of_the_list_is_named(ports: Ports) {
+    let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
     let long = format!("q={}", "x".repeat(201));
     let table = [
@@ -85,9 +89,8 @@ async fn a_bad_parameter_of_the_list_is_named() {
     }
 }
 
-#[tokio::test]
-async fn a_decision_is_final_and_the_second_one_is_told_how_it_stands() {
-    let api = TestApi::memory();
+async fn a_decision_is_final_and_the_second_one_is_told_how_it_stands(ports: Ports) {
+    let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
     let other = api.admin("other@forum.example").await;
     let id = api.applicant("ana@school.example").await.apply().await;
@@ -107,9 +110,8 @@ async fn a_decision_is_final_and_the_second_one_is_told_how_it_stands() {
     }
 }
 
-#[tokio::test]
-async fn a_decision_with_wrong_fields_or_on_nothing_is_refused() {
-    let api = TestApi::memory();
+async fn a_decision_with_wrong_fields_or_on_nothing_is_refused(ports: Ports) {
+    let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
     let id = api.applicant("ana@school.example").await.apply().await;
     let path = format!("{LIST}/{id}/decision");
@@ -136,29 +138,10 @@ async fn a_decision_with_wrong_fields_or_on_nothing_is_refused() {
     assert_eq!(counts.json["counts"]["pending"], 1);
 }
 
-#[tokio::test]
-async fn nobody_decides_on_their_own_application() {
-    let api = TestApi::memory();
+async fn nobody_decides_on_their_own_application(ports: Ports) {
+    let api = TestApi::with(ports);
     use forum_domain::accounts::Role;
     let both = api.user("both@school.example", &[Role::Admin, Role::Applicant]).await;
     let id = both.apply().await;
     both.decide(&id, "approved").await.problem(409, "own_application");
-}
-
-#[tokio::test]
-async fn an_administrators_reading_is_audited_and_the_owners_is_not() {
-    let database = MemoryDatabase::new();
-    let api = TestApi::with(Ports::memory_on(&database));
-    let ana = api.applicant("ana@school.example").await;
-    let id = ana.apply().await;
-    let admin = api.admin("admin@forum.example").await;
-    let rows = MemoryReadback::new(database);
-    let reads = || async {
-        rows.audit_actions().await.into_iter().filter(|action| action == "application.read").count()
-    };
-    ana.get(&format!("/api/applications/{id}")).await.expect(200);
-    admin.get(LIST).await.expect(200);
-    assert_eq!(reads().await, 0);
-    admin.get(&format!("/api/applications/{id}")).await.expect(200);
-    assert_eq!(reads().await, 1);
 }

@@ -1,19 +1,21 @@
 //! What ends a session or changes its rights is felt by the very next request with the old token, on either
 //! database.
 
-use std::sync::Arc;
-
-use forum_domain::accounts::{AccountStore, Role, RoleChange};
-use forum_tests::builders::audit;
-use forum_tests::contract::Readback;
+use forum_domain::accounts::{Role, RoleChange};
+use forum_tests::builders::{NOON, audit};
 use forum_tests::harness::{Answer, Ports, TestApi};
-use forum_tests::memory::{MemoryDatabase, MemoryReadback};
 use serde_json::json;
-use sqlx::PgPool;
 use uuid::Uuid;
 
 const SESSIONS: &str = "/api/auth/sessions";
 const ME: &str = "/api/users/me";
+
+forum_tests::on_both_stores!(
+    each_scope_of_signing_out_is_felt_by_the_next_request,
+    ending_a_single_session_is_felt_by_its_next_request,
+    a_change_of_roles_is_felt_by_the_next_request,
+    disabling_an_account_is_felt_by_its_next_request,
+);
 
 #[track_caller]
 fn judge(answer: Answer, lives: bool) {
@@ -24,7 +26,8 @@ fn judge(answer: Answer, lives: bool) {
     }
 }
 
-async fn scopes(api: TestApi) {
+async fn each_scope_of_signing_out_is_felt_by_the_next_request(ports: Ports) {
+    let api = TestApi::with(ports);
     let stranger = api.applicant("ben@school.example").await;
     // Scope, then whether the asking and the other session live on.
     let table = [
@@ -58,18 +61,9 @@ async fn scopes(api: TestApi) {
     judge(ana.get(ME).await, true);
 }
 
-#[tokio::test]
-async fn each_scope_of_signing_out_is_felt_by_the_next_request_in_memory() {
-    scopes(TestApi::memory()).await;
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn each_scope_of_signing_out_is_felt_by_the_next_request_on_postgresql(pool: PgPool) {
-    scopes(TestApi::postgres(&pool)).await;
-}
-
 /// A session ended by its id: its own user may, from this session or another.
-async fn single(api: TestApi) {
+async fn ending_a_single_session_is_felt_by_its_next_request(ports: Ports) {
+    let api = TestApi::with(ports);
     let here = api.applicant("ana@school.example").await;
     let there = api.sign_in("ana@school.example").await;
     let stranger = api.applicant("ben@school.example").await;
@@ -88,18 +82,10 @@ async fn single(api: TestApi) {
     }
 }
 
-#[tokio::test]
-async fn ending_a_single_session_is_felt_by_its_next_request_in_memory() {
-    single(TestApi::memory()).await;
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn ending_a_single_session_is_felt_by_its_next_request_on_postgresql(pool: PgPool) {
-    single(TestApi::postgres(&pool)).await;
-}
-
 /// An administrator loses the role: the token in hand opens nothing any more, and the session lives on.
-async fn demotion(api: TestApi, accounts: Arc<dyn AccountStore>) {
+async fn a_change_of_roles_is_felt_by_the_next_request(ports: Ports) {
+    let accounts = ports.accounts.clone();
+    let api = TestApi::with(ports);
     let admin = api.admin("dana@forum.example").await;
     admin.get("/api/admin/applications").await.expect(200);
     let id: Uuid = admin.get(ME).await.text_at("/id").parse().expect("an id");
@@ -109,48 +95,19 @@ async fn demotion(api: TestApi, accounts: Arc<dyn AccountStore>) {
     assert_eq!(admin.get(ME).await.expect(200).json["roles"], json!(["partner"]));
 }
 
-#[tokio::test]
-async fn a_change_of_roles_is_felt_by_the_next_request_in_memory() {
-    let ports = Ports::memory();
-    let accounts = ports.accounts.clone();
-    demotion(TestApi::with(ports), accounts).await;
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn a_change_of_roles_is_felt_by_the_next_request_on_postgresql(pool: PgPool) {
-    let ports = Ports::postgres(&pool);
-    let accounts = ports.accounts.clone();
-    demotion(TestApi::with(ports), accounts).await;
-}
-
 /// A disabled account: every session of it is over at once, for requests and for refreshing.
-async fn disabling(api: TestApi, disable: impl AsyncFnOnce(Uuid)) {
+async fn disabling_an_account_is_felt_by_its_next_request(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
     let first = api.applicant("ana@school.example").await;
     let credentials = json!({"email": "ana@school.example", "password": forum_tests::harness::PASSWORD});
     let session = api.anonymous().post(SESSIONS, &credentials).await.expect(201);
     let second = api.with_token(&session.text_at("/access_token"));
-    disable(first.get(ME).await.text_at("/id").parse().expect("an id")).await;
+    let id = first.get(ME).await.text_at("/id").parse().expect("an id");
+    readback.disable(id, NOON).await;
     judge(first.get(ME).await, false);
     judge(second.get(ME).await, false);
     let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
     api.anonymous().post(&format!("{SESSIONS}/refresh"), &refresh).await.problem(401, "session_revoked");
     api.anonymous().post(SESSIONS, &credentials).await.problem(403, "account_disabled");
-}
-
-#[tokio::test]
-async fn disabling_an_account_is_felt_by_its_next_request_in_memory() {
-    let database = MemoryDatabase::new();
-    let readback = MemoryReadback::new(database.clone());
-    let api = TestApi::with(Ports::memory_on(&database));
-    disabling(api, async move |id| readback.disable(id, forum_tests::builders::NOON).await).await;
-}
-
-#[sqlx::test(migrations = "../migrations")]
-async fn disabling_an_account_is_felt_by_its_next_request_on_postgresql(pool: PgPool) {
-    let api = TestApi::postgres(&pool);
-    disabling(api, async move |id| {
-        let update = sqlx::query("update users set disabled_at = $2 where id = $1").bind(id);
-        update.bind(forum_tests::builders::NOON).execute(&pool).await.expect("the account is disabled");
-    })
-    .await;
 }

@@ -1,173 +1,141 @@
-//! The role matrix: every operation of the document, who may call it, and what everybody else gets.
+//! The role matrix: every operation of the document, and the exact answer of a good request of every caller.
 
 use forum_domain::accounts::Role;
-use forum_domain::headshots::ImageKind;
-use forum_tests::harness::{Answer, Caller, Sent, TestApi};
-use forum_tests::memory::plain_image;
+use forum_tests::harness::{Document, Ports, Sent, TestApi};
 use poem::http::Method;
-use serde_json::{Value, json};
+use serde_json::json;
 
-/// Who may call an operation.
-#[derive(Clone, Copy, PartialEq)]
-enum Who {
-    Anybody,
-    SignedIn,
-    /// Nobody but applicants.
-    Applicant,
-    /// The object's owner and administrators.
-    Owner,
-    /// The object's owner, not even administrators.
-    OwnerAlone,
-    Admin,
-}
+use crate::requests::{Content, Owner};
 
-/// Operation id, who may, method, path (`{id}` is an application of somebody else, `{headshot}` a photo of theirs), a
-/// good body; an upload sends a photo.
-type Row = (&'static str, Who, Method, &'static str, Option<Value>);
+forum_tests::on_both_stores!(
+    every_caller_gets_from_every_operation_what_the_matrix_says,
+    a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong,
+    below_admin_everybody_else_gets_403_before_id_query_and_body_are_looked_at,
+    the_application_of_somebody_else_answers_like_one_that_does_not_exist,
+);
 
-const UPLOAD: &str = "upload_headshot";
+/// Operations that ask nobody who they are, and their answer to everybody.
+const PUBLIC: &[(&str, &str)] = &[
+    ("get_health", "200"),
+    ("get_readiness", "200"),
+    ("list_keys", "200"),
+    ("sign_up", "202"),
+    ("redeem_verification", "200"),
+    ("resend_verification", "202"),
+    ("create_session", "201"),
+    ("refresh_session", "200"),
+];
 
-fn matrix() -> Vec<Row> {
-    let sign_up = json!({"email": "new@school.example", "password": "Quiet-River-42", "first_name": "N", "last_name": "W"});
-    let resend = json!({"email": "new@school.example", "purpose": "verify_email"});
-    let credentials = json!({"email": "owner@school.example", "password": "Quiet-River-42"});
-    let decision = json!({"decision": "rejected"});
-    vec![
-        ("sign_up", Who::Anybody, Method::POST, "/api/auth/signup", Some(sign_up)),
-        (
-            "redeem_verification",
-            Who::Anybody,
-            Method::POST,
-            "/api/auth/verifications",
-            Some(json!({"token": "x"})),
-        ),
-        ("resend_verification", Who::Anybody, Method::POST, "/api/auth/verifications/resend", Some(resend)),
-        ("create_session", Who::Anybody, Method::POST, "/api/auth/sessions", Some(credentials)),
-        (
-            "refresh_session",
-            Who::Anybody,
-            Method::POST,
-            "/api/auth/sessions/refresh",
-            Some(json!({"refresh_token": "x"})),
-        ),
-        ("end_sessions", Who::SignedIn, Method::DELETE, "/api/auth/sessions?scope=others", None),
-        ("list_keys", Who::Anybody, Method::GET, "/api/auth/keys", None),
-        ("list_sessions", Who::SignedIn, Method::GET, "/api/auth/sessions", None),
-        ("end_session", Who::OwnerAlone, Method::DELETE, "/api/auth/sessions/{id}", None),
-        ("get_current_user", Who::SignedIn, Method::GET, "/api/users/me", None),
-        ("submit_application", Who::SignedIn, Method::POST, "/api/applications", Some(Caller::wizard())),
-        ("list_my_applications", Who::SignedIn, Method::GET, "/api/applications/mine", None),
-        ("get_application", Who::Owner, Method::GET, "/api/applications/{id}", None),
-        (UPLOAD, Who::Applicant, Method::POST, "/api/headshots", None),
-        ("list_headshots", Who::SignedIn, Method::GET, "/api/headshots", None),
-        ("delete_headshot", Who::OwnerAlone, Method::DELETE, "/api/headshots/{headshot}", None),
-        ("list_applications", Who::Admin, Method::GET, "/api/admin/applications", None),
-        (
-            "decide_application",
-            Who::Admin,
-            Method::POST,
-            "/api/admin/applications/{id}/decision",
-            Some(decision),
-        ),
-        ("get_health", Who::Anybody, Method::GET, "/api/health", None),
-        ("get_readiness", Who::Anybody, Method::GET, "/api/ready", None),
-    ]
-}
+/// Who is signed in, in the order of the columns of [`SECURED`]. The owner is an applicant; whatever has an id in a
+/// request is theirs.
+const COLUMNS: [&str; 6] = ["applicant", "member", "moderator", "partner", "admin", "owner"];
 
-async fn call(caller: &Caller<'_>, row: &Row, id: &str, headshot: &str) -> Answer {
-    let path = row.3.replace("{id}", id).replace("{headshot}", headshot);
-    let sent = Sent::new(row.2.clone(), &path);
-    match &row.4 {
-        Some(body) => caller.send(sent.json(body)).await,
-        None if row.0 == UPLOAD => {
-            let photo = plain_image(ImageKind::Png, 640, 480);
-            caller.send(sent.photo("me.png", &photo)).await
-        }
-        None => caller.send(sent).await,
+const EVERYBODY_200: [&str; 6] = ["200"; 6];
+const EVERYBODY_204: [&str; 6] = ["204"; 6];
+const HIDDEN: &str = "404 not_found";
+const FORBIDDEN: &str = "403 forbidden";
+const NO_APPLICANT: &str = "403 not_applicant";
+const MEMBER: &str = "409 already_member";
+const PENDING: &str = "409 application_pending_exists";
+
+/// Operations for who is signed in, and their answers. Without a good token all of them answer 401.
+#[rustfmt::skip]
+const SECURED: &[(&str, [&str; 6])] = &[
+    //                       applicant  member        moderator     partner       admin         owner
+    ("get_current_user",     EVERYBODY_200),
+    ("list_sessions",        EVERYBODY_200),
+    ("end_session",          [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
+    ("end_sessions",         EVERYBODY_204),
+    ("submit_application",   ["201",     MEMBER,       NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, PENDING]),
+    ("list_my_applications", EVERYBODY_200),
+    ("get_application",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       "200",        "200"]),
+    ("upload_headshot",      ["201",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "201"]),
+    ("list_headshots",       EVERYBODY_200),
+    ("delete_headshot",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
+    ("list_applications",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("decide_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+];
+
+/// What the matrix says: the operation's answer to the caller of a column, or to who has no good token.
+fn expected(operation: &str, column: Result<usize, &'static str>) -> &'static str {
+    if let Some((_, answer)) = PUBLIC.iter().find(|row| row.0 == operation) {
+        return answer;
     }
+    let row = SECURED.iter().find(|row| row.0 == operation);
+    let (_, answers) = row.unwrap_or_else(|| panic!("{operation} does not stand in the matrix"));
+    column.map_or_else(|refusal| refusal, |column| answers[column])
 }
 
 #[test]
 fn every_operation_of_the_document_stands_in_the_matrix_with_its_security() {
-    let document = forum_tests::harness::Document::published();
-    let mut published: Vec<(&str, bool)> = Vec::new();
+    let document = Document::published();
     let operations = document.operations();
-    for operation in &operations {
-        published.push((operation.id(), operation.is_secured()));
-    }
-    let matrix = matrix();
-    let mut known: Vec<(&str, bool)> = matrix.iter().map(|row| (row.0, row.1 != Who::Anybody)).collect();
+    let mut published: Vec<(&str, bool)> =
+        operations.iter().map(|operation| (operation.id(), operation.is_secured())).collect();
+    let secured = SECURED.iter().map(|row| (row.0, true));
+    let mut known: Vec<(&str, bool)> = PUBLIC.iter().map(|row| (row.0, false)).chain(secured).collect();
     published.sort_unstable();
     known.sort_unstable();
     assert_eq!(known, published);
 }
 
-#[test]
-fn every_row_of_the_matrix_sends_what_its_operation_id_says() {
-    let document = forum_tests::harness::Document::published();
-    for (id, _, method, path, _) in matrix() {
-        let path = ["{id}", "{headshot}"]
-            .iter()
-            .fold(path.to_owned(), |path, hole| path.replace(hole, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"));
-        assert_eq!(
-            document.operation(&method, &path).map(|found| found.id().to_owned()),
-            Some(id.to_owned())
-        );
+async fn every_caller_gets_from_every_operation_what_the_matrix_says(ports: Ports) {
+    let api = TestApi::with(ports);
+    let mut rows = vec![("nobody", Err("401 authentication_required")), ("junk", Err("401 invalid_token"))];
+    rows.extend(COLUMNS.into_iter().enumerate().map(|(column, name)| (name, Ok(column))));
+    for (name, column) in rows {
+        let owner = Owner::new(&api, name).await;
+        let caller = match name {
+            "nobody" => api.anonymous(),
+            "junk" => api.with_token("junk"),
+            "owner" => owner.caller.clone(),
+            role => {
+                let role = Role::parse(role).expect("a role");
+                api.user(&format!("{name}@school.example"), &[role]).await
+            }
+        };
+        let requests = owner.requests();
+        assert_eq!(requests.len(), PUBLIC.len() + SECURED.len());
+        for request in requests {
+            let answer = request.send(&caller).await;
+            let id = api
+                .document()
+                .operation(&request.method, &request.path)
+                .expect("an operation")
+                .id()
+                .to_owned();
+            assert_eq!(id, request.operation);
+            let seen = format!("{} {}", answer.status, answer.code());
+            assert_eq!(seen.trim_end(), expected(&id, column), "{id} as {name}: {}", answer.text);
+        }
     }
 }
 
-#[tokio::test]
-async fn a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong() {
-    let api = TestApi::memory();
-    for (id, _, method, path, body) in matrix().into_iter().filter(|row| row.1 != Who::Anybody) {
-        let (bad_path, bad_body) =
-            (path.replace("{id}", "no-id").replace("{headshot}", "no-id"), json!({"unknown": 1}));
+async fn a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong(
+    ports: Ports,
+) {
+    let api = TestApi::with(ports);
+    let owner = Owner::new(&api, "a").await;
+    let secured = |operation: &str| SECURED.iter().any(|row| row.0 == operation);
+    for request in owner.requests().into_iter().filter(|request| secured(request.operation)) {
+        let bad_path = request.path.replace(&owner.application, "no-id").replace(&owner.headshot, "no-id");
         for (token, code) in [(None, "authentication_required"), (Some("junk"), "invalid_token")] {
             let caller = token.map_or_else(|| api.anonymous(), |token| api.with_token(token));
-            let sent = Sent::new(method.clone(), &bad_path);
-            let sent = if body.is_some() { sent.json(&bad_body) } else { sent };
+            let sent = Sent::new(request.method.clone(), &bad_path);
+            let sent = match request.body {
+                Content::Nothing => sent,
+                _ => sent.json(&json!({"unknown": 1})),
+            };
             let answer = caller.send(sent).await.problem(401, code);
-            assert!(answer.json["errors"].is_null(), "{id}");
+            assert!(answer.json["errors"].is_null(), "{}", request.operation);
         }
-        let basic = Sent::new(method, path).header("authorization", "Basic YTpi");
+        let basic = Sent::new(request.method.clone(), &request.path).header("authorization", "Basic YTpi");
         api.anonymous().send(basic).await.problem(401, "authentication_required");
     }
 }
 
-#[tokio::test]
-async fn each_role_gets_from_each_operation_what_the_matrix_says() {
-    for role in Role::ALL {
-        let api = TestApi::memory();
-        let owner = api.applicant("owner@school.example").await;
-        let id = owner.apply().await;
-        let photo = owner.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
-        let headshot = photo.text_at("/id");
-        let caller = api.user("caller@school.example", &[role]).await;
-        for row in matrix() {
-            let answer = call(&caller, &row, &id, &headshot).await;
-            let refused = match row.1 {
-                Who::Admin if role != Role::Admin => Some((403, "forbidden")),
-                Who::Applicant if role != Role::Applicant => Some((403, "not_applicant")),
-                Who::Owner if role != Role::Admin => Some((404, "not_found")),
-                Who::OwnerAlone => Some((404, "not_found")),
-                _ => None,
-            };
-            let seen = (answer.status, answer.code());
-            match refused {
-                Some(expected) => assert_eq!(seen, expected, "{} as {role:?}", row.0),
-                None => assert!(
-                    !["forbidden", "not_found", "authentication_required"].contains(&answer.code()),
-                    "{} as {role:?}: {seen:?}",
-                    row.0
-                ),
-            }
-        }
-    }
-}
-
-#[tokio::test]
-async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_looked_at() {
-    let api = TestApi::memory();
+async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_looked_at(ports: Ports) {
+    let api = TestApi::with(ports);
     let member = api.member("member@school.example").await;
     member.get("/api/admin/applications?limit=never").await.problem(403, "forbidden");
     let path = "/api/admin/applications/no-id/decision";
@@ -176,9 +144,8 @@ async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_looked
     member.send(text).await.problem(403, "forbidden");
 }
 
-#[tokio::test]
-async fn the_application_of_somebody_else_answers_like_one_that_does_not_exist() {
-    let api = TestApi::memory();
+async fn the_application_of_somebody_else_answers_like_one_that_does_not_exist(ports: Ports) {
+    let api = TestApi::with(ports);
     let owner = api.applicant("owner@school.example").await;
     let id = owner.apply().await;
     let other = api.applicant("other@school.example").await;

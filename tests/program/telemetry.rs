@@ -18,6 +18,9 @@ use tokio::task::JoinSet;
 const EMAIL: &str = "nadia.okafor@school.example";
 const PASSWORD: &str = "Copper-71-meadow";
 
+/// When a test gives up on the confirmation mail of a sign-up.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A receiver of OTLP over HTTP on a free port.
 struct Receiver {
     url: String,
@@ -97,8 +100,13 @@ async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
         client.post(format!("{url}/api/auth/sessions")).json(&sign_in).send().await.expect("an answer");
     assert_eq!(refused.status(), 401);
     let spool = place.path().join("data/mail");
-    while std::fs::read_dir(&spool).map_or(0, Iterator::count) == 0 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
+    let spooled = tokio::time::timeout(PATIENCE, async {
+        while std::fs::read_dir(&spool).map_or(0, Iterator::count) == 0 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    });
+    if spooled.await.is_err() {
+        panic!("no mail came to {} within {PATIENCE:?}", spool.display());
     }
     let id = child.id().expect("a process").to_string();
     assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());

@@ -8,6 +8,7 @@ pub mod faults;
 pub mod harness;
 pub mod memory;
 pub mod photos;
+pub mod postgres;
 pub mod program;
 pub mod s3_server;
 pub mod smtp_sink;

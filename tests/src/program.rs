@@ -6,11 +6,15 @@ use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
+
+/// When a test gives up on a program that starts: far more than it takes on a machine with much else to do.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A place for a program: data directory and settings, kept over several starts.
 pub struct Installation {
@@ -143,7 +147,10 @@ impl Installation {
     pub async fn serve(&self) -> anyhow::Result<Program> {
         let mut child = self.command(["serve"])?.stdout(Stdio::piped()).spawn()?;
         let mut output = BufReader::new(child.stdout.take().context("standard output")?).lines();
-        let line = output.next_line().await?.context("the program ended before it listened")?;
+        let line = tokio::time::timeout(PATIENCE, output.next_line())
+            .await
+            .with_context(|| format!("the program neither listens nor ends within {PATIENCE:?}"))??
+            .context("the program ended before it listened")?;
         let url =
             line.strip_prefix("listening on ").context("the first line does not say where it listens")?;
         Ok(Program { url: url.to_owned(), child, _output: output })

@@ -9,7 +9,7 @@ use forum_domain::shared::Page;
 use forum_tests::builders::raw_fields;
 use time::Duration;
 
-use crate::world::{ANA, PASSWORD, World};
+use crate::world::{ANA, PASSWORD, REFUSED, World};
 
 #[tokio::test]
 async fn a_teacher_signs_up_confirms_applies_and_is_made_a_member() {
@@ -85,16 +85,16 @@ async fn an_address_is_confirmed_by_the_typed_code_too_but_not_by_guessing() {
     let right = world.code_to(ANA);
     let wrong = if right == "000000" { "000001" } else { "000000" };
     for _ in 0..5 {
-        assert!(world.types(ANA, wrong).await.is_err());
+        assert_eq!(world.types(ANA, wrong).await, REFUSED);
     }
-    assert!(world.types(ANA, &right).await.is_err(), "the tries are used up");
+    assert_eq!(world.types(ANA, &right).await, REFUSED, "the tries are used up");
     // The link is not guessed and still leads on.
     world.follows(&world.link_to(ANA)).await.expect("the link is good");
 
     world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
     world.deliver().await;
     let code = world.code_to("bo@example.org");
-    assert!(world.types(ANA, &code).await.is_err(), "a code belongs to its address");
+    assert_eq!(world.types(ANA, &code).await, REFUSED, "a code belongs to its address");
     world.types(" BO@example.org ", &format!(" {code} ")).await.expect("the code is right");
     world.signs_in("bo@example.org", PASSWORD).await.expect("the address is confirmed");
 }
@@ -106,11 +106,11 @@ async fn a_link_works_once_and_for_a_day() {
     world.deliver().await;
     let link = world.link_to(ANA);
     for damaged in ["", "x", &link[1..], &format!("{link}A")] {
-        assert!(world.follows(damaged).await.is_err(), "{damaged:?}");
+        assert_eq!(world.follows(damaged).await, REFUSED, "{damaged:?}");
     }
     world.clock.advance(Duration::hours(24));
-    assert!(world.follows(&link).await.is_err(), "it has ended");
+    assert_eq!(world.follows(&link).await, REFUSED, "it has ended");
     world.clock.advance(Duration::hours(-1));
     world.follows(&link).await.expect("it is in time");
-    assert!(world.follows(&link).await.is_err(), "it was used");
+    assert_eq!(world.follows(&link).await, REFUSED, "it was used");
 }

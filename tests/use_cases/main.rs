@@ -1,6 +1,7 @@
-//! The use cases on the memory adapters: what people go through, without HTTP and without a database server.
+//! The use cases: what people go through, without HTTP; on the memory adapters, and some of them on PostgreSQL.
 
 mod access;
+mod administering;
 mod album;
 mod dispatching;
 mod housekeeping;
@@ -12,4 +13,5 @@ mod resending;
 mod reviewing;
 mod signing_in;
 mod signing_up;
+mod typed_codes;
 mod world;

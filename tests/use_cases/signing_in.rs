@@ -1,9 +1,16 @@
 //! Every refusal of a sign-in, refreshing, and signing out.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use forum_domain::accounts::{RefreshRefused, RotateError, SessionScope, SignInError, SignedIn};
+use async_trait::async_trait;
+use forum_adapters::crypto::Argon2Hasher;
+use forum_domain::accounts::{
+    AccessError, HashError, NewUser, PasswordHasher, PendingRegistration, RefreshRefused, RegistrationDraft,
+    RotateError, SessionScope, SignInError, SignedIn,
+};
+use forum_domain::mail::MailKind;
 use forum_domain::shared::Fault;
+use forum_tests::builders::{NOON, mail, new_user, registration, token};
 use forum_tests::faults::BusyHasher;
 use forum_tests::memory::PlainHasher;
 use time::Duration;
@@ -16,11 +23,11 @@ async fn every_refusal_of_a_sign_in_costs_one_hash_and_says_no_more_than_the_pas
     let world = World::with_hasher(Arc::clone(&hasher) as _);
     let (disabled, waiting) = ("disabled@example.org", "waiting@example.org");
     for email in [ANA, disabled] {
-        let user = forum_tests::builders::new_user(email, &[]);
+        let user = new_user(email, &[]);
         let user_id = user.id;
         world.stores.accounts.create_user(user).await.expect("the address is free");
         if email == disabled {
-            world.stores.readback.disable(user_id, forum_tests::builders::NOON).await;
+            world.stores.readback.disable(user_id, NOON).await;
         }
     }
     world.signs_up(waiting, PASSWORD).await.expect("a good sign-up");
@@ -43,6 +50,88 @@ async fn every_refusal_of_a_sign_in_costs_one_hash_and_says_no_more_than_the_pas
         assert_eq!(hasher.calls(), before + 1, "{email:?}");
     }
     world.signs_in(" Ana@Example.org ", PASSWORD).await.expect("the address in any case");
+}
+
+/// The real hasher, and what it was asked to check: whether a stored hash was given.
+struct Recording {
+    real: Argon2Hasher,
+    checked: Mutex<Vec<bool>>,
+}
+
+impl Recording {
+    fn over(real: Argon2Hasher) -> Arc<Self> {
+        Arc::new(Self { real, checked: Mutex::default() })
+    }
+
+    /// What was checked since the last call.
+    fn take(&self) -> Vec<bool> {
+        std::mem::take(&mut *self.checked.lock().expect("nobody panicked"))
+    }
+}
+
+#[async_trait]
+impl PasswordHasher for Recording {
+    async fn hash(&self, password: &str) -> Result<String, HashError> {
+        self.real.hash(password).await
+    }
+
+    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
+        self.checked.lock().expect("nobody panicked").push(hash.is_some());
+        self.real.verify(password, hash).await
+    }
+}
+
+/// A known, a disabled and a waiting address, whose passwords are hashed by argon2id.
+async fn three_addresses(world: &World) -> [&'static str; 3] {
+    let addresses = [ANA, "disabled@example.org", "waiting@example.org"];
+    let password_hash = Argon2Hasher::new().hash(PASSWORD).await.expect("hashed");
+    for email in &addresses[..2] {
+        let user = NewUser { password_hash: password_hash.clone(), ..new_user(email, &[]) };
+        let user_id = user.id;
+        world.stores.accounts.create_user(user).await.expect("the address is free");
+        if *email != ANA {
+            world.stores.readback.disable(user_id, NOON).await;
+        }
+    }
+    let waits = PendingRegistration { password_hash, ..registration(addresses[2], "Ana", NOON) };
+    let draft = RegistrationDraft {
+        token: token(addresses[2], Some(waits.id), NOON),
+        mail: mail(MailKind::Silence, addresses[2], NOON),
+    };
+    world.stores.accounts.register(waits, Box::new(move |_| draft)).await.expect("a sign-up is stored");
+    addresses
+}
+
+#[tokio::test]
+async fn with_argon2_every_address_costs_one_check_known_or_not() {
+    let hasher = Recording::over(Argon2Hasher::new());
+    let world = World::with_hasher(Arc::clone(&hasher) as _);
+    let [known, disabled, waiting] = three_addresses(&world).await;
+    let table = [
+        (known, PASSWORD, None, true),
+        (known, "Wrong-River-42", Some(SignInError::InvalidCredentials), true),
+        (disabled, PASSWORD, Some(SignInError::AccountDisabled), true),
+        (disabled, "Wrong-River-42", Some(SignInError::InvalidCredentials), true),
+        (waiting, PASSWORD, Some(SignInError::EmailNotVerified), true),
+        ("nobody@example.org", PASSWORD, Some(SignInError::InvalidCredentials), false),
+        ("no address", PASSWORD, Some(SignInError::InvalidCredentials), false),
+    ];
+    for (email, password, refusal, has_hash) in table {
+        assert_eq!(world.signs_in(email, password).await.err(), refusal, "{email}");
+        assert_eq!(hasher.take(), [has_hash], "{email}");
+    }
+}
+
+/// That a check was asked for does not show that argon2 ran: where it has no place, whoever needs one is told so.
+#[tokio::test]
+async fn no_address_gets_by_without_a_place_at_argon2() {
+    let world = World::with_hasher(Arc::new(Argon2Hasher::with_limits(0, 0)));
+    let [known, disabled, waiting] = three_addresses(&world).await;
+    for email in [known, disabled, waiting, "nobody@example.org", "no address", ""] {
+        for password in [PASSWORD, "Wrong-River-42", ""] {
+            assert_eq!(world.signs_in(email, password).await.err(), Some(SignInError::Busy), "{email:?}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -91,7 +180,7 @@ async fn an_old_refresh_token_that_comes_back_ends_the_session() {
     world.clock.advance(Duration::seconds(10));
     assert_eq!(refused(refreshed(&world, &first.refresh_token).await), Some(RefreshRefused::Reused));
     assert_eq!(refused(refreshed(&world, &second.refresh_token).await), Some(RefreshRefused::Revoked));
-    assert!(world.calls(&second).await.is_err(), "the thief is out, too");
+    assert_eq!(world.calls(&second).await.err(), Some(AccessError::Revoked), "the thief is out, too");
 }
 
 #[tokio::test]
@@ -105,7 +194,7 @@ async fn junk_ended_sessions_and_disabled_accounts_refresh_nothing() {
     world.clock.advance(Duration::days(30));
     assert_eq!(refused(refreshed(&world, token).await), Some(RefreshRefused::Expired));
     world.clock.advance(Duration::days(-29));
-    world.stores.readback.disable(caller.user.id, forum_tests::builders::NOON).await;
+    world.stores.readback.disable(caller.user.id, NOON).await;
     assert_eq!(refused(refreshed(&world, token).await), Some(RefreshRefused::Revoked));
 }
 
@@ -119,7 +208,7 @@ async fn signing_out_ends_every_session_and_may_be_repeated() {
         ended.expect("it is done");
     }
     for session in [here, there] {
-        assert!(world.calls(&session).await.is_err());
+        assert_eq!(world.calls(&session).await.err(), Some(AccessError::Revoked));
         let revoked = Some(RefreshRefused::Revoked);
         assert_eq!(refused(refreshed(&world, &session.refresh_token).await), revoked);
     }

@@ -8,7 +8,7 @@ use forum_domain::shared::Fault;
 use forum_tests::faults::BusyHasher;
 use forum_tests::memory::PlainHasher;
 
-use crate::world::{ANA, PASSWORD, World};
+use crate::world::{ANA, PASSWORD, REFUSED, World};
 
 #[tokio::test]
 async fn everything_wrong_with_the_fields_is_told_at_once_and_nothing_is_stored() {
@@ -87,7 +87,7 @@ async fn nobody_plants_a_password_on_an_address_that_waits() {
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     world.deliver().await;
     world.follows(&world.link_to(ANA)).await.expect("the link is good");
-    assert!(world.follows(&planted).await.is_err(), "the other sign-up was dropped");
+    assert_eq!(world.follows(&planted).await, REFUSED, "the other sign-up was dropped");
     world.signs_in(ANA, PASSWORD).await.expect("the password of the followed link");
     assert_eq!(world.signs_in(ANA, "Planted-Bridge-7").await.err(), Some(SignInError::InvalidCredentials));
 }

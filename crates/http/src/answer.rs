@@ -89,6 +89,9 @@ pub(crate) const BODY: &[Status] = &[
     (415, "`unsupported_media_type`"),
     (422, "`validation_failed`, `unknown_field` or `invalid_text`, with all field errors"),
 ];
+/// Operations whose body holds secrets alone: a text that cannot be right is a wrong secret, and no fault of the form.
+pub(crate) const SECRETS: &[Status] =
+    &[(422, "`validation_failed` or `unknown_field`, with all field errors")];
 /// Operations with query parameters.
 pub(crate) const QUERY: &[Status] = &[(422, "`validation_failed`, with the parameter that is wrong")];
 /// Operations for who is signed in.

@@ -37,10 +37,10 @@ pub(crate) struct RefreshRequest {
 refusals!(SignInStatuses: [
     (401, "`invalid_credentials` (unknown address and wrong password alike)"),
     (403, "`email_not_verified` or `account_disabled`, with the right password only"),
-], BODY);
+], SECRETS, BODY);
 refusals!(RefreshStatuses: [
     (401, "`refresh_token_invalid`, `refresh_token_reused`, `session_expired` or `session_revoked`"),
-], BODY);
+], SECRETS, BODY);
 refusals!(ListStatuses: [], SIGNED_IN, QUERY);
 refusals!(EndStatuses: [(422, "`invalid_scope`")], SIGNED_IN);
 refusals!(EndOneStatuses: [(404, "`not_found`: the caller has no such session")], SIGNED_IN);

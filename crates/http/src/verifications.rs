@@ -50,7 +50,7 @@ pub(crate) struct ResendVerificationRequest {
 
 refusals!(RedeemStatuses: [
     (400, "`token_invalid` (wrong, used and expired alike) or `malformed_request`"),
-], BODY);
+], SECRETS, BODY);
 refusals!(ResendStatuses: [], BODY);
 
 /// The operations.

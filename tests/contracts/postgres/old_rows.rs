@@ -31,7 +31,7 @@ async fn old_rows_that_others_hold_are_passed_over_and_go_another_time() {
     ];
     for (what, lock) in hold {
         let remove = || stores.leftovers.remove(what, now, now, 10);
-        let mut other = database.pool.begin().await.expect("a transaction");
+        let mut other = database.pool().begin().await.expect("a transaction");
         sqlx::query(lock).execute(&mut *other).await.expect("held");
         assert_eq!(remove().await, Ok(1), "{what:?}");
         other.rollback().await.expect("let go");
@@ -52,7 +52,7 @@ async fn every_foreign_key_has_an_index() {
          )
          order by conname",
     )
-    .fetch_all(&database.pool)
+    .fetch_all(database.pool())
     .await
     .expect("the catalogue is read");
     assert_eq!(bare, Vec::<String>::new());

@@ -28,7 +28,7 @@ use time::OffsetDateTime;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
-pub use stores::{Backend, OutboxState, Readback, StoredMail, Stores};
+pub use stores::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
 use crate::builders::{new_user, submit_step};
 
@@ -129,6 +129,7 @@ macro_rules! every_contract {
             an_unknown_token_is_refused,
             a_typed_code_belongs_to_the_newest_mail,
             wrong_codes_are_counted,
+            wrong_codes_count_for_the_address_whatever_the_mail,
             two_confirmations_at_once_make_one_user,
             two_links_of_one_address_at_once_make_one_user,
         ]);

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
     AddressOwner, Confirmation, PendingRegistration, Purpose, RedeemStep, RegistrationDraft, Role, Roles,
-    TokenInvalid, TokenSelector, redeem,
+    TRIES_COUNT_FOR, TokenInvalid, TokenSelector, redeem,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::shared::Fault;
@@ -179,6 +179,31 @@ pub async fn wrong_codes_are_counted(stores: &Stores) {
         let step: RedeemStep = Box::new(move |seen| {
             assert_eq!(seen.token.code_tries, tries.min(5));
             redeem(seen, Some(false), id(), id(), NOON)
+        });
+        assert_eq!(stores.accounts.redeem(selector, step).await, Ok(Err(TokenInvalid)));
+    }
+}
+
+/// Another mail gives no new tries: those for earlier mails of a day count too, in either case of the address.
+pub async fn wrong_codes_count_for_the_address_whatever_the_mail(stores: &Stores) {
+    let first = NOON;
+    let day_later = first + TRIES_COUNT_FOR - Duration::MINUTE;
+    // When a mail was sent, to whom, and how many tries the rule is to see at it.
+    let table = [
+        (first, "ana@example.org", 0),
+        (first + Duration::HOUR, "Ana@example.org", 1),
+        (first + Duration::HOUR * 2, "bo@example.org", 0),
+        (day_later, "ana@example.org", 2),
+        // Now the try after the first mail counts no longer, and the two since then do.
+        (first + TRIES_COUNT_FOR, "ana@example.org", 2),
+        (first + TRIES_COUNT_FOR * 3, "ana@example.org", 0),
+    ];
+    for (sent, email, expected) in table {
+        register(stores, registration(email, "Ana", sent)).await;
+        let selector = TokenSelector::NewestFor(address(&email.to_uppercase()), Purpose::VerifyEmail);
+        let step: RedeemStep = Box::new(move |seen| {
+            assert_eq!(seen.token.code_tries, expected, "{email} {sent}");
+            redeem(seen, Some(false), id(), id(), sent)
         });
         assert_eq!(stores.accounts.redeem(selector, step).await, Ok(Err(TokenInvalid)));
     }

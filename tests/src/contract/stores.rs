@@ -9,6 +9,7 @@ use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::mail::{MailKind, OutboxStore};
+use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -63,6 +64,23 @@ pub struct StoredMail {
     pub state: OutboxState,
 }
 
+/// An entry of the audit log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuditRow {
+    /// When.
+    pub at: OffsetDateTime,
+    /// Who; nobody for what is done at the command line.
+    pub actor_id: Option<Uuid>,
+    /// What was done.
+    pub action: String,
+    /// What it was done to.
+    pub target_type: String,
+    /// Which of those.
+    pub target_id: Uuid,
+    /// What else belongs to it, an object of texts.
+    pub detail: Value,
+}
+
 /// Looks at the rows themselves, and changes what no port changes yet. A failure here is a failed test, so
 /// nothing returns an error.
 #[async_trait]
@@ -71,8 +89,12 @@ pub trait Readback: Send + Sync {
     async fn roles(&self, user_id: Uuid) -> Roles;
     /// All outbox rows, by the time of their queueing.
     async fn mails(&self) -> Vec<StoredMail>;
+    /// The audit log, oldest first.
+    async fn audit(&self) -> Vec<AuditRow>;
     /// The actions of the audit log, oldest first.
-    async fn audit_actions(&self) -> Vec<String>;
+    async fn audit_actions(&self) -> Vec<String> {
+        self.audit().await.into_iter().map(|entry| entry.action).collect()
+    }
     /// Registrations that wait.
     async fn registrations(&self) -> u64;
     /// One-time tokens, used ones too.

@@ -1,13 +1,23 @@
 //! The published document as a judge: which operation a request meets, and whether an answer is one that the
-//! operation documents, down to the members of its body.
+//! operation documents, down to the members of its body and their formats.
+
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
 
 use poem::http::Method;
 use serde_json::Value;
 
 use super::Answer;
+use super::schema::compare;
 
-/// The document.
-pub struct Document(Value);
+/// The document, and which of the answers it documents were seen.
+pub struct Document {
+    value: Value,
+    seen: Mutex<BTreeSet<Documented>>,
+}
+
+/// One kind of answer: operation id, status, and the code of a problem; no code for anything else.
+pub type Documented = (String, u16, String);
 
 /// One operation of it.
 #[derive(Debug, Clone, Copy)]
@@ -35,12 +45,13 @@ impl Operation<'_> {
 impl Document {
     /// Reads the document of this program.
     pub fn published() -> Self {
-        Self(serde_json::from_str(&forum_http::openapi_document()).expect("the document is JSON"))
+        let value = serde_json::from_str(&forum_http::openapi_document()).expect("the document is JSON");
+        Self { value, seen: Mutex::default() }
     }
 
     /// All operations.
     pub fn operations(&self) -> Vec<Operation<'_>> {
-        let paths = self.0["paths"].as_object().expect("paths");
+        let paths = self.value["paths"].as_object().expect("paths");
         let all = paths.iter().flat_map(|(path, item)| {
             let methods = item.as_object().expect("a path item");
             methods.iter().map(move |(method, value)| Operation { method, path, value })
@@ -65,10 +76,13 @@ impl Document {
         on_path.into_iter().find(is_met)
     }
 
-    /// Panics unless the operation documents this answer.
+    /// Panics unless the operation documents this answer: its status, its media type, its body, and its code where
+    /// it is a problem.
     #[track_caller]
     pub fn check(&self, operation: Operation<'_>, answer: &Answer) {
         let (id, status) = (operation.id().to_owned(), answer.status.to_string());
+        let kind = (id.clone(), answer.status, answer.code().to_owned());
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(kind);
         let documented = &operation.value["responses"][&status];
         assert!(documented.is_object(), "{id} does not document {status}: {}", answer.text);
         let Some(content) = documented["content"].as_object() else {
@@ -79,43 +93,47 @@ impl Document {
         let schema = content.get(media_type).map(|media| &media["schema"]);
         let schema = schema.unwrap_or_else(|| panic!("{id} does not document {media_type} for {status}"));
         let mut faults = Vec::new();
-        self.compare(&answer.json, schema, "", &mut faults);
+        compare(&self.value, &answer.json, schema, "", &mut faults);
         assert!(faults.is_empty(), "{id} {status} is not true to its schema: {faults:?}: {}", answer.text);
+        if media_type == PROBLEM_JSON {
+            let codes = self.codes(documented);
+            assert!(codes.contains(&answer.code()), "{id} {status} documents {codes:?}: {}", answer.text);
+        }
     }
 
-    fn compare(&self, value: &Value, schema: &Value, at: &str, faults: &mut Vec<String>) {
-        if let Some(reference) = schema["$ref"].as_str() {
-            let known = self.0.pointer(reference.trim_start_matches('#'));
-            return self.compare(value, known.expect("a schema behind the reference"), at, faults);
-        }
-        if schema["enum"].as_array().is_some_and(|words| !words.contains(value)) {
-            faults.push(format!("{at}: {value} is no choice"));
-        }
-        match (schema["type"].as_str(), value) {
-            (Some("object"), Value::Object(members)) => {
-                let known = schema["properties"].as_object().expect("properties");
-                for required in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str)
-                {
-                    if !members.contains_key(required) {
-                        faults.push(format!("{at}/{required}: missing"));
-                    }
-                }
-                for (name, member) in members {
-                    match known.get(name) {
-                        Some(schema) => self.compare(member, schema, &format!("{at}/{name}"), faults),
-                        None => faults.push(format!("{at}/{name}: not documented")),
-                    }
-                }
-            }
-            (Some("array"), Value::Array(items)) => {
-                for (index, item) in items.iter().enumerate() {
-                    self.compare(item, &schema["items"], &format!("{at}/{index}"), faults);
-                }
-            }
-            (Some("string"), Value::String(_))
-            | (Some("integer"), Value::Number(_))
-            | (Some("boolean"), Value::Bool(_)) => {}
-            (expected, _) => faults.push(format!("{at}: {value} is not {expected:?}")),
-        }
+    /// The codes that the description of a status names: its words in backticks, but for members of the problem.
+    fn codes<'a>(&self, response: &'a Value) -> Vec<&'a str> {
+        let members =
+            self.value.pointer("/components/schemas/Problem/properties").expect("the problem's schema");
+        let description = response["description"].as_str().unwrap_or_default();
+        let quoted = description.split('`').skip(1).step_by(2);
+        quoted.filter(|word| members[*word].is_null() && word.bytes().all(is_of_code)).collect()
     }
+
+    /// Every kind of answer that the document names.
+    pub fn documented(&self) -> BTreeSet<Documented> {
+        let mut all = BTreeSet::new();
+        for operation in self.operations() {
+            for (status, response) in operation.value["responses"].as_object().expect("responses") {
+                let status: u16 = status.parse().expect("a status");
+                let codes = if status < 400 { vec![""] } else { self.codes(response) };
+                assert!(!codes.is_empty(), "{} {status} names no code", operation.id());
+                all.extend(
+                    codes.into_iter().map(|code| (operation.id().to_owned(), status, code.to_owned())),
+                );
+            }
+        }
+        all
+    }
+
+    /// Every kind of answer that was checked so far.
+    pub fn seen(&self) -> BTreeSet<Documented> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+const PROBLEM_JSON: &str = "application/problem+json";
+
+fn is_of_code(byte: u8) -> bool {
+    byte.is_ascii_lowercase() || byte == b'_'
 }

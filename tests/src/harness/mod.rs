@@ -3,12 +3,15 @@
 
 mod answer;
 mod api;
+mod both;
 mod caller;
 mod document;
 mod ports;
+mod schema;
 
 pub use answer::Answer;
 pub use api::{PASSWORD, Sent, TestApi};
+pub use both::run_on;
 pub use caller::Caller;
-pub use document::{Document, Operation};
+pub use document::{Document, Documented, Operation};
 pub use ports::{ORIGIN, Ports, StaticFiles, StubReadiness};

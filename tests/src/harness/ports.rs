@@ -8,10 +8,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use educators_forum::UseCases;
-use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgOutboxStore,
-    PgPool, PgReviewQueue, PgSessionStore,
-};
+use forum_adapters::postgres::PgPool;
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{AccountStore, PasswordHasher, SecretDeriver, SessionStore, TokenIssuer};
 use forum_domain::applications::{ApplicationStore, ReviewQueue};
@@ -21,11 +18,10 @@ use forum_domain::housekeeping::{HousekeepingStore, Retention};
 use forum_domain::mail::{Composer, MailSender, OutboxStore};
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
+use crate::contract::{Backend, Readback, Stores};
 use crate::memory::{
-    FixedClock, MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDatabase, MemoryFileStore,
-    MemoryHeadshotStore, MemoryHousekeepingStore, MemoryMailSender, MemoryOutboxStore, MemoryReviewQueue,
-    MemorySessionStore, PlainComposer, PlainHasher, PlainImageProcessor, PlainSecretDeriver,
-    PlainTokenIssuer,
+    FixedClock, MemoryDatabase, MemoryFileStore, MemoryMailSender, PlainComposer, PlainHasher,
+    PlainImageProcessor, PlainSecretDeriver, PlainTokenIssuer,
 };
 
 /// Every port and the settings of the site.
@@ -52,6 +48,8 @@ pub struct Ports {
     pub leftovers: Arc<dyn HousekeepingStore>,
     /// For how long.
     pub retention: Retention,
+    /// What the stores really hold.
+    pub readback: Arc<dyn Readback>,
     /// Password hashes.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Access tokens.
@@ -111,19 +109,32 @@ impl Ports {
 
     /// Everything in memory, over this database.
     pub fn memory_on(database: &MemoryDatabase) -> Self {
+        Self::on(database.stores())
+    }
+
+    /// The stores on PostgreSQL, all else in memory.
+    pub fn postgres(pool: &PgPool) -> Self {
+        Self::on(crate::postgres::stores(pool))
+    }
+
+    /// Over these stores, all else in memory.
+    pub fn on(stores: Stores) -> Self {
         let clock: Arc<FixedClock> = Arc::default();
+        let Stores { accounts, sessions, applications, queue, headshots, outbox, audit, leftovers, readback } =
+            stores;
         Self {
-            accounts: Arc::new(MemoryAccountStore::new(database.clone())),
-            sessions: Arc::new(MemorySessionStore::new(database.clone())),
-            applications: Arc::new(MemoryApplicationStore::new(database.clone())),
-            queue: Arc::new(MemoryReviewQueue::new(database.clone())),
-            headshots: Arc::new(MemoryHeadshotStore::new(database.clone())),
+            accounts,
+            sessions,
+            applications,
+            queue,
+            headshots,
             files: Arc::new(MemoryFileStore::new(clock.clone())),
             images: Arc::new(PlainImageProcessor),
-            outbox: Arc::new(MemoryOutboxStore::new(database.clone())),
-            audit: Arc::new(MemoryAuditLog::new(database.clone())),
-            leftovers: Arc::new(MemoryHousekeepingStore::new(database.clone())),
+            outbox,
+            audit,
+            leftovers,
             retention: Retention::default(),
+            readback,
             hasher: Arc::new(PlainHasher::default()),
             issuer: Arc::new(PlainTokenIssuer),
             secrets: Arc::new(PlainSecretDeriver::new(7)),
@@ -133,21 +144,6 @@ impl Ports {
             clock,
             readiness: Arc::new(StubReadiness(ReadinessReport::READY)),
             settings: SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() },
-        }
-    }
-
-    /// The stores on PostgreSQL, all else in memory.
-    pub fn postgres(pool: &PgPool) -> Self {
-        Self {
-            accounts: Arc::new(PgAccountStore::new(pool.clone())),
-            sessions: Arc::new(PgSessionStore::new(pool.clone())),
-            applications: Arc::new(PgApplicationStore::new(pool.clone())),
-            queue: Arc::new(PgReviewQueue::new(pool.clone())),
-            headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
-            outbox: Arc::new(PgOutboxStore::new(pool.clone())),
-            audit: Arc::new(PgAuditLog::new(pool.clone())),
-            leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),
-            ..Self::memory()
         }
     }
 }

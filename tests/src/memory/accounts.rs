@@ -2,8 +2,9 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, Confirmation, EmailAddress, NewUser, NewUserError, PendingRegistration, RedeemStep,
-    Redemption, RegistrationStep, Role, RoleChange, SignInRecord, TokenInvalid, TokenSelector, User,
+    AccountStore, Confirmation, EmailAddress, NewUser, NewUserError, OneTimeToken, PendingRegistration,
+    RedeemStep, Redemption, RegistrationStep, Role, RoleChange, SignInRecord, TRIES_COUNT_FOR, TokenInvalid,
+    TokenSelector, User,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::shared::Fault;
@@ -48,7 +49,8 @@ impl AccountStore for MemoryAccountStore {
     ) -> Result<Result<Uuid, TokenInvalid>, Fault> {
         self.0.write(|state| {
             let Some(at) = position(state, &selector) else { return Ok(Err(TokenInvalid)) };
-            let token = state.tokens[at].clone();
+            let mut token = state.tokens[at].clone();
+            token.code_tries = tries(state, &token);
             let registration =
                 state.registrations.iter().find(|row| Some(row.id) == token.registration_id).cloned();
             let address_taken = state.user_by_email(&token.email).is_some();
@@ -135,6 +137,19 @@ fn position(state: &State, selector: &TokenSelector) -> Option<usize> {
             sent.pop()
         }
     }
+}
+
+/// Wrong codes for the address of a token, those for its earlier mails too.
+fn tries(state: &State, token: &OneTimeToken) -> u32 {
+    if state.has(Planted::TriesOfOneMail) {
+        return token.code_tries;
+    }
+    let counts = |row: &&OneTimeToken| {
+        row.purpose == token.purpose
+            && state.same(&row.email, &token.email)
+            && row.created_at > token.created_at - TRIES_COUNT_FOR
+    };
+    state.tokens.iter().filter(counts).map(|row| row.code_tries).sum()
 }
 
 /// Tokens of a dropped registration lead nowhere from then on.

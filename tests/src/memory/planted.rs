@@ -26,6 +26,8 @@ pub enum Planted {
     RetriedInAnyState,
     /// Confirming an address leaves its other registrations.
     RegistrationsKept,
+    /// Wrong codes count for the mail they were typed after and not for its address.
+    TriesOfOneMail,
     /// Addresses are compared with regard to case.
     CaseSensitiveAddress,
     /// Nobody is woken by a commit.

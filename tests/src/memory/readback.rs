@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_domain::accounts::Roles;
+use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::HeadshotState;
+use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -13,7 +15,7 @@ use super::{
     MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryHeadshotStore, MemoryHousekeepingStore,
     MemoryOutboxStore, MemoryReviewQueue, MemorySessionStore,
 };
-use crate::contract::{Backend, OutboxState, Readback, StoredMail, Stores};
+use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
 /// Reads the rows of a [`MemoryDatabase`].
 pub struct MemoryReadback(MemoryDatabase);
@@ -50,9 +52,21 @@ impl Readback for MemoryReadback {
             .collect()
     }
 
-    async fn audit_actions(&self) -> Vec<String> {
+    async fn audit(&self) -> Vec<AuditRow> {
         let rows = self.0.read(|state| state.audit.clone()).expect("the database is up");
-        rows.into_iter().map(|row| row.action.to_owned()).collect()
+        let entry = |row: AuditEvent| AuditRow {
+            at: row.at,
+            actor_id: row.actor_id,
+            action: row.action.into(),
+            target_type: row.target_type.into(),
+            target_id: row.target_id,
+            detail: row
+                .detail
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), Value::from(value)))
+                .collect(),
+        };
+        rows.into_iter().map(entry).collect()
     }
 
     async fn registrations(&self) -> u64 {

@@ -2,7 +2,7 @@
 
 use forum_domain::accounts::{
     Confirmation, EmailAddress, OneTimeToken, PendingRegistration, PersonName, Purpose, RedeemStep,
-    Redemption, TokenInvalid, TokenSelector,
+    Redemption, TRIES_COUNT_FOR, TokenInvalid, TokenSelector,
 };
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
@@ -72,13 +72,17 @@ async fn locate(
 
 async fn load(connection: &mut PgConnection, id: Uuid) -> Result<Option<Confirmation>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"select t.id, t.email, t.registration_id, t.created_at, t.expires_at, t.code_tries, t.used_at,
+        r#"select t.id, t.email, t.registration_id, t.created_at, t.expires_at, t.used_at,
+                  (select sum(code_tries)::integer from one_time_tokens o
+                   where lower(o.email) = lower(t.email) and o.purpose = t.purpose
+                     and o.created_at > t.created_at - make_interval(secs => $2)) as "code_tries!",
                   r.email as "registered_email?", r.first_name as "first_name?", r.last_name as "last_name?",
                   r.password_hash as "password_hash?", r.created_at as "registered_at?",
                   exists (select from profiles p where lower(p.email) = lower(t.email)) as "address_taken!"
            from one_time_tokens t left join pending_registrations r on r.id = t.registration_id
            where t.id = $1 and t.purpose = 'verify_email' for update of t"#,
         id,
+        TRIES_COUNT_FOR.as_seconds_f64(),
     )
     .fetch_optional(connection)
     .await?;

@@ -13,8 +13,11 @@ use super::ports::SecretDeriver;
 
 /// How long a typed code is accepted.
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
-/// Wrong codes after which the right one is refused too.
+/// Wrong codes typed for one address after which the right one is refused too, whatever the mail it came with.
 pub const CODE_TRIES: u32 = 5;
+/// How far before the mail in question wrong codes of earlier mails still count: a day, and the time in which the last
+/// of them could be typed. Asking for another mail gives no new tries.
+pub const TRIES_COUNT_FOR: Duration = Duration::days(1).saturating_add(CODE_LIFETIME);
 
 /// What a token is for. A token is bound to its purpose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -39,7 +42,7 @@ impl Purpose {
     }
 }
 
-/// A row of `one_time_tokens`: no secret in it.
+/// A row of `one_time_tokens` with what counts for it: no secret in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneTimeToken {
     /// The id from which link and code are derived.
@@ -54,7 +57,7 @@ pub struct OneTimeToken {
     pub created_at: OffsetDateTime,
     /// When its link ends.
     pub expires_at: OffsetDateTime,
-    /// Wrong codes typed so far.
+    /// Wrong codes typed for its address so far, those for earlier mails within [`TRIES_COUNT_FOR`] too.
     pub code_tries: u32,
     /// When it was used.
     pub used_at: Option<OffsetDateTime>,

@@ -106,7 +106,8 @@ pub trait AccountStore: Send + Sync {
     /// Stores the token and the mail that `step` returns for an address that asks for a new confirmation mail.
     async fn resend(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault>;
 
-    /// Loads the token under lock with its registration, and does what `step` returns: creates the user and
+    /// Loads the token under lock with its registration and the wrong codes that count for its address
+    /// ([`TRIES_COUNT_FOR`](super::TRIES_COUNT_FOR)), and does what `step` returns: creates the user and
     /// drops all pending registrations of the address, or counts a wrong code, or nothing. MUST let the second
     /// of two callers see what the first did.
     ///

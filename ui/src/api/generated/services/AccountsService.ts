@@ -59,7 +59,7 @@ export class AccountsService {
                 408: `\`request_timeout\``,
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_media_type\``,
-                422: `\`validation_failed\`, \`unknown_field\` or \`invalid_text\`, with all field errors`,
+                422: `\`validation_failed\` or \`unknown_field\`, with all field errors`,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
             },

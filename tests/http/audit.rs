@@ -1,0 +1,99 @@
+//! The audit log after whole acts: who did what to whom, when, on either kind of stores.
+
+use forum_domain::shared::Clock;
+use forum_tests::contract::AuditRow;
+use forum_tests::harness::{Caller, PASSWORD, Ports, TestApi};
+use serde_json::{Value, json};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+forum_tests::on_both_stores!(
+    confirming_an_address_is_audited_as_an_act_of_the_new_user,
+    submitting_and_deciding_are_audited_with_who_did_it_and_what_came_of_it,
+    an_administrators_reading_is_audited_and_the_owners_is_not,
+    a_refused_act_is_not_audited,
+);
+
+fn entry(at: OffsetDateTime, actor: Uuid, action: &str, target: (&str, Uuid), detail: Value) -> AuditRow {
+    let (target_type, target_id) = (target.0.to_owned(), target.1);
+    AuditRow { at, actor_id: Some(actor), action: action.into(), target_type, target_id, detail }
+}
+
+async fn id_of(caller: &Caller<'_>) -> Uuid {
+    caller.get("/api/users/me").await.expect(200).text_at("/id").parse().expect("an id")
+}
+
+async fn confirming_an_address_is_audited_as_an_act_of_the_new_user(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let email = "ana@school.example";
+    let body = json!({"email": email, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"});
+    api.anonymous().post("/api/auth/signup", &body).await.expect(202);
+    api.run_mail().await;
+    assert_eq!(readback.audit().await, []);
+    let mail = api.inbox().last_to(email).expect("a mail").content.text;
+    let (_, link) = mail.split_once("#token=").expect("a link");
+    let token = json!({"token": link.split_whitespace().next()});
+    api.clock().advance(Duration::minutes(3));
+    api.anonymous().post("/api/auth/verifications", &token).await.expect(200);
+    let id = id_of(&api.sign_in(email).await).await;
+    assert_eq!(
+        readback.audit().await,
+        [entry(api.clock().now(), id, "user.verified", ("user", id), json!({}))]
+    );
+}
+
+async fn submitting_and_deciding_are_audited_with_who_did_it_and_what_came_of_it(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
+    let admin = api.admin("admin@forum.example").await;
+    let before = readback.audit().await.len();
+    let mut expected = Vec::new();
+    for (applicant, decision) in [(&ana, "approved"), (&bo, "rejected")] {
+        let (applicant_id, admin_id) = (id_of(applicant).await, id_of(&admin).await);
+        api.clock().advance(Duration::minutes(1));
+        let id: Uuid = applicant.apply().await.parse().expect("an id");
+        let target = ("application", id);
+        let pending = json!({"status": "pending"});
+        expected.push(entry(api.clock().now(), applicant_id, "application.submitted", target, pending));
+        api.clock().advance(Duration::minutes(1));
+        admin.decide(&id.to_string(), decision).await.expect(200);
+        let decided = json!({"status": decision});
+        expected.push(entry(api.clock().now(), admin_id, "application.decided", target, decided));
+    }
+    assert_eq!(readback.audit().await[before..], expected);
+}
+
+async fn an_administrators_reading_is_audited_and_the_owners_is_not(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let id = ana.apply().await;
+    let admin = api.admin("admin@forum.example").await;
+    let before = readback.audit().await.len();
+    ana.get(&format!("/api/applications/{id}")).await.expect(200);
+    admin.get("/api/admin/applications").await.expect(200);
+    assert_eq!(readback.audit().await.len(), before);
+    api.clock().advance(Duration::minutes(1));
+    admin.get(&format!("/api/applications/{id}")).await.expect(200);
+    let target = ("application", id.parse().expect("an id"));
+    let read = entry(api.clock().now(), id_of(&admin).await, "application.read", target, json!({}));
+    assert_eq!(readback.audit().await[before..], [read]);
+}
+
+async fn a_refused_act_is_not_audited(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let id = ana.apply().await;
+    let admin = api.admin("admin@forum.example").await;
+    let stranger = api.applicant("bo@school.example").await;
+    admin.decide(&id, "approved").await.expect(200);
+    let before = readback.audit().await;
+    admin.decide(&id, "rejected").await.problem(409, "application_already_decided");
+    ana.decide(&id, "rejected").await.problem(403, "forbidden");
+    ana.post("/api/applications", &Caller::wizard()).await.problem(409, "already_member");
+    stranger.get(&format!("/api/applications/{id}")).await.problem(404, "not_found");
+    assert_eq!(readback.audit().await, before);
+}

@@ -1,0 +1,143 @@
+//! One good request for every operation of the document, over things that belong to one user: what the role matrix
+//! and the test of the documented answers send.
+
+use forum_domain::headshots::ImageKind;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
+use forum_tests::memory::plain_image;
+use poem::http::Method;
+use serde_json::{Value, json};
+
+/// An applicant with one of everything.
+pub struct Owner<'a> {
+    pub caller: Caller<'a>,
+    email: String,
+    /// A pending application.
+    pub application: String,
+    /// A photo that no application shows.
+    pub headshot: String,
+    /// Another session than the one the caller uses.
+    session: String,
+    refresh_token: String,
+    /// The link of a sign-up of another address.
+    link: String,
+}
+
+/// A request that has not been sent.
+pub struct Request {
+    pub operation: &'static str,
+    pub method: Method,
+    pub path: String,
+    pub body: Content,
+}
+
+/// What a request carries.
+#[derive(Clone)]
+pub enum Content {
+    Nothing,
+    Json(Value),
+    Photo,
+}
+
+impl Request {
+    /// Sends it as `caller`.
+    pub async fn send(&self, caller: &Caller<'_>) -> Answer {
+        let sent = Sent::new(self.method.clone(), &self.path);
+        caller
+            .send(match &self.body {
+                Content::Nothing => sent,
+                Content::Json(body) => sent.json(body),
+                Content::Photo => sent.photo("me.png", &plain_image(ImageKind::Png, 640, 480)),
+            })
+            .await
+    }
+}
+
+impl<'a> Owner<'a> {
+    /// Signs up, uploads and applies. `name` tells owners apart.
+    pub async fn new(api: &'a TestApi, name: &str) -> Self {
+        let email = format!("owner-{name}@school.example");
+        let caller = api.applicant(&email).await;
+        let application = caller.apply().await;
+        let photo = plain_image(ImageKind::Png, 640, 480);
+        let headshot = caller.upload("me.png", &photo).await.expect(201).text_at("/id");
+
+        let credentials = json!({"email": email, "password": PASSWORD});
+        let other = api.anonymous().post("/api/auth/sessions", &credentials).await.expect(201);
+        let there = api.with_token(&other.text_at("/access_token"));
+        let sessions = there.get("/api/auth/sessions").await.expect(200);
+        let sessions = sessions.json["items"].as_array().cloned().expect("sessions");
+        let current = sessions.iter().find(|session| session["current"] == true).expect("the one that asks");
+
+        let newcomer = format!("newcomer-{name}@school.example");
+        let sign_up =
+            json!({"email": newcomer, "password": PASSWORD, "first_name": "Ida", "last_name": "Ek"});
+        api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
+        api.run_mail().await;
+        let mail = api.inbox().last_to(&newcomer).expect("a mail").content.text;
+        let (_, link) = mail.split_once("#token=").expect("a link");
+        Self {
+            caller,
+            email,
+            application,
+            headshot,
+            session: current["id"].as_str().expect("an id").to_owned(),
+            refresh_token: other.text_at("/refresh_token"),
+            link: link.split_whitespace().next().expect("a token").to_owned(),
+        }
+    }
+
+    /// The requests, in an order in which none takes away what a later one needs.
+    pub fn requests(&self) -> Vec<Request> {
+        let Self { email, application, headshot, session, refresh_token, link, .. } = self;
+        let none = || Content::Nothing;
+        let sign_up = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N",
+            "last_name": "W"});
+        let resend = json!({"email": "new@school.example", "purpose": "verify_email"});
+        let credentials = json!({"email": email, "password": PASSWORD});
+        let (get, post, delete) = (Method::GET, Method::POST, Method::DELETE);
+        let rows = [
+            ("get_health", &get, "/health".to_owned(), none()),
+            ("get_readiness", &get, "/ready".to_owned(), none()),
+            ("list_keys", &get, "/auth/keys".to_owned(), none()),
+            ("sign_up", &post, "/auth/signup".to_owned(), Content::Json(sign_up)),
+            (
+                "redeem_verification",
+                &post,
+                "/auth/verifications".to_owned(),
+                Content::Json(json!({"token": link})),
+            ),
+            ("resend_verification", &post, "/auth/verifications/resend".to_owned(), Content::Json(resend)),
+            ("create_session", &post, "/auth/sessions".to_owned(), Content::Json(credentials)),
+            (
+                "refresh_session",
+                &post,
+                "/auth/sessions/refresh".to_owned(),
+                Content::Json(json!({"refresh_token": refresh_token})),
+            ),
+            ("list_sessions", &get, "/auth/sessions".to_owned(), none()),
+            ("end_session", &delete, format!("/auth/sessions/{session}"), none()),
+            ("end_sessions", &delete, "/auth/sessions?scope=others".to_owned(), none()),
+            ("get_current_user", &get, "/users/me".to_owned(), none()),
+            ("submit_application", &post, "/applications".to_owned(), Content::Json(Caller::wizard())),
+            ("list_my_applications", &get, "/applications/mine".to_owned(), none()),
+            ("get_application", &get, format!("/applications/{application}"), none()),
+            ("upload_headshot", &post, "/headshots".to_owned(), Content::Photo),
+            ("list_headshots", &get, "/headshots".to_owned(), none()),
+            ("delete_headshot", &delete, format!("/headshots/{headshot}"), none()),
+            ("list_applications", &get, "/admin/applications".to_owned(), none()),
+            (
+                "decide_application",
+                &post,
+                format!("/admin/applications/{application}/decision"),
+                Content::Json(json!({"decision": "rejected"})),
+            ),
+        ];
+        let request = |(operation, method, path, body): (_, &Method, String, _)| Request {
+            operation,
+            method: method.clone(),
+            path: format!("/api{path}"),
+            body,
+        };
+        rows.into_iter().map(request).collect()
+    }
+}

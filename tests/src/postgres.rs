@@ -1,0 +1,192 @@
+//! Databases for single tests below the PostgreSQL of `DATABASE_URL`, which `with-postgres` sets.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use forum_adapters::postgres::{
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgOutboxStore,
+    PgPool, PgReviewQueue, PgSessionStore, migrate,
+};
+use forum_domain::accounts::{Role, Roles};
+use forum_domain::headshots::HeadshotState;
+use forum_domain::mail::MailKind;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, Row};
+use time::OffsetDateTime;
+use tokio::sync::OnceCell;
+use uuid::Uuid;
+
+use crate::builders::id;
+use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
+
+/// Connections of one test: some must wait for each other, not all for the pool.
+const CONNECTIONS: u32 = 8;
+
+/// A database that lives for one test.
+pub struct PostgresDatabase {
+    server: PgConnectOptions,
+    name: String,
+    pool: PgPool,
+}
+
+#[expect(clippy::disallowed_methods, reason = "the tests have no other setting")]
+fn server() -> PgConnectOptions {
+    let url = std::env::var("DATABASE_URL").expect("run through with-postgres, which sets DATABASE_URL");
+    PgConnectOptions::from_str(&url).expect("DATABASE_URL is an address")
+}
+
+/// Runs a statement that names a database and so cannot have parameters; names are ours.
+async fn on_server(server: &PgConnectOptions, statement: String) {
+    let mut connection = PgConnection::connect_with(server).await.expect("the server answers");
+    sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.expect("the server obeys");
+    connection.close().await.expect("the server lets go");
+}
+
+impl PostgresDatabase {
+    /// Without a schema.
+    pub async fn empty() -> Self {
+        Self::copy_of("template1").await
+    }
+
+    /// Its connections.
+    pub fn pool(&self) -> &PgPool {
+        &self.pool
+    }
+
+    async fn copy_of(template: &str) -> Self {
+        let (server, name) = (server(), format!("test_{}", id().simple()));
+        on_server(&server, format!("create database {name} template {template}")).await;
+        let options = server.clone().database(&name);
+        let pool = PgPoolOptions::new().max_connections(CONNECTIONS).connect_with(options).await;
+        Self { server, name, pool: pool.expect("the new database answers") }
+    }
+}
+
+/// The name of a database with the schema, which is made once a process: copying it is quicker than migrating. It
+/// ends with its server.
+async fn migrated() -> &'static str {
+    static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+    let make = || async {
+        let PostgresDatabase { name, pool, .. } = PostgresDatabase::empty().await;
+        migrate(&pool).await.expect("the schema is made");
+        // A database that somebody is connected to cannot be copied.
+        pool.close().await;
+        name
+    };
+    TEMPLATE.get_or_init(make).await
+}
+
+#[async_trait]
+impl Backend for PostgresDatabase {
+    async fn fresh() -> Self {
+        Self::copy_of(migrated().await).await
+    }
+
+    fn stores(&self) -> Stores {
+        stores(&self.pool)
+    }
+
+    async fn remove(self) {
+        self.pool.close().await;
+        on_server(&self.server, format!("drop database {} with (force)", self.name)).await;
+    }
+}
+
+/// The stores over this pool.
+pub fn stores(pool: &PgPool) -> Stores {
+    let pool = || pool.clone();
+    Stores {
+        accounts: Arc::new(PgAccountStore::new(pool())),
+        sessions: Arc::new(PgSessionStore::new(pool())),
+        applications: Arc::new(PgApplicationStore::new(pool())),
+        queue: Arc::new(PgReviewQueue::new(pool())),
+        headshots: Arc::new(PgHeadshotStore::new(pool())),
+        outbox: Arc::new(PgOutboxStore::new(pool())),
+        audit: Arc::new(PgAuditLog::new(pool())),
+        leftovers: Arc::new(PgHousekeepingStore::new(pool())),
+        readback: Arc::new(PostgresReadback(pool())),
+    }
+}
+
+/// Reads the tables themselves.
+struct PostgresReadback(PgPool);
+
+impl PostgresReadback {
+    async fn count(&self, statement: &'static str) -> u64 {
+        let rows: i64 = sqlx::query_scalar(statement).fetch_one(&self.0).await.expect("rows are counted");
+        rows.unsigned_abs()
+    }
+}
+
+#[async_trait]
+impl Readback for PostgresReadback {
+    async fn roles(&self, user_id: Uuid) -> Roles {
+        let words: Vec<String> = sqlx::query_scalar("select role from user_roles where user_id = $1")
+            .bind(user_id)
+            .fetch_all(&self.0)
+            .await
+            .expect("roles are read");
+        words.iter().map(|word| Role::parse(word).expect("a known role")).collect()
+    }
+
+    async fn mails(&self) -> Vec<StoredMail> {
+        let rows = sqlx::query("select * from outbox order by queued_at, id").fetch_all(&self.0).await;
+        let mail = |row: sqlx::postgres::PgRow| StoredMail {
+            id: row.get("id"),
+            kind: MailKind::parse(row.get("kind")).expect("a known kind"),
+            to: row.get("to_email"),
+            attempts: row.get::<i32, _>("attempts").unsigned_abs(),
+            last_error: row.get("last_error"),
+            state: match row.get("state") {
+                "queued" => OutboxState::Waiting,
+                "sent" => OutboxState::Sent,
+                "failed" => OutboxState::Dead,
+                other => panic!("an unknown state: {other}"),
+            },
+        };
+        rows.expect("the outbox is read").into_iter().map(mail).collect()
+    }
+
+    /// Rows are only ever added, so they lie in the order of their writing.
+    async fn audit(&self) -> Vec<AuditRow> {
+        let rows = sqlx::query("select * from audit_events order by ctid").fetch_all(&self.0).await;
+        let entry = |row: sqlx::postgres::PgRow| AuditRow {
+            at: row.get("at"),
+            actor_id: row.get("actor_id"),
+            action: row.get("action"),
+            target_type: row.get("target_type"),
+            target_id: row.get("target_id"),
+            detail: row.get("detail"),
+        };
+        rows.expect("the audit log is read").into_iter().map(entry).collect()
+    }
+
+    async fn registrations(&self) -> u64 {
+        self.count("select count(*) from pending_registrations").await
+    }
+
+    async fn tokens(&self) -> u64 {
+        self.count("select count(*) from one_time_tokens").await
+    }
+
+    async fn sessions(&self) -> u64 {
+        self.count("select count(*) from sessions").await
+    }
+
+    async fn idempotency_records(&self) -> u64 {
+        self.count("select count(*) from idempotency_records").await
+    }
+
+    async fn headshots(&self) -> Vec<(Uuid, HeadshotState)> {
+        let rows = sqlx::query("select id, state from headshots order by id").fetch_all(&self.0).await;
+        let state = |row: &sqlx::postgres::PgRow| HeadshotState::parse(row.get("state"));
+        let rows = rows.expect("photos are read").into_iter();
+        rows.map(|row| (row.get("id"), state(&row).expect("a known state"))).collect()
+    }
+
+    async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {
+        let update = sqlx::query("update users set disabled_at = $2 where id = $1").bind(user_id).bind(at);
+        update.execute(&self.0).await.expect("the account is disabled");
+    }
+}

@@ -1,0 +1,72 @@
+//! Administrators made and named from the command line, and what the audit log says of it, on either kind of stores.
+
+use std::sync::Arc;
+
+use forum_adapters::system::RandomIds;
+use forum_domain::accounts::{AdminAccounts, NewAdmin, Role, Roles};
+use forum_domain::shared::Clock;
+use forum_tests::builders::new_user;
+use forum_tests::contract::AuditRow;
+use forum_tests::harness::Ports;
+use serde_json::json;
+use time::Duration;
+use uuid::Uuid;
+
+use crate::world::PASSWORD;
+
+forum_tests::on_both_stores!(
+    an_administrator_who_is_made_is_audited_without_an_actor,
+    a_role_that_is_granted_is_audited_with_the_role,
+    a_refused_act_leaves_nothing_in_the_audit_log,
+);
+
+fn administration(ports: &Ports) -> AdminAccounts {
+    AdminAccounts::new(ports.accounts.clone(), ports.hasher.clone(), ports.clock.clone(), Arc::new(RandomIds))
+}
+
+fn max(email: &str) -> NewAdmin {
+    NewAdmin {
+        email: email.into(),
+        first_name: "Max".into(),
+        last_name: "Orr".into(),
+        password: PASSWORD.into(),
+    }
+}
+
+/// The command line asks nobody who they are: there is no actor.
+fn of_the_command_line(ports: &Ports, action: &str, user_id: Uuid) -> AuditRow {
+    AuditRow {
+        at: ports.clock.now(),
+        actor_id: None,
+        action: action.into(),
+        target_type: "user".into(),
+        target_id: user_id,
+        detail: json!({"role": "admin"}),
+    }
+}
+
+async fn an_administrator_who_is_made_is_audited_without_an_actor(ports: Ports) {
+    ports.clock.advance(Duration::minutes(5));
+    let id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
+    assert_eq!(ports.readback.roles(id).await, Roles::from_iter([Role::Admin]));
+    assert_eq!(ports.readback.audit().await, [of_the_command_line(&ports, "user.created", id)]);
+}
+
+async fn a_role_that_is_granted_is_audited_with_the_role(ports: Ports) {
+    let user = new_user("ana@school.example", &[Role::Member]);
+    let id = user.id;
+    ports.accounts.create_user(user).await.expect("a new address");
+    ports.clock.advance(Duration::minutes(5));
+    administration(&ports).grant("ANA@school.example").await.expect("the account is there");
+    assert_eq!(ports.readback.roles(id).await, Roles::from_iter([Role::Admin, Role::Member]));
+    assert_eq!(ports.readback.audit().await[1..], [of_the_command_line(&ports, "role.granted", id)]);
+}
+
+async fn a_refused_act_leaves_nothing_in_the_audit_log(ports: Ports) {
+    let admins = administration(&ports);
+    admins.create(max("max@forum.example")).await.expect("a new address");
+    admins.create(max("MAX@forum.example")).await.expect_err("a taken address");
+    admins.create(max("no address")).await.expect_err("no address");
+    admins.grant("nobody@forum.example").await.expect_err("nobody");
+    assert_eq!(ports.readback.audit_actions().await, ["user.created"]);
+}
