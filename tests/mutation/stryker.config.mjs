@@ -8,7 +8,7 @@ export default {
   coverageAnalysis: 'perTest',
   concurrency: 2,
   timeoutMS: 10_000,
-  tempDirName: '../target/mutants/session',
+  ignorePatterns: ['dist'],
   // Nothing is compiled by tsc here; with a tsconfig Stryker would want a TypeScript of its own.
   tsconfigFile: 'none',
   reporters: ['clear-text', 'json'],
