@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn rings_are_equal_when_keys_and_instants_are() {
         let (ring, ..) = changing();
-        let [old, new] = [0, 1].map(|index| ring.keys[index].clone());
+        let [old, new] = [0_usize, 1].map(|index| ring.keys[index].clone());
         let later = ScheduledKey { not_before: NOW + Duration::SECOND, ..new.clone() };
         let table = [
             (KeyRing::new(new.clone(), [old.clone()]), true),

@@ -181,7 +181,7 @@ mod tests {
             (0, 0x0d00_0000_0000_0000, "063168"),
         ];
         for (id, number, code) in table {
-            assert_eq!(number % 1_000_000, code.parse().expect("digits"));
+            assert_eq!(number % 1_000_000, code.parse::<u64>().expect("digits"));
             assert_eq!(tokens.code(Uuid::from_u128(id)), code);
         }
     }

@@ -49,8 +49,8 @@ fn fields() -> ApplicationFields {
 /// A photo that the teacher keeps.
 fn photo(id: i64) -> Headshot {
     Headshot {
-        id: Uuid::from_u128(id),
-        key: HeadshotKey { user_id: TEACHER, millis: id as u64, extension: Extension::Png },
+        id: Uuid::from_u128(id.unsigned_abs().into()),
+        key: HeadshotKey { user_id: TEACHER, timestamp: id, extension: Extension::Png },
         width: 640,
         height: 480,
         bytes: 9,
