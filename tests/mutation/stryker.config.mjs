@@ -3,7 +3,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
   // The session's own tests answer for it: what only a page's test notices is hard to find there.
-  vitest: { dir: 'src/session' },
+  vitest: { configFile: '../../../tests/mutation/vitest.config.ts' },
   mutate: ['src/session/*.ts', '!src/session/*.test.ts'],
   coverageAnalysis: 'perTest',
   concurrency: 2,

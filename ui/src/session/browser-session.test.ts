@@ -1,20 +1,24 @@
 /** Loading the module joins the session to the browser: stored session, API client, other tabs and ticks. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { network, refused, settled, world } from '../../test/session-world';
+import { settled } from '../../test/session-world';
 import type { ApiWiring } from '../api/client';
 import { TICK_MS } from './refresh-scheduler';
 
 const configureApi = vi.fn<(wiring: ApiWiring) => void>();
 
-/** A new page of a person who signed in on an earlier one. */
-async function newPage() {
+/** A new page of a person who signed in on an earlier one; the first reading of the profile fails where asked for. */
+async function newPage({ outage = false } = {}) {
+  // Like every module anew, so that its errors are of the same class as the session's.
+  const { network, refused, world } = await import('../../test/session-world');
   const { outside, tab, api } = world();
   await tab().signIn('ada@example.com', 'secret');
+  await settled();
+  if (outage) api.getCurrentUser.mockRejectedValueOnce(network());
   const otherTabs = vi.fn<(listener: () => void) => () => void>();
   outside.storage.onChange = otherTabs;
   vi.doMock('./session-world', () => ({ browserWorld: outside }));
   const { sessionStore } = await import('./browser-session');
-  return { sessionStore, api, storage: outside.storage, otherTabs };
+  return { sessionStore, api, storage: outside.storage, otherTabs, refused };
 }
 
 beforeEach(() => {
@@ -32,7 +36,7 @@ test('what is stored is taken up', async () => {
 });
 
 test('the API client sends the token of the session and has a refused one renewed', async () => {
-  const { api } = await newPage();
+  const { api, refused } = await newPage();
   await settled();
   expect(configureApi).toHaveBeenCalledOnce();
   const wiring = configureApi.mock.lastCall?.[0];
@@ -52,8 +56,7 @@ test('other tabs are followed', async () => {
 });
 
 test('every tick looks after the session', async () => {
-  const { api, sessionStore } = await newPage();
-  api.getCurrentUser.mockRejectedValueOnce(network());
+  const { sessionStore } = await newPage({ outage: true });
   await settled();
   expect(sessionStore.current()).toMatchObject({ profile: null });
   await vi.advanceTimersByTimeAsync(TICK_MS);
