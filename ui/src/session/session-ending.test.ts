@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** Where a session ends: for nobody, by another tab, by a refusal, and by running out during an outage. */
 import { describe, expect, test } from 'vitest';
 import { network, refused, settled, world } from '../../test/session-world';
