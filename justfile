@@ -4,8 +4,18 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 
 export PUPPETEER_SKIP_DOWNLOAD := "1"
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
+# Where `setup` puts PostgreSQL when the machine has none: the program and every test look on the PATH first.
+export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin"
 
-journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/lighthouse/*.mjs"
+journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/lighthouse/*.mjs tests/*.mjs scripts/*.mjs"
+
+# Cargo's profile of the program that the journeys try. CI sets `ci`, which has the browser side inside.
+journey_profile := "dev"
+journey_folder := if journey_profile == "dev" { "debug" } else { journey_profile }
+export JOURNEY_PROGRAM := justfile_directory() / "target" / journey_folder / "educators-forum"
+
+# The program alone, with the features of the whole workspace: what is built for one command serves the others.
+program := "cargo build --workspace --bin educators-forum"
 
 [private]
 default:
@@ -13,14 +23,14 @@ default:
 
 # Set up everything that is missing, build, and serve the site with a database of its own.
 up: (setup "run") ui
-    cargo build --workspace
+    {{program}}
     @printf '\n  To become an administrator, in a second terminal:\n  %s\n  Mail is kept, not sent: open /dev/mail on the address below.\n\n' \
         "./target/debug/educators-forum admin create --email you@example.org --first-name You --last-name Admin"
     exec ./target/debug/educators-forum serve
 
 # Serve the site with the browser side reloading as it is edited (open the address that Vite prints).
 dev: (setup "run") ui
-    cargo build --workspace
+    {{program}}
     ./scripts/dev
 
 # Build the release program, browser side inside, at target/release/educators-forum.
@@ -41,7 +51,7 @@ format:
 
 # Write openapi.json and the browser's client from the code.
 openapi: (setup "run")
-    cargo build --workspace
+    {{program}}
     ./target/debug/educators-forum openapi > openapi.json
     npm --prefix ui run generate
 
@@ -61,12 +71,12 @@ bench: (setup "run") ui
 # Measure the main public pages with Lighthouse, as a phone on a slow line sees them.
 lighthouse: (setup "measure") ui
     cargo build --release --package educators-forum
-    ./scripts/with-release npm --silent --prefix tests/lighthouse run measure --
+    ./scripts/with-program target/release/educators-forum npm --silent --prefix tests/lighthouse run measure --
 
 # Take the pictures of the public pages in docs/screenshots anew.
 screenshots: (setup "test") ui
     cargo build --release --package educators-forum
-    ./scripts/with-release node tests/e2e/screenshots.mjs docs/screenshots
+    ./scripts/with-program target/release/educators-forum node tests/e2e/screenshots.mjs docs/screenshots
 
 # Mutation testing (docs/quality.md): `mutants changed`, `mutants file PATH…`, `mutants shard CRATE`, `mutants session`.
 mutants *what: (setup "run")
@@ -78,7 +88,7 @@ setup need:
 
 [private]
 ui:
-    npm --prefix ui run build
+    node ui/scripts/build-when-changed.mjs
 
 [private]
 check-rust:
@@ -87,7 +97,7 @@ check-rust:
 
 [private]
 check-generated:
-    cargo build --workspace
+    cargo build --workspace --bins
     ./scripts/check-generated
 
 [private]
@@ -103,7 +113,7 @@ check-ui:
 
 [private]
 test-rust:
-    cargo build --workspace
+    cargo build --workspace --bins
     ./target/debug/with-postgres cargo test --workspace
 
 [private]
@@ -112,6 +122,7 @@ test-ui: ui
 
 [private]
 test-e2e: ui
-    cargo build --workspace
+    cargo build --workspace --bins
+    cargo build --workspace --bin educators-forum --profile {{journey_profile}}
     npm --prefix tests/e2e run typecheck
     npm --prefix tests/e2e test

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_adapters::files::{FilesUrl, OpendalFileStore};
 use forum_adapters::system::SystemClock;
+use forum_adapters::tls::Trust;
 use forum_domain::headshots::{FileStore, ImageKind};
 use forum_domain::shared::{Clock, Fault};
 use forum_tests::builders::NOON;
@@ -41,13 +42,13 @@ fn in_memory() -> Room<()> {
 fn in_folder() -> Room<tempfile::TempDir> {
     let folder = tempfile::tempdir().expect("a folder");
     let url = FilesUrl::Folder { directory: folder.path().join("files") };
-    let store = OpendalFileStore::open(&url).expect("opened");
+    let store = OpendalFileStore::open(&url, &Trust::default()).expect("opened");
     Room { store: Arc::new(store), now: SystemClock.now(), kept: folder }
 }
 
 async fn in_bucket(prefix: &str) -> Room<S3Server> {
     let server = S3Server::start().await.expect("a server");
-    let store = OpendalFileStore::open(&server.url(prefix)).expect("opened");
+    let store = OpendalFileStore::open(&server.url(prefix), &Trust::default()).expect("opened");
     Room { store: Arc::new(store), now: SystemClock.now(), kept: server }
 }
 

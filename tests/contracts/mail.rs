@@ -8,7 +8,9 @@ use async_trait::async_trait;
 use forum_adapters::mail::{
     FromAddress, MailUrl, ReadMail, SmtpMailSender, SmtpServer, SpoolMailSender, SpoolMailbox,
 };
+use forum_adapters::tls::Trust;
 use forum_domain::mail::{Envelope, MailSender, SendError};
+use forum_tests::builders::NOON;
 use forum_tests::contract::mail_sender::{self as contract, Mailroom, content, row};
 use forum_tests::memory::MemoryMailSender;
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
@@ -60,9 +62,7 @@ struct Smtp {
 impl Smtp {
     async fn start() -> Self {
         let sink = SmtpSink::start().await.expect("a free port");
-        let sender =
-            SmtpMailSender::new(server(&format!("smtp://{}", sink.address())), FromAddress::default());
-        Self { sender: Arc::new(sender), sink }
+        Self { sender: Arc::new(sender_to(&format!("smtp://{}", sink.address()))), sink }
     }
 
     async fn try_to(&self, address: &str) -> Result<(), SendError> {
@@ -80,6 +80,11 @@ impl Mailroom for Smtp {
     async fn arrived(&self) -> Vec<ReadMail> {
         self.sink.mails().iter().map(|mail| mail.read()).collect()
     }
+}
+
+/// As the program makes it.
+fn sender_to(url: &str) -> SmtpMailSender {
+    SmtpMailSender::new(server(url), FromAddress::default(), Trust::default())
 }
 
 fn server(url: &str) -> SmtpServer {
@@ -118,7 +123,7 @@ mod spool {
 
     fn room() -> Spool {
         let folder = tempfile::tempdir().expect("a folder");
-        let sender = SpoolMailSender::open(folder.path(), FromAddress::default()).expect("opened");
+        let sender = SpoolMailSender::open(folder.path(), FromAddress::default(), NOON).expect("opened");
         Spool { sender: Arc::new(sender), folder }
     }
 
@@ -178,12 +183,11 @@ mod smtp {
     async fn a_refused_password_is_transient_because_people_can_put_it_right() {
         let sink = SmtpSink::start().await.expect("a free port");
         let url = format!("smtp://user:s3cret@{}", sink.address());
-        let smtp = Smtp { sender: Arc::new(SmtpMailSender::new(server(&url), FromAddress::default())), sink };
+        let smtp = Smtp { sender: Arc::new(sender_to(&url)), sink };
         smtp.try_to("ana@school.example").await.expect("taken after the login");
         assert_eq!(smtp.sink.mails().len(), 1);
 
-        let smtp =
-            Smtp { sender: Arc::new(SmtpMailSender::new(server(&url), FromAddress::default())), ..smtp };
+        let smtp = Smtp { sender: Arc::new(sender_to(&url)), ..smtp };
         smtp.sink.answer(Step::Login, Some(Answer::Code(535)));
         let error = smtp.try_to("ana@school.example").await.expect_err("refused");
         assert!(matches!(error, SendError::Transient(_)), "{error:?}");
@@ -197,14 +201,14 @@ mod smtp {
         assert_eq!(smtp.sink.mails(), []);
 
         let url = format!("smtp://user:s3cret@{}", smtp.sink.address());
-        let with_login = SmtpMailSender::new(server(&url), FromAddress::default());
+        let with_login = sender_to(&url);
         assert_eq!(with_login.greet().await, Ok(()));
         smtp.sink.answer(Step::Login, Some(Answer::Code(535)));
         let error = with_login.greet().await.expect_err("the login is refused").to_string();
         assert!(error.contains("535") && !error.contains("s3cret"), "{error}");
 
         smtp.sink.answer(Step::Connect, Some(Answer::Silence));
-        let impatient = SmtpMailSender::new(server(&url), FromAddress::default());
+        let impatient = sender_to(&url);
         let error =
             impatient.with_timeout(Duration::from_millis(200)).greet().await.expect_err("no greeting");
         assert!(error.to_string().contains(&smtp.sink.address().to_string()), "{error}");
@@ -250,10 +254,7 @@ mod smtp {
     async fn a_host_that_falls_silent_is_given_up_with_its_connection() {
         for step in [Step::Connect, Step::Recipient, Step::Data, Step::Message] {
             let smtp = Smtp::start().await;
-            let patient = SmtpMailSender::new(
-                server(&format!("smtp://{}", smtp.sink.address())),
-                FromAddress::default(),
-            );
+            let patient = sender_to(&format!("smtp://{}", smtp.sink.address()));
             let smtp = Smtp { sender: Arc::new(patient.with_timeout(Duration::from_secs(1))), ..smtp };
             smtp.sink.answer(step, Some(Answer::Silence));
             let error = smtp.try_to("ana@school.example").await.expect_err("no answer");
@@ -266,3 +267,6 @@ mod smtp {
         }
     }
 }
+
+mod encryption;
+mod idle;

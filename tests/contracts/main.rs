@@ -7,3 +7,4 @@ mod memory;
 mod planted;
 mod postgres;
 mod table;
+mod trust;

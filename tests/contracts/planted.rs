@@ -69,7 +69,9 @@ caught! {
         outbox::a_lease_that_ran_out_is_given_again_and_the_attempt_is_counted,
     ];
     settling_without_the_lease_is_caught: SettledWithoutLease by [
-        outbox::settling_without_the_lease_has_no_effect,
+        outbox::settling_without_the_lease_has_no_effect_and_is_told,
+        outbox::a_renewed_lease_holds_until_its_new_end,
+        outbox::a_released_row_is_due_as_before_and_its_attempt_does_not_count,
     ];
     a_retry_of_any_mail_is_caught: RetriedInAnyState by [
         mail_records::only_a_dead_letter_is_tried_again,

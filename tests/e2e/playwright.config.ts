@@ -1,15 +1,15 @@
-// Journeys through the built program. One worker: the journeys share one program and its one mailbox.
-import { existsSync } from 'node:fs';
+// Journeys through the built program. All share one program and one mailbox, so every applicant has an address of
+// their own, and every worker an administrator of its own.
 import { defineConfig } from '@playwright/test';
+import { chromium } from '../browser.mjs';
 
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** The machine's own Chromium; without one, the browser that Playwright installed for itself. */
-const executablePath = process.env['CHROMIUM'] ?? candidates.find((path) => existsSync(path));
+const executablePath = chromium();
 
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './stack.ts',
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -1,9 +1,10 @@
 // `node screenshots.mjs FOLDER URL` takes a picture of each public page at URL from its head to its foot, as a desk and as
 // a phone show it, for docs/screenshots, and one of the first view for the README. Of the pages still to come one stands
 // for all.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { chromium as installedChromium } from '../browser.mjs';
 
 const pages = {
   home: '/',
@@ -45,9 +46,10 @@ async function capture(devTools, name, clip) {
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
 }
 
-const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = process.env.CHROMIUM ?? candidates.find((path) => existsSync(path));
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: installedChromium(),
+  args: ['--no-sandbox'],
+});
 mkdirSync(folder, { recursive: true });
 try {
   for (const { width, height, scale } of screens) {

@@ -29,6 +29,11 @@ export const publicScreens = publicRoutes.filter(
   ({ path }) => !placeholders.has(path) || path === paths.coreValues,
 );
 
+/** Those that have no test of their own in a browser. */
+export const placeholderPaths = publicRoutes
+  .filter((route) => !publicScreens.includes(route))
+  .map(({ path }) => path);
+
 /** Those that have their content: what the sitemap lists. */
 export const finishedRoutes = publicRoutes.filter(({ path }) => !placeholders.has(path));
 

@@ -2,12 +2,20 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type FullConfig, test } from '@playwright/test';
 
 /** What a running stack tells about itself. */
 export type Stack = {
   readonly url: string;
   readonly mail_dir: string;
-  readonly admin: { readonly email: string; readonly password: string };
+  /** One a worker: signing out ends all sessions of a user. */
+  readonly admins: readonly Administrator[];
+};
+
+export type Administrator = {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
 };
 
 const VARIABLE = 'JOURNEY_STACK';
@@ -19,9 +27,19 @@ export function stack(): Stack {
   return JSON.parse(text) as Stack;
 }
 
-export default async function start(): Promise<() => Promise<void>> {
-  const program = fileURLToPath(new URL('../../target/debug/journey-stack', import.meta.url));
-  const child = spawn(program, {
+/** The administrator of the worker that runs this test. */
+export function administrator(): Administrator {
+  const one = stack().admins[test.info().parallelIndex];
+  if (one === undefined) throw new Error('more workers than administrators');
+  return one;
+}
+
+const built = (name: string) =>
+  fileURLToPath(new URL(`../../target/debug/${name}`, import.meta.url));
+
+export default async function start({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const program = process.env['JOURNEY_PROGRAM'] ?? built('educators-forum');
+  const child = spawn(built('journey-stack'), [program, String(workers)], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { RUST_LOG: 'warn', ...process.env },
   });

@@ -1,4 +1,5 @@
 // Steps that several journeys take, in the words of the screens.
+import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export type Person = {
@@ -7,13 +8,10 @@ export type Person = {
   readonly firstName: string;
 };
 
-let made = 0;
-
 export const people = {
   /** Somebody nobody has met before. */
   applicant(): Person & { readonly lastName: string } {
-    made += 1;
-    const email = `teacher-${Date.now()}-${made}@school.example`;
+    const email = `teacher-${randomUUID()}@school.example`;
     return { email, password: 'Copper-71-meadow', firstName: 'Nadia', lastName: 'Okafor' };
   },
 };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use forum_adapters::files::{FilesUrl, OpendalFileStore};
 use forum_adapters::images::PixelProcessor;
+use forum_adapters::tls::Trust;
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use forum_tests::photos::{self, Expected, SECRET};
@@ -22,7 +23,8 @@ impl House {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let files =
-            OpendalFileStore::open(&FilesUrl::Folder { directory: folder.path().into() }).expect("opened");
+            OpendalFileStore::open(&FilesUrl::Folder { directory: folder.path().into() }, &Trust::default())
+                .expect("opened");
         let ports =
             Ports { files: Arc::new(files), images: Arc::new(PixelProcessor::new()), ..Ports::memory() };
         Self { api: TestApi::with(ports), folder }

@@ -2,14 +2,13 @@
 // them, with what they load: the median of three runs of each. Fails where accessibility, best practices or search
 // findability is below 100; the speed is printed and not judged, since it depends on the machine, whose own quickness
 // at that moment stands in the last column (Lighthouse's benchmark index: below 1500 its phone is slower than meant).
-import { existsSync } from 'node:fs';
 import lighthouse from 'lighthouse';
 import { launch } from 'chrome-launcher';
+import { chromium } from '../browser.mjs';
 
 const pages = ['/', '/about', '/reports', '/teachers', '/store', '/donate', '/blog'];
 const judged = ['accessibility', 'best-practices', 'seo'];
 const categories = ['performance', ...judged];
-const browsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 const origin = process.argv[2];
 if (!origin) {
@@ -17,7 +16,7 @@ if (!origin) {
   process.exit(2);
 }
 
-const chromePath = process.env.CHROMIUM ?? browsers.find((path) => existsSync(path));
+const chromePath = chromium();
 const chrome = await launch({
   ...(chromePath ? { chromePath } : {}),
   chromeFlags: ['--headless=new', '--no-sandbox'],

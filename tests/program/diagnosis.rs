@@ -84,6 +84,12 @@ async fn a_wrong_setting_is_told_and_nothing_else_is_judged_by_it() {
 }
 
 #[tokio::test]
+async fn a_file_of_authorities_that_cannot_be_read_is_told() {
+    let place = Installation::new().expect("a place").with("FORUM__TLS__CA_FILE", "/nowhere/authority.pem");
+    finds(&place, "settings", "FORUM__TLS__CA_FILE: cannot read /nowhere/authority.pem", "README").await;
+}
+
+#[tokio::test]
 async fn keys_that_others_can_read_or_that_are_lost_are_told_and_never_replaced() {
     let place = used().await;
     let secret = place.path().join("data/keys/master.secret");

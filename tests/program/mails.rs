@@ -1,9 +1,24 @@
-//! `mail list|retry` beside a serving program, with a mail host that refuses for a while.
+//! Mails over several lives of the program: `mail list|retry` with a mail host that refuses for a while, and stops and kills
+//! while a slow host takes fifty mails.
 
-use forum_tests::program::Installation;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use forum_adapters::postgres::private_cluster::PrivateCluster;
+use forum_tests::program::{Installation, Program};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+use sqlx::Connection;
+use tokio::time::timeout;
 
 use crate::client::Client;
+use crate::here::connection;
+
+/// Mails of the tests that stop the program in their middle.
+const MANY: i32 = 50;
+/// How long the slow host takes for each.
+const SLOW: Duration = Duration::from_millis(200);
+/// After this the test fails rather than hangs.
+const GIVE_UP: Duration = Duration::from_secs(180);
 
 async fn list(place: &Installation, arguments: &[&str]) -> Vec<Vec<String>> {
     let arguments = [&["mail", "list"], arguments].concat();
@@ -67,5 +82,117 @@ async fn mails_that_were_given_up_are_listed_and_leave_once_they_are_retried() {
     ids.sort();
     ids.dedup();
     assert_eq!(ids.len(), 3);
+    program.end().await.expect("an orderly end");
+}
+
+/// A place over a slow mail host, with many mails in its outbox and a program that has begun to send them.
+async fn in_the_middle() -> (Installation, Program, SmtpSink) {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    sink.answer(Step::Message, Some(Answer::After(SLOW)));
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let program = place.serve().await.expect("serving");
+    let mut database = connection(&place).await;
+    let queue = "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
+                 select gen_random_uuid(), n || '@forum.example', 'account_exists', 'p' || n || '@school.example',
+                        'Nadia', 'Okafor', now(), now() from generate_series(1, $1) n";
+    sqlx::query(queue).bind(MANY).execute(&mut database).await.expect("mails are queued");
+    database.close().await.expect("closed");
+    sent(&sink, 10).await;
+    (place, program, sink)
+}
+
+/// Waits until so many mails, repeated ones too, have arrived.
+async fn sent(sink: &SmtpSink, count: usize) {
+    timeout(GIVE_UP, sink.wait_for(count)).await.expect("mails arrive");
+}
+
+/// How often each mail arrived, by its `Message-ID`.
+fn arrivals(sink: &SmtpSink) -> BTreeMap<String, usize> {
+    let mut arrivals = BTreeMap::new();
+    for mail in sink.mails() {
+        *arrivals.entry(mail.read().message_id).or_default() += 1;
+    }
+    arrivals
+}
+
+/// Starts the program again and waits until nothing is left to send.
+async fn finish(place: &Installation) {
+    let program = place.serve().await.expect("serving again");
+    let mut database = connection(place).await;
+    let finished = timeout(GIVE_UP, async {
+        let left = "select count(*) from outbox where state <> 'sent'";
+        while sqlx::query_scalar::<_, i64>(left).fetch_one(&mut database).await.expect("mails are counted")
+            > 0
+        {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    });
+    finished.await.expect("every mail leaves");
+    database.close().await.expect("closed");
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn an_orderly_end_waits_for_the_mail_in_hand_alone_and_no_mail_leaves_twice() {
+    let (place, program, sink) = in_the_middle().await;
+    let before = sink.mails().len();
+    program.end().await.expect("an orderly end");
+    let in_hand = sink.mails().len() - before;
+    // The one, and at most one that was begun between the count and the signal.
+    assert!(in_hand <= 2, "{in_hand} mails were sent after the signal");
+    finish(&place).await;
+    let arrivals = arrivals(&sink);
+    assert_eq!(arrivals.len(), MANY as usize);
+    assert!(arrivals.values().all(|times| *times == 1), "{arrivals:?}");
+}
+
+#[tokio::test]
+async fn a_kill_costs_no_mail_and_repeats_at_most_the_one_in_hand_under_its_message_id() {
+    let (place, program, sink) = in_the_middle().await;
+    program.kill().await.expect("kill");
+    finish(&place).await;
+    let arrivals = arrivals(&sink);
+    assert_eq!(arrivals.len(), MANY as usize);
+    assert!(arrivals.values().sum::<usize>() <= MANY as usize + 1, "{arrivals:?}");
+}
+
+#[tokio::test]
+async fn two_programs_over_one_slow_host_send_no_mail_twice() {
+    let (place, first, sink) = in_the_middle().await;
+    let data = place.path().join("data");
+    let address = PrivateCluster::attach(&data).await.expect("its address").expect("a running cluster");
+    let beside = Installation::new()
+        .expect("a place")
+        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
+        .with("FORUM__KEYS__DIR", place.path().join("data/keys").display().to_string())
+        .with("DATABASE_URL", address.url());
+    let second = beside.serve().await.expect("serving beside");
+    sent(&sink, MANY as usize).await;
+    assert!(sink.connections() >= 2, "both have sent");
+    second.end().await.expect("an orderly end");
+    first.end().await.expect("an orderly end");
+    let arrivals = arrivals(&sink);
+    assert_eq!((arrivals.len(), sink.mails().len()), (MANY as usize, MANY as usize));
+}
+
+#[tokio::test]
+async fn a_mail_leaves_though_the_connection_that_watches_the_outbox_died() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let program = place.serve().await.expect("serving");
+    let anyone = Client::new(&program.url);
+    anyone.sign_up("ana@school.example").await;
+    sent(&sink, 1).await;
+    let mut database = connection(&place).await;
+    for (name, mails) in [("bo", 2), ("cy", 3)] {
+        let kill = "select count(pg_terminate_backend(pid)) from pg_stat_activity
+                    where application_name = 'educators-forum' and query ilike 'listen %'";
+        sqlx::query(kill).execute(&mut database).await.expect("the connections end");
+        anyone.sign_up(&format!("{name}@school.example")).await;
+        sent(&sink, mails).await;
+    }
+    database.close().await.expect("closed");
     program.end().await.expect("an orderly end");
 }

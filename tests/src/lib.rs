@@ -1,6 +1,7 @@
 //! What the tests of Educators Forum share: adapters in memory, ports that fail on purpose, the contract suites
 //! that hold every adapter to the same rules, and builders of rows.
 
+pub mod authority;
 pub mod builders;
 pub mod contract;
 pub mod faults;

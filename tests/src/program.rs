@@ -16,6 +16,8 @@ use tokio::process::{Child, ChildStdout, Command};
 pub struct Installation {
     directory: TempDir,
     settings: Vec<(String, String)>,
+    /// Another program than the one beside the test.
+    built: Option<PathBuf>,
 }
 
 /// A serving program.
@@ -46,7 +48,7 @@ impl Installation {
     /// When no temporary directory can be made.
     pub fn new() -> anyhow::Result<Self> {
         // Whoever has a program to talk to makes an HTTP client next.
-        forum_adapters::tls::use_ring();
+        crate::authority::use_ring();
         let directory = tempfile::Builder::new().prefix("forum-").tempdir()?;
         // Run as root, PostgreSQL drops to another user, who must get through here.
         std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
@@ -55,7 +57,14 @@ impl Installation {
             ("FORUM__DATA__DIR".to_owned(), data),
             ("FORUM__HTTP__LISTEN".to_owned(), "127.0.0.1:0".to_owned()),
         ];
-        Ok(Self { directory, settings })
+        Ok(Self { directory, settings, built: None })
+    }
+
+    /// The same for another build of the program.
+    #[must_use]
+    pub fn of(mut self, built: impl Into<PathBuf>) -> Self {
+        self.built = Some(built.into());
+        self
     }
 
     /// The same with one more setting.
@@ -84,7 +93,7 @@ impl Installation {
         &self,
         arguments: impl IntoIterator<Item = S>,
     ) -> anyhow::Result<Command> {
-        let mut command = Command::new(executable()?);
+        let mut command = Command::new(self.built.clone().map_or_else(executable, Ok)?);
         command
             .args(arguments)
             .env_remove("DATABASE_URL")

@@ -12,6 +12,7 @@ use s3s::service::{S3Service, S3ServiceBuilder};
 use s3s_fs::FileSystem;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
+use tokio_rustls::TlsAcceptor;
 
 /// Its only bucket.
 pub const BUCKET: &str = "photos";
@@ -21,6 +22,7 @@ const SECRET_KEY: &str = "s3cret/with+everything=";
 /// A running server; dropped, it ends and its objects are gone.
 pub struct S3Server {
     address: SocketAddr,
+    scheme: &'static str,
     folder: tempfile::TempDir,
     running: JoinSet<()>,
 }
@@ -31,6 +33,18 @@ impl S3Server {
     /// # Errors
     /// When there is neither a port nor a folder.
     pub async fn start() -> io::Result<Self> {
+        Self::with(None).await
+    }
+
+    /// The same over TLS.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn start_with_tls(acceptor: TlsAcceptor) -> io::Result<Self> {
+        Self::with(Some(acceptor)).await
+    }
+
+    async fn with(tls: Option<TlsAcceptor>) -> io::Result<Self> {
         let folder = tempfile::tempdir()?;
         std::fs::create_dir(folder.path().join(BUCKET))?;
         let files = FileSystem::new(folder.path()).map_err(|error| io::Error::other(format!("{error:?}")))?;
@@ -39,15 +53,16 @@ impl S3Server {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
         let address = listener.local_addr()?;
         let mut running = JoinSet::new();
-        running.spawn(accept(listener, service.build()));
-        Ok(Self { address, folder, running })
+        let scheme = if tls.is_some() { "https" } else { "http" };
+        running.spawn(accept(listener, service.build(), tls));
+        Ok(Self { address, scheme, folder, running })
     }
 
     /// The setting that leads here, with this prefix.
     pub fn url(&self, prefix: &str) -> FilesUrl {
         FilesUrl::S3(S3Bucket {
             bucket: BUCKET.into(),
-            endpoint: Some(format!("http://{}", self.address)),
+            endpoint: Some(self.endpoint()),
             region: "us-east-1".into(),
             prefix: prefix.into(),
             credentials: Credentials {
@@ -58,10 +73,15 @@ impl S3Server {
         })
     }
 
+    /// Its address as a URL.
+    pub fn endpoint(&self) -> String {
+        format!("{}://{}", self.scheme, self.address)
+    }
+
     /// The same as the value of `FORUM__FILES__URL`.
     pub fn setting(&self) -> String {
-        let address = self.address;
-        format!("s3://{BUCKET}?endpoint=http://{address}&access_key={ACCESS_KEY}&secret_key={SECRET_KEY}")
+        let endpoint = self.endpoint();
+        format!("s3://{BUCKET}?endpoint={endpoint}&access_key={ACCESS_KEY}&secret_key={SECRET_KEY}")
     }
 
     /// Where the server keeps the bucket's objects.
@@ -75,14 +95,20 @@ impl S3Server {
     }
 }
 
-async fn accept(listener: TcpListener, service: S3Service) {
+async fn accept(listener: TcpListener, service: S3Service, tls: Option<TlsAcceptor>) {
     let mut connections = JoinSet::new();
     while let Ok((stream, _)) = listener.accept().await {
-        let service = service.clone();
+        let (service, tls) = (service.clone(), tls.clone());
         connections.spawn(async move {
             let connection = Builder::new(TokioExecutor::new());
-            // A client that goes away in the middle is its own business.
-            let _ = connection.serve_connection(TokioIo::new(stream), service).await;
+            // A client that goes away in the middle, or trusts nobody here, is its own business.
+            if let Some(tls) = tls {
+                if let Ok(stream) = tls.accept(stream).await {
+                    let _ = connection.serve_connection(TokioIo::new(stream), service).await;
+                }
+            } else {
+                let _ = connection.serve_connection(TokioIo::new(stream), service).await;
+            }
         });
     }
 }

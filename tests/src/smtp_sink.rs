@@ -1,17 +1,20 @@
 //! A small SMTP server that keeps what it gets, for tests of the mail adapters and of the whole program. It can
-//! be told to refuse or to fall silent at any step, and it can be stopped and started again on its port.
+//! be told to refuse, to take its time or to fall silent at any step, it can speak TLS, and it can be stopped and
+//! started again on its port.
 
 use std::collections::HashMap;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use forum_adapters::mail::ReadMail;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::JoinSet;
+use tokio_rustls::TlsAcceptor;
 
 /// A mail as it was handed over.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,6 +52,8 @@ pub enum Step {
     Data,
     /// The end of the message.
     Message,
+    /// `RSET`.
+    Reset,
 }
 
 /// An unusual answer.
@@ -58,6 +63,17 @@ pub enum Answer {
     Code(u16),
     /// None at all, the connection stays open.
     Silence,
+    /// The usual one, but so much later.
+    After(Duration),
+}
+
+/// How the server is encrypted.
+#[derive(Clone)]
+pub enum Tls {
+    /// After `STARTTLS`.
+    Offered(TlsAcceptor),
+    /// From the first byte.
+    Always(TlsAcceptor),
 }
 
 #[derive(Default)]
@@ -65,7 +81,9 @@ struct Kept {
     answers: Mutex<HashMap<Step, Answer>>,
     mails: watch::Sender<Vec<ReceivedMail>>,
     connections: watch::Sender<usize>,
+    commands: watch::Sender<Vec<String>>,
     folder: Option<PathBuf>,
+    tls: Option<Tls>,
 }
 
 /// The server. It ends when it is dropped.
@@ -90,6 +108,14 @@ impl SmtpSink {
     /// When there is no free port.
     pub async fn writing_to(folder: &Path) -> io::Result<Self> {
         Self::with(Kept { folder: Some(folder.to_owned()), ..Kept::default() }).await
+    }
+
+    /// Speaks TLS.
+    ///
+    /// # Errors
+    /// When there is no free port.
+    pub async fn with_tls(tls: Tls) -> io::Result<Self> {
+        Self::with(Kept { tls: Some(tls), ..Kept::default() }).await
     }
 
     async fn with(kept: Kept) -> io::Result<Self> {
@@ -141,6 +167,18 @@ impl SmtpSink {
         enough.expect("the sender lives as long as the sink").clone()
     }
 
+    /// Every line so far that was not part of a message, over all connections.
+    pub fn commands(&self) -> Vec<String> {
+        self.kept.commands.borrow().clone()
+    }
+
+    /// Waits for a line.
+    pub async fn wait_for_command(&self, command: &str) {
+        let mut commands = self.kept.commands.subscribe();
+        let sent = commands.wait_for(|lines| lines.iter().any(|line| line == command)).await;
+        sent.map(drop).expect("the sender lives as long as the sink");
+    }
+
     /// Connections accepted so far.
     pub fn connections(&self) -> usize {
         *self.kept.connections.borrow()
@@ -175,16 +213,31 @@ async fn accept(listener: TcpListener, kept: Arc<Kept>) {
     let mut conversations = JoinSet::new();
     while let Ok((stream, _)) = listener.accept().await {
         kept.connections.send_modify(|connections| *connections += 1);
-        let conversation = Conversation { stream: BufReader::new(stream), kept: Arc::clone(&kept) };
+        let kept = Arc::clone(&kept);
         // A client that goes away in the middle is everyday life of a mail server.
-        conversations.spawn(async move { drop(conversation.hold().await) });
+        conversations.spawn(async move { drop(converse(stream, kept).await) });
         while conversations.try_join_next().is_some() {}
     }
 }
 
+async fn converse(stream: TcpStream, kept: Arc<Kept>) -> io::Result<()> {
+    let stream: Box<dyn Stream> = match &kept.tls {
+        Some(Tls::Always(acceptor)) => Box::new(acceptor.accept(stream).await?),
+        _ => Box::new(stream),
+    };
+    Conversation { stream: BufReader::new(stream), kept, upgraded: false }.hold().await
+}
+
+/// Encrypted or not.
+trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
+
+impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
+
 struct Conversation {
-    stream: BufReader<TcpStream>,
+    stream: BufReader<Box<dyn Stream>>,
     kept: Arc<Kept>,
+    /// By `STARTTLS`.
+    upgraded: bool,
 }
 
 impl Conversation {
@@ -193,9 +246,20 @@ impl Conversation {
         let (mut from, mut to) = (String::new(), Vec::new());
         while let Some(line) = self.line().await? {
             let line = String::from_utf8_lossy(&line).trim_end().to_owned();
+            self.kept.commands.send_modify(|lines| lines.push(line.clone()));
             let verb = line.split(' ').next().unwrap_or_default().to_ascii_uppercase();
             match verb.as_str() {
-                "EHLO" | "HELO" => self.say("250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN").await?,
+                "EHLO" | "HELO" => {
+                    let offer = if self.offered().is_some() { "250-STARTTLS\r\n" } else { "" };
+                    self.say(&format!("250-sink\r\n{offer}250-8BITMIME\r\n250 AUTH PLAIN")).await?;
+                }
+                "STARTTLS" => match self.offered() {
+                    Some(acceptor) => {
+                        self.say("220 go on").await?;
+                        self = self.upgrade(&acceptor).await?;
+                    }
+                    None => self.say("502 unknown").await?,
+                },
                 "AUTH" => drop(self.reply(Step::Login, "235 welcome").await?),
                 "MAIL" => {
                     if self.reply(Step::Sender, "250 ok").await? {
@@ -216,7 +280,7 @@ impl Conversation {
                 }
                 "RSET" => {
                     to.clear();
-                    self.say("250 ok").await?;
+                    self.reply(Step::Reset, "250 ok").await?;
                 }
                 "NOOP" => self.say("250 ok").await?,
                 "QUIT" => return self.say("221 bye").await,
@@ -226,9 +290,22 @@ impl Conversation {
         Ok(())
     }
 
+    fn offered(&self) -> Option<TlsAcceptor> {
+        match &self.kept.tls {
+            Some(Tls::Offered(acceptor)) if !self.upgraded => Some(acceptor.clone()),
+            _ => None,
+        }
+    }
+
+    async fn upgrade(self, acceptor: &TlsAcceptor) -> io::Result<Self> {
+        let stream: Box<dyn Stream> = Box::new(acceptor.accept(self.stream.into_inner()).await?);
+        Ok(Self { stream: BufReader::new(stream), upgraded: true, ..self })
+    }
+
     /// A mail counts as taken before its sender hears so, as with every mail server.
     async fn take(&mut self, mail: ReceivedMail) -> io::Result<()> {
-        if !self.kept.answers().contains_key(&Step::Message) {
+        let answer = self.kept.answers().get(&Step::Message).copied();
+        if matches!(answer, None | Some(Answer::After(_))) {
             self.kept.keep(mail)?;
         }
         self.reply(Step::Message, "250 taken").await.map(drop)
@@ -241,6 +318,10 @@ impl Conversation {
             None => self.say(usual).await.map(|()| true),
             Some(Answer::Code(code)) => self.say(&format!("{code} as told")).await.map(|()| false),
             Some(Answer::Silence) => std::future::pending().await,
+            Some(Answer::After(time)) => {
+                tokio::time::sleep(time).await;
+                self.say(usual).await.map(|()| true)
+            }
         }
     }
 

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::ResendRequest;
-use forum_domain::mail::{Dispatched, MAX_ATTEMPTS, SendError};
+use forum_domain::mail::{MAX_ATTEMPTS, SendError};
 use forum_domain::shared::Fault;
 use forum_tests::contract::OutboxState;
 use forum_tests::faults::FailingSender;
 use time::Duration;
 
-use crate::world::{ANA, PASSWORD, World};
+use crate::world::{ANA, Delivered, PASSWORD, World};
 
-const SENT: Dispatched = Dispatched { sent: 1, failed: 0, discarded: 0 };
-const FAILED: Dispatched = Dispatched { sent: 0, failed: 1, discarded: 0 };
-const DISCARDED: Dispatched = Dispatched { sent: 0, failed: 0, discarded: 1 };
+const SENT: Delivered = Delivered { sent: 1, failed: 0, discarded: 0 };
+const FAILED: Delivered = Delivered { sent: 0, failed: 1, discarded: 0 };
+const DISCARDED: Delivered = Delivered { sent: 0, failed: 0, discarded: 1 };
 
 fn transient() -> SendError {
     SendError::Transient("421 try later".into())
@@ -27,7 +27,7 @@ async fn a_passing_failure_is_tried_again_at_its_time_under_the_same_message_id(
     for wait in [5, 10] {
         assert_eq!(world.deliver().await, FAILED);
         world.clock.advance(Duration::seconds(wait) - Duration::microseconds(1));
-        assert_eq!(world.deliver().await, Dispatched::default(), "it is not due yet");
+        assert_eq!(world.deliver().await, Delivered::default(), "it is not due yet");
         world.clock.advance(Duration::microseconds(1));
     }
     assert_eq!(world.deliver().await, SENT);
@@ -44,7 +44,7 @@ async fn a_refusal_for_good_is_a_dead_letter_at_once() {
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     assert_eq!(world.deliver().await, FAILED);
     world.clock.advance(Duration::days(30));
-    assert_eq!(world.deliver().await, Dispatched::default());
+    assert_eq!(world.deliver().await, Delivered::default());
     let kept = world.stores.readback.mails().await.remove(0);
     assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, 1));
     assert_eq!(kept.last_error.as_deref(), Some("550 no such user"));
@@ -97,7 +97,7 @@ async fn one_mail_that_fails_holds_up_no_other() {
     for number in 0..25 {
         world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a good sign-up");
     }
-    assert_eq!(world.deliver().await, Dispatched { sent: 24, failed: 1, discarded: 0 });
+    assert_eq!(world.deliver().await, Delivered { sent: 24, failed: 1, discarded: 0 });
     world.clock.advance(Duration::seconds(5));
     assert_eq!(world.deliver().await, SENT);
     assert_eq!(sender.taken().sent().len(), 25);

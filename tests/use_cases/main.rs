@@ -3,6 +3,7 @@
 mod access;
 mod dispatching;
 mod journey;
+mod leasing;
 mod photos;
 mod resending;
 mod reviewing;

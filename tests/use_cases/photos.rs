@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use forum_adapters::system::RandomIds;
 use forum_domain::accounts::Caller;
 use forum_domain::applications::{Decision, Refusal, SubmitError, SubmitRefused, Submitted};
 use forum_domain::headshots::{
@@ -16,7 +17,7 @@ use futures_util::future::join_all;
 use time::Duration;
 use uuid::Uuid;
 
-use crate::world::{ANA, Ids, World};
+use crate::world::{ANA, World};
 
 /// A world with photos, whose file store can be broken.
 struct Album {
@@ -38,7 +39,7 @@ impl Album {
             files: files.clone(),
             images: Arc::new(PlainImageProcessor),
             clock: world.clock.clone(),
-            ids: Arc::new(Ids),
+            ids: Arc::new(RandomIds),
         });
         let sweep = SweepHeadshots::new(headshots, files.clone(), world.clock.clone());
         Self { world, kept, files, photos, sweep }

@@ -1,9 +1,9 @@
 //! Asking for another confirmation mail: one answer and one cost for the three kinds of owner.
 
 use forum_domain::accounts::ResendRequest;
-use forum_domain::mail::{Dispatched, MailKind};
+use forum_domain::mail::MailKind;
 
-use crate::world::{ANA, PASSWORD, World};
+use crate::world::{ANA, Delivered, PASSWORD, World};
 
 async fn asks(world: &World, email: &str) {
     let readback = &world.stores.readback;
@@ -43,7 +43,7 @@ async fn a_confirmed_owner_is_told_that_the_account_exists() {
 async fn an_unknown_address_gets_nothing() {
     let world = World::new();
     asks(&world, "nobody@example.org").await;
-    assert_eq!(world.deliver().await, Dispatched { sent: 0, failed: 0, discarded: 1 });
+    assert_eq!(world.deliver().await, Delivered { sent: 0, failed: 0, discarded: 1 });
     assert_eq!(world.inbox.sent(), []);
 }
 

@@ -2,36 +2,29 @@
 
 use std::sync::Arc;
 
+use educators_forum::UseCases;
+use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
-    Access, AccessError, AdminAccounts, Caller, Device, NewAdmin, OneTimeTokens, PasswordHasher, Presented,
-    SecretDeriver, Sessions, SessionsPorts, SignInError, SignUp, SignUpError, SignUpPorts, SignUpRequest,
-    SignedIn, Verification, VerifyError,
+    Access, AccessError, AdminAccounts, Caller, Device, NewAdmin, PasswordHasher, Presented, Sessions,
+    SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, VerifyError,
 };
-use forum_domain::applications::{Review, ReviewPorts, SubmitApplication, SubmitPorts};
-use forum_domain::mail::{Dispatched, MailDispatcher, MailDispatcherPorts, MailSender};
-use forum_domain::shared::IdSource;
-use forum_tests::builders::{id, mail_queue};
+use forum_domain::applications::{Review, SubmitApplication};
+use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
+use forum_http::Services;
 use forum_tests::contract::{Backend, Stores};
-use forum_tests::memory::{
-    FixedClock, MemoryDatabase, MemoryMailSender, PlainComposer, PlainHasher, PlainSecretDeriver,
-    PlainTokenIssuer, SentMail,
-};
-use uuid::Uuid;
+use forum_tests::harness::{ORIGIN, Ports};
+use forum_tests::memory::{FixedClock, MemoryDatabase, MemoryMailSender, SentMail};
 
 /// A password that every rule accepts.
 pub const PASSWORD: &str = "Quiet-River-42";
 /// The applicant of most tests.
 pub const ANA: &str = "ana@example.org";
-/// Where links in mails lead.
-const ORIGIN: &str = "https://forum.example";
-
-/// Random ids.
-pub struct Ids;
-
-impl IdSource for Ids {
-    fn new_id(&self) -> Uuid {
-        id()
-    }
+/// What became of the mails of one delivery.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Delivered {
+    pub sent: usize,
+    pub failed: usize,
+    pub discarded: usize,
 }
 
 /// The whole product but for its edges.
@@ -40,95 +33,57 @@ pub struct World {
     pub stores: Stores,
     pub clock: Arc<FixedClock>,
     pub inbox: Arc<MemoryMailSender>,
-    pub sign_up: SignUp,
-    pub verification: Verification,
-    pub sessions: Sessions,
-    pub access: Access,
-    pub applications: SubmitApplication,
-    pub review: Review,
+    pub sign_up: Arc<SignUp>,
+    pub verification: Arc<Verification>,
+    pub sessions: Arc<Sessions>,
+    pub access: Arc<Access>,
+    pub applications: Arc<SubmitApplication>,
+    pub review: Arc<Review>,
     pub dispatcher: MailDispatcher,
+    /// The one of another process.
+    pub other_dispatcher: MailDispatcher,
     admins: AdminAccounts,
 }
 
 impl World {
     pub fn new() -> Self {
-        Self::with_hasher(Arc::new(PlainHasher::default()))
+        Self::with(|ports| ports)
     }
 
     pub fn with_hasher(hasher: Arc<dyn PasswordHasher>) -> Self {
-        let inbox = Arc::new(MemoryMailSender::default());
-        Self { inbox: Arc::clone(&inbox), ..Self::with(hasher, inbox) }
+        Self::with(|ports| Ports { hasher, ..ports })
     }
 
     pub fn with_sender(sender: Arc<dyn MailSender>) -> Self {
-        Self::with(Arc::new(PlainHasher::default()), sender)
+        Self::with(|ports| Ports { sender: Some(sender), ..ports })
     }
 
-    fn with(hasher: Arc<dyn PasswordHasher>, sender: Arc<dyn MailSender>) -> Self {
+    /// With a sender that goes by this clock.
+    pub fn with_sender_at(sender: Arc<dyn MailSender>, clock: Arc<FixedClock>) -> Self {
+        Self::with(|ports| Ports { sender: Some(sender), clock, ..ports })
+    }
+
+    fn with(replace: impl FnOnce(Ports) -> Ports) -> Self {
         let database = MemoryDatabase::new();
-        let stores = database.stores();
-        let fixed: Arc<FixedClock> = Arc::default();
-        let clock = || Arc::clone(&fixed) as _;
-        let secrets: Arc<dyn SecretDeriver> = Arc::new(PlainSecretDeriver::default());
-        let tokens = OneTimeTokens::new(Arc::clone(&secrets));
-        let issuer = Arc::new(PlainTokenIssuer);
-        let ids = || Arc::new(Ids) as _;
-        let Stores { accounts, sessions, applications, queue, outbox, audit, .. } = stores.clone();
+        let ports = replace(Ports::memory_on(&database));
+        let UseCases { services, dispatcher, .. } = ports.use_cases();
+        let other_dispatcher = ports.use_cases().dispatcher;
+        let (accounts, hasher) = (ports.accounts.clone(), ports.hasher.clone());
+        let Services { sign_up, verification, sessions, access, applications, review, .. } = services;
         Self {
-            sign_up: SignUp::new(SignUpPorts {
-                accounts: Arc::clone(&accounts),
-                hasher: Arc::clone(&hasher),
-                clock: clock(),
-                ids: ids(),
-                mails: mail_queue(),
-            }),
-            verification: Verification::new(
-                Arc::clone(&accounts),
-                tokens.clone(),
-                clock(),
-                ids(),
-                mail_queue(),
-            ),
-            access: Access::new(Arc::clone(&sessions), Arc::clone(&issuer) as _, clock()),
-            applications: SubmitApplication::new(SubmitPorts {
-                applications: Arc::clone(&applications),
-                clock: clock(),
-                ids: ids(),
-                mails: mail_queue(),
-            }),
-            review: Review::new(ReviewPorts {
-                applications,
-                queue,
-                audit,
-                clock: clock(),
-                ids: ids(),
-                mails: mail_queue(),
-            }),
-            dispatcher: MailDispatcher::new(
-                MailDispatcherPorts {
-                    outbox,
-                    composer: Arc::new(PlainComposer),
-                    sender,
-                    tokens,
-                    clock: clock(),
-                    ids: ids(),
-                },
-                ORIGIN,
-            ),
-            admins: AdminAccounts::new(Arc::clone(&accounts), Arc::clone(&hasher), clock(), ids()),
-            sessions: Sessions::new(SessionsPorts {
-                accounts,
-                sessions,
-                hasher,
-                issuer,
-                secrets,
-                clock: clock(),
-                ids: ids(),
-            }),
-            clock: fixed,
-            inbox: Arc::default(),
-            stores,
+            stores: database.stores(),
             database,
+            admins: AdminAccounts::new(accounts, hasher, ports.clock.clone(), Arc::new(RandomIds)),
+            clock: ports.clock,
+            inbox: ports.inbox,
+            sign_up,
+            verification,
+            sessions,
+            access,
+            applications,
+            review,
+            dispatcher,
+            other_dispatcher,
         }
     }
 
@@ -145,17 +100,17 @@ impl World {
     }
 
     /// Sends everything that is due.
-    pub async fn deliver(&self) -> Dispatched {
-        let mut all = Dispatched::default();
-        loop {
-            let done = self.dispatcher.dispatch().await.expect("the outbox works");
-            if done.total() == 0 {
-                return all;
+    pub async fn deliver(&self) -> Delivered {
+        let mut all = Delivered::default();
+        while let Some(done) = self.dispatcher.dispatch().await.expect("the outbox works") {
+            match done {
+                Dispatched::Sent => all.sent += 1,
+                Dispatched::Failed => all.failed += 1,
+                Dispatched::Discarded => all.discarded += 1,
+                Dispatched::LeaseLost => panic!("nobody else is there"),
             }
-            all.sent += done.sent;
-            all.failed += done.failed;
-            all.discarded += done.discarded;
         }
+        all
     }
 
     /// The newest mail to an address.

@@ -1,10 +1,11 @@
-//! What the operating system gives: the time, fresh identifiers, room on a disk, the account. Made and asked by
+//! What the operating system gives: the time, waiting, fresh identifiers, room on a disk, the account. Made and asked by
 //! the composition root.
 
 use std::io;
 use std::path::Path;
 
-use forum_domain::shared::{Clock, IdSource};
+use async_trait::async_trait;
+use forum_domain::shared::{Clock, IdSource, Timer};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -16,6 +17,17 @@ impl Clock for SystemClock {
     #[expect(clippy::disallowed_methods, reason = "this is the Clock port's one real source")]
     fn now(&self) -> OffsetDateTime {
         cut_to_microseconds(OffsetDateTime::now_utc())
+    }
+}
+
+/// The timers of the runtime.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemTimer;
+
+#[async_trait]
+impl Timer for SystemTimer {
+    async fn sleep(&self, duration: std::time::Duration) {
+        tokio::time::sleep(duration).await;
     }
 }
 

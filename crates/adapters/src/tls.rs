@@ -1,8 +1,119 @@
-//! The cryptography below TLS: ring, for the whole process. The HTTP client below S3 is built without a provider
-//! of its own, so that there is one, and asks for it when it is made.
+//! Whom TLS trusts: one rule for PostgreSQL, mail, photos and traces. The authorities of Mozilla's list, which is built
+//! into the program, so that it is the same on every machine; and those of a file that the operator names.
 
-/// Makes ring the provider of the process. Before any HTTP client is made; again is no error.
-pub fn use_ring() {
-    // An error means that a provider is set already, and there is no other in this program.
-    let _ = rustls::crypto::ring::default_provider().install_default();
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use lettre::transport::smtp::Error as SmtpError;
+use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};
+use rustls::pki_types::CertificateDer;
+use rustls::pki_types::pem::PemObject;
+use rustls::{ClientConfig, RootCertStore};
+use sqlx::postgres::PgConnectOptions;
+
+/// The authorities that may vouch for a server.
+#[derive(Clone, Default)]
+pub struct Trust {
+    /// The operator's own authorities, checked, as they stand in the file.
+    own: Option<Arc<[u8]>>,
+}
+
+/// Why a file of authorities is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum TrustError {
+    /// It cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// It holds no certificate, or something that is none.
+    #[error("{0} does not hold certificates in PEM form (-----BEGIN CERTIFICATE-----)")]
+    NoCertificates(PathBuf),
+}
+
+impl Trust {
+    /// Mozilla's authorities and those of a PEM file, one or more.
+    ///
+    /// # Errors
+    /// When the file cannot be read, holds no certificate, or one that cannot be used.
+    pub fn with_file(path: &Path) -> Result<Self, TrustError> {
+        let unreadable = |source| TrustError::Unreadable { path: path.to_owned(), source };
+        let pem = std::fs::read(path).map_err(unreadable)?;
+        let useless = || TrustError::NoCertificates(path.to_owned());
+        let mut roots = RootCertStore::empty();
+        add(&mut roots, &pem).ok_or_else(useless)?;
+        if roots.is_empty() { Err(useless()) } else { Ok(Self { own: Some(pem.into()) }) }
+    }
+
+    /// For PostgreSQL: takes the place of `sslrootcert`. The certificate is checked where `sslmode` is `verify-ca` or
+    /// `verify-full`.
+    pub(crate) fn for_postgres(&self, options: PgConnectOptions) -> PgConnectOptions {
+        match &self.own {
+            Some(own) => options.ssl_root_cert_from_pem(own.to_vec()),
+            None => options,
+        }
+    }
+
+    /// For an SMTP server of this name.
+    pub(crate) fn for_smtp(&self, host: &str) -> Result<TlsParameters, SmtpError> {
+        let parameters =
+            TlsParameters::builder(host.to_owned()).certificate_store(CertificateStore::WebpkiRoots);
+        match &self.own {
+            Some(own) => parameters.add_root_certificate(Certificate::from_pem(own)?).build(),
+            None => parameters.build(),
+        }
+    }
+
+    /// An HTTP client.
+    pub(crate) fn http_client(&self) -> reqwest::Result<reqwest::Client> {
+        reqwest::Client::builder().tls_backend_preconfigured(self.for_http()).build()
+    }
+
+    /// An HTTP client without a runtime, which gives a request up after `limit`. To be made outside of one.
+    ///
+    /// # Errors
+    /// When the system has no room for it.
+    pub fn blocking_http_client(&self, limit: Duration) -> reqwest::Result<reqwest::blocking::Client> {
+        let client = reqwest::blocking::Client::builder().timeout(limit);
+        client.tls_backend_preconfigured(self.for_http()).build()
+    }
+
+    fn for_http(&self) -> ClientConfig {
+        let mut roots = RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
+        if let Some(own) = &self.own {
+            add(&mut roots, own).expect("checked when it was read");
+        }
+        let ring = Arc::new(rustls::crypto::ring::default_provider());
+        let versions = ClientConfig::builder_with_provider(ring).with_safe_default_protocol_versions();
+        versions.expect("ring has ciphers for them").with_root_certificates(roots).with_no_client_auth()
+    }
+}
+
+/// Adds every certificate; `None` when one is none or cannot be used.
+fn add(roots: &mut RootCertStore, pem: &[u8]) -> Option<()> {
+    CertificateDer::pem_slice_iter(pem).try_for_each(|certificate| roots.add(certificate.ok()?).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_is_of_no_use_is_named() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("authority.pem");
+        let refused = || Trust::with_file(&file).err().expect("refused").to_string();
+        assert!(refused().starts_with(&format!("cannot read {}: ", file.display())));
+        let broken = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n";
+        let key = "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n";
+        for content in ["", "no certificate", broken, key] {
+            std::fs::write(&file, content).expect("written");
+            assert!(refused().contains("does not hold certificates"), "{content}");
+        }
+    }
 }

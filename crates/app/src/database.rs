@@ -31,11 +31,11 @@ pub enum Use {
 /// In words for the person at the keyboard.
 pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Database> {
     if let Some(url) = &config.database_url {
-        let pool = connect(url, config.database_pool).await.context("DATABASE_URL")?;
+        let pool = connect(url, config.database_pool, &config.trust).await.context("DATABASE_URL")?;
         return Ok(Database { pool, cluster: None });
     }
     let (cluster, url) = private_url(config, purpose).await?;
-    match connect(&url, config.database_pool).await {
+    match connect(&url, config.database_pool, &config.trust).await {
         Ok(pool) => Ok(Database { pool, cluster }),
         Err(error) => {
             Database::stop_cluster(cluster).await;

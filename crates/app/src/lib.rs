@@ -1,6 +1,6 @@
-//! The program as a library: settings, the choice of adapters, the life of the process, the command line.
-//! `main` and the tests are its only callers; tests start the whole product in their own process with
-//! [`serve`] and [`Overrides`].
+//! The program as a library: settings, the use cases over their ports, the choice of adapters, the life of the
+//! process, the command line. `main` and the tests are its only callers; tests start the whole product in their own
+//! process with [`serve`] and [`Overrides`], or its use cases over other ports with [`UseCases`].
 
 pub mod cli;
 pub mod config;
@@ -16,9 +16,11 @@ mod readiness;
 mod serve;
 mod server;
 pub mod telemetry;
+mod use_cases;
 mod wiring;
 
 pub use database::{Database, npm_postgres, open_database};
 pub use lifecycle::Tasks;
 pub use serve::{Overrides, Running, serve};
 pub use server::ConnectionLimits;
+pub use use_cases::{Ports, UseCases};

@@ -3,20 +3,21 @@
 
 use std::time::Duration;
 
-use forum_domain::mail::MailDispatcher;
+use forum_domain::mail::{Dispatched, MailDispatcher};
+use tokio::time::{Instant, sleep_until};
 
 use crate::lifecycle::Tasks;
 
 /// The longest wait between two looks at the outbox: retries and leases of dead workers fall due without
-/// anybody's commit.
+/// anybody's commit, and a commit may be overlooked while the database cannot be watched.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 
-/// Starts the worker. Shutdown waits for the batch in hand, but not for a mail host that does not answer: what is
+/// Starts the worker. Shutdown waits for the mail in hand, but not for a mail host that does not answer: what is
 /// cut off is sent again, under the same `Message-ID`, when its lease has run out.
 pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
     let life = tasks.clone();
     tasks.spawn(async move {
-        loop {
+        while !life.stop.is_cancelled() {
             let dispatched = tokio::select! {
                 dispatched = dispatcher.dispatch() => dispatched,
                 () = life.grace_over() => {
@@ -25,20 +26,29 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
                 }
             };
             match dispatched {
-                Ok(done) if done.total() > 0 && !life.stop.is_cancelled() => continue,
-                Ok(_) => {}
-                Err(error) => tracing::warn!(%error, "the outbox cannot be read"),
-            }
-            let wait = async {
-                if let Err(error) = dispatcher.wait(LOOK_AGAIN).await {
-                    tracing::warn!(%error, "the outbox cannot be watched");
-                    tokio::time::sleep(LOOK_AGAIN).await;
+                Ok(Some(Dispatched::LeaseLost)) => {
+                    tracing::warn!(
+                        "another worker took over a mail that was being sent; it may arrive twice"
+                    );
+                    continue;
                 }
-            };
+                Ok(Some(_)) => continue,
+                Ok(None) => {}
+                Err(error) => tracing::warn!(%error, "the outbox does not answer"),
+            }
             tokio::select! {
-                () = wait => {}
-                () = life.stop.cancelled() => return,
+                () = wait(&dispatcher) => {}
+                () = life.stop.cancelled() => {}
             }
         }
     });
+}
+
+/// Until a row may be due, [`LOOK_AGAIN`] at most, and as long as that where the outbox cannot be watched.
+async fn wait(dispatcher: &MailDispatcher) {
+    let next_look = Instant::now() + LOOK_AGAIN;
+    if let Err(error) = dispatcher.wait(LOOK_AGAIN).await {
+        tracing::warn!(%error, "the outbox cannot be watched");
+        sleep_until(next_look).await;
+    }
 }

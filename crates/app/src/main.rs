@@ -3,11 +3,9 @@
 use std::process::ExitCode;
 
 use educators_forum::{cli, config};
-use forum_adapters::tls;
 
 // The private PostgreSQL must be started on this thread (see `database`), which `block_on` of the runtime is.
 #[tokio::main]
 async fn main() -> ExitCode {
-    tls::use_ring();
     cli::run(std::env::args_os(), config::environment()).await
 }

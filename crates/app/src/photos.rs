@@ -20,7 +20,7 @@ const SWEEP: Duration = Duration::from_secs(60 * 60);
 /// # Errors
 /// When the setting does not lead to a store.
 pub fn adapters(config: &Config) -> anyhow::Result<(Arc<OpendalFileStore>, Arc<dyn ImageProcessor>)> {
-    let files = OpendalFileStore::open(&config.files).context("FORUM__FILES__URL")?;
+    let files = OpendalFileStore::open(&config.files, &config.trust).context("FORUM__FILES__URL")?;
     Ok((Arc::new(files), Arc::new(PixelProcessor::new())))
 }
 

@@ -72,7 +72,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         migrate(&database.pool).await.context("the database's schema cannot be brought up to date")?;
         wiring::wire(config, &database.pool, &origin, overrides.clock)
     };
-    let wired = match prepared.await {
+    let wiring::Wired { use_cases, issuer } = match prepared.await {
         Ok(wired) => wired,
         Err(error) => {
             database.close().await;
@@ -83,7 +83,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     let mailbox = mailbox::of(config, &origin);
     let has_mailbox = mailbox.is_some();
     let site = forum_http::build_site(
-        wired.services,
+        use_cases.services,
         SiteSettings {
             hsts: origin.starts_with("https://"),
             origin,
@@ -93,8 +93,8 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         },
     );
     tasks.spawn(server::run(listener, site, overrides.limits, tasks.clone()));
-    key_watch::start(&tasks, config.keys_dir.clone(), wired.issuer);
-    mail_worker::start(&tasks, wired.dispatcher);
-    photos::start_sweep(&tasks, wired.sweep);
+    key_watch::start(&tasks, config.keys_dir.clone(), issuer);
+    mail_worker::start(&tasks, use_cases.dispatcher);
+    photos::start_sweep(&tasks, use_cases.sweep);
     Ok(Running { mailbox: has_mailbox.then(|| format!("{url}/dev/mail")), url, tasks, database })
 }

@@ -6,8 +6,9 @@ use std::io::IsTerminal;
 use std::time::Duration;
 
 use anyhow::Context;
+use forum_adapters::tls::Trust;
 use opentelemetry::trace::TracerProvider;
-use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig};
+use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::trace::SdkTracerProvider;
 use tracing::Subscriber;
@@ -34,9 +35,11 @@ pub struct Telemetry {
 ///
 /// # Errors
 /// When the sender of traces cannot be set up.
-pub async fn start(endpoint: Option<&str>) -> anyhow::Result<Telemetry> {
+pub async fn start(endpoint: Option<&str>, trust: &Trust) -> anyhow::Result<Telemetry> {
     let traces = match endpoint {
-        Some(endpoint) => Some(traces_to(endpoint.to_owned()).await.context("OTEL_EXPORTER_OTLP_ENDPOINT")?),
+        Some(endpoint) => {
+            Some(traces_to(endpoint.to_owned(), trust.clone()).await.context("OTEL_EXPORTER_OTLP_ENDPOINT")?)
+        }
         None => None,
     };
     let spans = traces.as_ref().map(|traces| {
@@ -76,10 +79,11 @@ where
 }
 
 /// The sender of traces. Made on a blocking thread: its HTTP client brings a runtime of its own.
-async fn traces_to(endpoint: String) -> anyhow::Result<SdkTracerProvider> {
+async fn traces_to(endpoint: String, trust: Trust) -> anyhow::Result<SdkTracerProvider> {
     tokio::task::spawn_blocking(move || {
         let exporter = SpanExporter::builder()
             .with_http()
+            .with_http_client(trust.blocking_http_client(TIMEOUT)?)
             .with_protocol(Protocol::HttpBinary)
             .with_endpoint(format!("{endpoint}/v1/traces"))
             .with_timeout(TIMEOUT)

@@ -1,4 +1,4 @@
-//! The composition root: which adapter stands behind which port.
+//! Which adapter stands behind which port of the program. `use_cases` builds the use cases over them.
 
 use std::sync::Arc;
 
@@ -9,28 +9,21 @@ use forum_adapters::postgres::{
     PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgOutboxStore, PgPool, PgReviewQueue,
     PgSessionStore,
 };
-use forum_adapters::system::{RandomIds, SystemClock};
-use forum_domain::accounts::{
-    Access, AdminAccounts, OneTimeTokens, Sessions, SessionsPorts, SignUp, SignUpPorts, Verification,
-};
-use forum_domain::applications::{Review, ReviewPorts, SubmitApplication, SubmitPorts};
-use forum_domain::headshots::{HeadshotPorts, Headshots, SweepHeadshots};
-use forum_domain::mail::{MailAdministration, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender};
-use forum_domain::shared::{Clock, IdSource};
-use forum_http::Services;
+use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
+use forum_domain::accounts::AdminAccounts;
+use forum_domain::mail::{MailAdministration, MailSender};
+use forum_domain::shared::Clock;
+use time::OffsetDateTime;
 
 use crate::config::Config;
 use crate::photos;
 use crate::readiness::PartsReadiness;
+use crate::use_cases::{Ports, UseCases};
 
-/// The services of a serving process.
+/// A serving process, all but its listener.
 pub struct Wired {
-    /// What the HTTP side calls.
-    pub services: Services,
-    /// What the mail worker runs.
-    pub dispatcher: MailDispatcher,
-    /// What clears up after uploads that were cut off.
-    pub sweep: SweepHeadshots,
+    /// What it does.
+    pub use_cases: UseCases,
     /// What signs access tokens, for the changes of its keys.
     pub issuer: Arc<PasetoIssuer>,
 }
@@ -47,81 +40,30 @@ pub fn wire(
 ) -> anyhow::Result<Wired> {
     let keys = KeyDirectory::open(&config.keys_dir).context("FORUM__KEYS__DIR")?;
     let clock = clock.unwrap_or_else(|| Arc::new(SystemClock));
-    let ids: Arc<dyn IdSource> = Arc::new(RandomIds);
-    let hasher = Arc::new(Argon2Hasher::new());
-    let secrets = Arc::new(HmacSecretDeriver::new(&keys.master));
     let issuer = Arc::new(PasetoIssuer::new(keys.ring));
-    let accounts = Arc::new(PgAccountStore::new(pool.clone()));
-    let sessions = Arc::new(PgSessionStore::new(pool.clone()));
-    let applications = Arc::new(PgApplicationStore::new(pool.clone()));
     let outbox = Arc::new(PgOutboxStore::new(pool.clone()));
-    let headshots = Arc::new(PgHeadshotStore::new(pool.clone()));
     let (files, images) = photos::adapters(config)?;
-    let sweep = SweepHeadshots::new(headshots.clone(), files.clone(), clock.clone());
-    let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
-    let tokens = OneTimeTokens::new(secrets.clone());
-
-    let services = Services {
-        sign_up: Arc::new(SignUp::new(SignUpPorts {
-            accounts: accounts.clone(),
-            hasher: hasher.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        })),
-        verification: Arc::new(Verification::new(
-            accounts.clone(),
-            tokens.clone(),
-            clock.clone(),
-            ids.clone(),
-            mails.clone(),
-        )),
-        sessions: Arc::new(Sessions::new(SessionsPorts {
-            accounts,
-            sessions: sessions.clone(),
-            hasher,
-            issuer: issuer.clone(),
-            secrets,
-            clock: clock.clone(),
-            ids: ids.clone(),
-        })),
-        access: Arc::new(Access::new(sessions, issuer.clone(), clock.clone())),
-        applications: Arc::new(SubmitApplication::new(SubmitPorts {
-            applications: applications.clone(),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails: mails.clone(),
-        })),
-        review: Arc::new(Review::new(ReviewPorts {
-            applications,
-            queue: Arc::new(PgReviewQueue::new(pool.clone())),
-            audit: Arc::new(PgAuditLog::new(pool.clone())),
-            clock: clock.clone(),
-            ids: ids.clone(),
-            mails,
-        })),
-        headshots: Arc::new(Headshots::new(HeadshotPorts {
-            headshots,
-            files: files.clone(),
-            images,
-            clock: clock.clone(),
-            ids: ids.clone(),
-        })),
-        ids: ids.clone(),
-        readiness: Arc::new(PartsReadiness::new(pool.clone(), files, outbox.clone(), clock.clone())),
+    let ports = Ports {
+        accounts: Arc::new(PgAccountStore::new(pool.clone())),
+        sessions: Arc::new(PgSessionStore::new(pool.clone())),
+        applications: Arc::new(PgApplicationStore::new(pool.clone())),
+        queue: Arc::new(PgReviewQueue::new(pool.clone())),
+        headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
+        readiness: Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone())),
+        files,
+        images,
+        outbox,
+        audit: Arc::new(PgAuditLog::new(pool.clone())),
+        hasher: Arc::new(Argon2Hasher::new()),
+        issuer: issuer.clone(),
+        secrets: Arc::new(HmacSecretDeriver::new(&keys.master)),
+        composer: Arc::new(MiniJinjaComposer::new().context("the mail templates of this program")?),
+        sender: mail_sender(config, clock.now())?,
+        clock,
+        timer: Arc::new(SystemTimer),
+        ids: Arc::new(RandomIds),
     };
-    let dispatcher = MailDispatcher::new(
-        MailDispatcherPorts {
-            outbox,
-            composer: Arc::new(MiniJinjaComposer::new().context("the mail templates of this program")?),
-            sender: mail_sender(config)?,
-            tokens,
-            clock,
-            ids,
-        },
-        origin,
-    );
-    Ok(Wired { services, dispatcher, sweep, issuer })
+    Ok(Wired { use_cases: UseCases::new(ports, origin), issuer })
 }
 
 /// What `admin create|grant|list` calls.
@@ -139,21 +81,13 @@ pub fn mail_administration(pool: &PgPool) -> MailAdministration {
     MailAdministration::new(Arc::new(PgOutboxStore::new(pool.clone())), Arc::new(SystemClock))
 }
 
-fn mail_sender(config: &Config) -> anyhow::Result<Arc<dyn MailSender>> {
+fn mail_sender(config: &Config, now: OffsetDateTime) -> anyhow::Result<Arc<dyn MailSender>> {
     let from = config.mail_from.clone();
     Ok(match &config.mail {
         MailUrl::Spool { directory } => Arc::new(
-            SpoolMailSender::open(directory, from)
+            SpoolMailSender::open(directory, from, now)
                 .context("FORUM__MAIL__URL: cannot make the spool folder")?,
         ),
-        MailUrl::Smtp(server) => Arc::new(SmtpMailSender::new(server.clone(), from)),
+        MailUrl::Smtp(server) => Arc::new(SmtpMailSender::new(server.clone(), from, config.trust.clone())),
     })
-}
-
-/// The host of the origin: the right-hand side of every `Message-ID`.
-fn message_id_domain(origin: &str) -> String {
-    url::Url::parse(origin)
-        .ok()
-        .and_then(|url| url.host_str().map(str::to_owned))
-        .unwrap_or_else(|| "localhost".to_owned())
 }

@@ -37,7 +37,7 @@ async fn a_prefix_stands_before_every_key_and_in_no_answer() {
 #[tokio::test]
 async fn the_check_passes_and_leaves_nothing() {
     let server = S3Server::start().await.expect("a server");
-    let store = OpendalFileStore::open(&server.url("")).expect("opened");
+    let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("opened");
     store.check().await.expect("all is well");
     assert_eq!(store.written_before(SystemClock.now() + time::Duration::hours(1)).await, Ok(vec![]));
 }
@@ -47,7 +47,7 @@ async fn a_wrong_secret_is_refused_and_never_shown() {
     let server = S3Server::start().await.expect("a server");
     let mut bucket = settings(server.url(""));
     bucket.credentials.secret_key = "wr0ng/secret".into();
-    let store = OpendalFileStore::open(&FilesUrl::S3(bucket)).expect("opened");
+    let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("opened");
     let words = refused(&store).await;
     assert!(words.contains("SignatureDoesNotMatch") && !words.contains("wr0ng"), "{words}");
     assert!(store.check().await.is_err());
@@ -59,7 +59,7 @@ async fn a_wrong_secret_is_refused_and_never_shown() {
 #[tokio::test]
 async fn a_server_that_is_gone_is_passing_trouble() {
     let mut server = S3Server::start().await.expect("a server");
-    let store = OpendalFileStore::open(&server.url("")).expect("opened");
+    let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("opened");
     server.stop().await;
     refused(&store).await;
     assert!(matches!(store.get("a/headshot-1.jpg").await, Err(Fault::Unavailable(_))));
@@ -72,7 +72,7 @@ async fn a_server_that_takes_and_never_answers_is_given_up() {
     let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
     let server = S3Server::start().await.expect("a server");
     let bucket = S3Bucket { endpoint: Some(endpoint), ..settings(server.url("")) };
-    let store = OpendalFileStore::open(&FilesUrl::S3(bucket)).expect("opened");
+    let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("opened");
     // The promise is seconds; a minute keeps a slow machine from failing the test.
     let given_up = tokio::time::timeout(Duration::from_secs(60), refused(&store)).await;
     given_up.expect("given up by itself");

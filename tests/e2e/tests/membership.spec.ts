@@ -2,7 +2,7 @@
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 import { firstLink, mailsTo, mailTo } from '../mailbox.js';
 import { confirm, fillApplication, people, signIn, signOut, signUp, toast } from '../steps.js';
-import { stack } from '../stack.js';
+import { administrator, stack } from '../stack.js';
 
 test('a teacher signs up, confirms, applies, is approved and becomes a member', async ({
   page,
@@ -67,7 +67,7 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
   });
 
   await test.step('an administrator approves', async () => {
-    await signIn(page, { ...stack().admin, firstName: 'Dana' });
+    await signIn(page, administrator());
     await expect(page).toHaveURL(`${stack().url}/`);
     await page.goto('/admin');
     const row = page.getByRole('row').filter({ hasText: teacher.email });
@@ -83,7 +83,7 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
     await row.getByRole('button', { name: /^approve/i }).click();
     await expect(toast(page)).toContainText('Application approved successfully');
     await expect(row).toContainText(/approved/i);
-    await signOut(page, 'Dana');
+    await signOut(page, administrator().firstName);
   });
 
   await test.step('the teacher gets the mail and is a member', async () => {
@@ -109,13 +109,13 @@ test('a rejected teacher gets a mail and may apply again', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Application Received!' })).toBeVisible();
   await signOut(page, teacher.firstName);
 
-  await signIn(page, { ...stack().admin, firstName: 'Dana' });
+  await signIn(page, administrator());
   await expect(page).toHaveURL(`${stack().url}/`);
   await page.goto('/admin');
   const row = page.getByRole('row').filter({ hasText: teacher.email });
   await row.getByRole('button', { name: /^reject/i }).click();
   await expect(toast(page)).toContainText('Application rejected successfully');
-  await signOut(page, 'Dana');
+  await signOut(page, administrator().firstName);
 
   await mailTo(teacher.email, /About your Educators Forum application/);
   await signIn(page, teacher);

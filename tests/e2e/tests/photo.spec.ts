@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { firstLink, mailTo } from '../mailbox.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
-import { stack } from '../stack.js';
+import { administrator, stack } from '../stack.js';
 import { confirm, fillApplication, people, signIn, signOut, signUp } from '../steps.js';
 
 // The recorder of traces fetches the preview's blob, which the content security policy rightly refuses.
@@ -71,7 +71,7 @@ test('a teacher adds a photo, and the administrator sees it', async ({ page, wat
   });
 
   await test.step('the administrator sees it', async () => {
-    await signIn(page, { ...stack().admin, firstName: 'Dana' });
+    await signIn(page, administrator());
     await expect(page).toHaveURL(`${stack().url}/`);
     await page.goto('/admin');
     const row = page.getByRole('row').filter({ hasText: teacher.email });

@@ -1,4 +1,6 @@
 // Every route that the build lists, for a visitor: status, headers, title, words, pictures, no barrier, at each width.
+// The placeholder pages differ in their words alone: one of them is tried like any page, the others for their words.
+import type { Page } from '@playwright/test';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 import {
   expectNoSidewaysScroll,
@@ -6,21 +8,35 @@ import {
   expectWords,
   withEachPartOpen,
 } from '../page-checks.js';
-import { headingOf, publicRoutes, routes, titles, wordsOf } from '../specified-words.js';
+import {
+  headingOf,
+  placeholderPaths,
+  publicRoutes,
+  publicScreens,
+  type RouteEntry,
+  routes,
+  titles,
+  wordsOf,
+} from '../specified-words.js';
 
 const wide = { width: 1280, height: 800 };
 const phone = { width: 360, height: 800 };
 /** A window of 1280 by 1024 px, zoomed to 400 %. */
 const zoomed = { width: 320, height: 256 };
 
-for (const { path, noindex, referrer } of routes) {
-  test(`${path} is a whole page at 1280, 360 and 320 px`, async ({ page }) => {
+/** Opens a route and looks at how it was answered. */
+async function open(page: Page, { path, noindex, referrer }: RouteEntry) {
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(200);
+  expect(answer?.headers()['referrer-policy']).toBe(referrer);
+  expect(answer?.headers()['x-robots-tag']).toBe(noindex ? 'noindex' : undefined);
+}
+
+for (const route of routes.filter(({ path }) => !placeholderPaths.includes(path))) {
+  test(`${route.path} is a whole page at 1280, 360 and 320 px`, async ({ page }) => {
     for (const size of [wide, phone]) {
       await page.setViewportSize(size);
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(200);
-      expect(answer?.headers()['referrer-policy']).toBe(referrer);
-      expect(answer?.headers()['x-robots-tag']).toBe(noindex ? 'noindex' : undefined);
+      await open(page, route);
       await expect(page.locator('h1')).toHaveCount(1);
       await expect(page.locator('main')).toHaveCount(1);
       await expectNoBarriers(page);
@@ -31,7 +47,26 @@ for (const { path, noindex, referrer } of routes) {
   });
 }
 
-for (const { path } of publicRoutes) {
+test('the other placeholder pages have their title and words, and fit at 1280, 360 and 320 px', async ({
+  page,
+}) => {
+  const others = routes.filter(({ path }) => placeholderPaths.includes(path));
+  expect(others).toHaveLength(18);
+  for (const route of others) {
+    await page.setViewportSize(wide);
+    await open(page, route);
+    await expect(page).toHaveTitle(titles.get(route.path) ?? 'a title in the table of screens');
+    await expect(page.locator('h1')).toHaveText(headingOf(route.path));
+    await expectWords(page.getByRole('main'), wordsOf(route.path));
+    await expectPictures(page);
+    for (const size of [wide, phone, zoomed]) {
+      await page.setViewportSize(size);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
+
+for (const { path } of publicScreens) {
   test(`${path} has its title, words and pictures, and no barrier in what it unfolds`, async ({
     page,
   }) => {

@@ -1,7 +1,7 @@
 // One session in two tabs: whatever the access token's state, the tabs together renew it once and nobody sees an error.
 import { expect, test } from '../journey-test.js';
 import { signIn } from '../steps.js';
-import { stack } from '../stack.js';
+import { administrator, stack } from '../stack.js';
 import type { BrowserContext, Page } from '@playwright/test';
 
 const SESSION_KEY = 'educators-forum.session';
@@ -44,7 +44,7 @@ for (const { what, change, refusals } of [
 ]) {
   test(`two tabs with ten calls each renew a token ${what} once`, async ({ page, watched }) => {
     if (refusals) watched.expectConsoleError(/401/);
-    await signIn(page, { ...stack().admin, firstName: 'Dana' });
+    await signIn(page, administrator());
     await expect(page).toHaveURL(`${stack().url}/`);
     const context = page.context();
     const second = await context.newPage();
@@ -58,8 +58,8 @@ for (const { what, change, refusals } of [
     const failures: string[] = [];
     await context.route('**/api/auth/sessions/refresh', async (route) => {
       refreshes.push(route.request().url());
-      // Long enough for all calls of both tabs to find the token stale.
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      // Until the other tab has found the token stale too, and waits for its turn.
+      await page.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 1);
       await route.continue();
     });
     context.on('response', (response) => {

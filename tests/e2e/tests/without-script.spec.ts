@@ -1,35 +1,42 @@
 // With JavaScript off: every public page is sent whole, with its head, text, pictures and links, and the menus open.
 import { faqFacts } from '../../../ui/test/specification/lists.js';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../journey-test.js';
 import { expectHeadOf, expectVisibleWords } from '../page-checks.js';
-import { headingOf, publicRoutes, titles, wordsOf } from '../specified-words.js';
+import { headingOf, placeholderPaths, publicScreens, titles, wordsOf } from '../specified-words.js';
 
 test.use({ javaScriptEnabled: false });
 
 /** What is counted or chosen by script says nothing without it. */
 const byScript = /^(Showing|All Posts$)/;
 
-for (const { path } of publicRoutes) {
-  test(`${path} can be read without script`, async ({ page }) => {
-    const answer = await page.goto(path);
-    expect(answer?.status()).toBe(200);
-    await expectHeadOf(page, path);
-    await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
-    await expect(page.locator('h1')).toHaveText(headingOf(path));
-    await expect(page.locator('noscript').filter({ hasText: 'needs JavaScript' })).toHaveCount(0);
-    const main = page.getByRole('main');
-    await expectVisibleWords(
-      main,
-      wordsOf(path).filter((word) => !byScript.test(word)),
-    );
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Donate' })).toBeVisible();
-    await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
-    for (const picture of await main.locator('img').all()) {
-      const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
-      await expect.poll(width).toBeGreaterThan(0);
-    }
-  });
+async function expectReadable(page: Page, path: string) {
+  const answer = await page.goto(path);
+  expect(answer?.status()).toBe(200);
+  await expectHeadOf(page, path);
+  await expect(page).toHaveTitle(titles.get(path) ?? 'a title in the table of screens');
+  await expect(page.locator('h1')).toHaveText(headingOf(path));
+  await expect(page.locator('noscript').filter({ hasText: 'needs JavaScript' })).toHaveCount(0);
+  const main = page.getByRole('main');
+  await expectVisibleWords(
+    main,
+    wordsOf(path).filter((word) => !byScript.test(word)),
+  );
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Donate' })).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByRole('link').first()).toBeVisible();
+  for (const picture of await main.locator('img').all()) {
+    const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
+  }
 }
+
+for (const { path } of publicScreens) {
+  test(`${path} can be read without script`, async ({ page }) => expectReadable(page, path));
+}
+
+test('the other placeholder pages can be read without script', async ({ page }) => {
+  for (const path of placeholderPaths) await expectReadable(page, path);
+});
 
 test('the answers of the FAQ can be read without script', async ({ page }) => {
   await page.goto('/faq');

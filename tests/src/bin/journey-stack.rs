@@ -1,33 +1,40 @@
-//! The whole product for browser tests: the built program on its private PostgreSQL, a real SMTP server that
-//! keeps what it gets as .eml files, and an administrator made on the command line. Prints one line of JSON
-//! `{url, mail_dir, admin: {email, password}}` and runs until its standard input is closed.
+//! `journey-stack PROGRAM ADMINISTRATORS`: the whole product for browser tests. The built program given on its private
+//! PostgreSQL, a real SMTP server that keeps what it gets as .eml files, and as many administrators as asked for, made
+//! on the command line. Prints one line of JSON `{url, mail_dir, admins: [{email, password, firstName}, …]}` and runs
+//! until its standard input is closed.
 
 use std::io::Write;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
 use serde_json::json;
 use tokio::io::AsyncReadExt;
 
-const ADMIN_EMAIL: &str = "director@educatorsforum.example";
-const ADMIN_PASSWORD: &str = "Lantern-42-harbor";
+const PASSWORD: &str = "Lantern-42-harbor";
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
+    let mut arguments = std::env::args_os().skip(1);
+    let built = arguments.next().context("usage: journey-stack PROGRAM ADMINISTRATORS")?;
+    let wanted = arguments.next().and_then(|number| number.to_str()?.parse::<usize>().ok());
+    let wanted = wanted.context("the number of administrators is missing")?;
+
     let mails = tempfile::Builder::new().prefix("forum-mails-").tempdir()?;
     let sink = SmtpSink::writing_to(mails.path()).await?;
     let installation = Installation::new()?
+        .of(built)
         .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
         .with("FORUM__LIMITS__FACTOR", "1000");
     let mut program = installation.serve().await?;
-    installation.create_admin(ADMIN_EMAIL, ADMIN_PASSWORD).await?;
+    let mut admins = Vec::new();
+    for number in 1..=wanted {
+        let email = format!("director-{number}@educatorsforum.example");
+        installation.create_admin(&email, PASSWORD).await?;
+        admins.push(json!({ "email": email, "password": PASSWORD, "firstName": "Dana" }));
+    }
 
-    let ready = json!({
-        "url": program.url,
-        "mail_dir": mails.path(),
-        "admin": { "email": ADMIN_EMAIL, "password": ADMIN_PASSWORD },
-    });
+    let ready = json!({ "url": program.url, "mail_dir": mails.path(), "admins": admins });
     writeln!(std::io::stdout(), "{ready}")?;
 
     let (mut input, mut rest) = (tokio::io::stdin(), Vec::new());

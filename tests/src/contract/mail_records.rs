@@ -122,8 +122,8 @@ pub async fn every_dead_letter_is_tried_again_at_once_and_no_other_mail(stores: 
         failed.push(dead(stores, &format!("p{turn}@example.org"), NOON, "421 no").await);
     }
     sent(stores, "a@example.org", NOON).await;
-    let waiting = queued(stores, "b@example.org", NOON + Duration::hours(2)).await;
     let at = NOON + Duration::hours(1);
+    let waiting = queued(stores, "b@example.org", at + Duration::seconds(1)).await;
     assert_eq!(stores.outbox.retry_all_failed(at).await, Ok(3));
     assert_eq!(stores.outbox.retry_all_failed(at).await, Ok(0));
     let mut due: Vec<Uuid> = lease(stores, 10, at).await.iter().map(|entry| entry.mail.id).collect();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{RegistrationDraft, TokenSelector};
-use forum_domain::mail::{MailKind, OutboxEntry, OutgoingMail};
+use forum_domain::mail::{MailKind, OutboxEntry, OutgoingMail, next_attempt};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -11,7 +11,9 @@ use super::registrations::{confirm, register};
 use super::{OutboxState, Stores, at_once};
 use crate::builders::{NOON, address, id, mail, registration, token};
 
-const LEASE: Duration = Duration::minutes(6);
+const LEASE: Duration = Duration::seconds(20);
+/// The smallest step of a clock.
+const INSTANT: Duration = Duration::microseconds(1);
 
 /// Queues a mail the way a resend does.
 pub(super) async fn queue(stores: &Stores, mail: OutgoingMail) {
@@ -28,8 +30,15 @@ pub(super) async fn queued(stores: &Stores, to: &str, at: OffsetDateTime) -> Uui
     id
 }
 
-pub(super) async fn lease(stores: &Stores, limit: u32, now: OffsetDateTime) -> Vec<OutboxEntry> {
-    stores.outbox.lease(limit, now, now + LEASE, id()).await.expect("rows are leased")
+/// Leases rows one after the other, `limit` at most.
+pub(super) async fn lease(stores: &Stores, limit: usize, now: OffsetDateTime) -> Vec<OutboxEntry> {
+    let mut leased = Vec::new();
+    while leased.len() < limit
+        && let Some(entry) = stores.outbox.lease(now, now + LEASE, id()).await.expect("a row is leased")
+    {
+        leased.push(entry);
+    }
+    leased
 }
 
 async fn state(stores: &Stores, id: Uuid) -> OutboxState {
@@ -67,7 +76,7 @@ pub async fn the_oldest_due_come_first_and_no_more_than_asked_for(stores: &Store
 /// Due means due at that very instant, not before.
 pub async fn a_mail_is_not_leased_before_it_is_due(stores: &Stores) {
     queued(stores, "a@example.org", NOON).await;
-    assert_eq!(lease(stores, 10, NOON - Duration::microseconds(1)).await, []);
+    assert_eq!(lease(stores, 10, NOON - INSTANT).await, []);
     assert_eq!(lease(stores, 10, NOON).await.len(), 1);
 }
 
@@ -81,11 +90,10 @@ pub async fn many_workers_at_once_never_share_a_row(stores: &Stores) {
         async move {
             let mut own = Vec::new();
             loop {
-                let rows = outbox.lease(3, NOON, NOON + LEASE, id()).await.expect("rows are leased");
-                if rows.is_empty() {
-                    return own;
+                match outbox.lease(NOON, NOON + LEASE, id()).await.expect("a row is leased") {
+                    Some(entry) => own.push(entry.mail.id),
+                    None => return own,
                 }
-                own.extend(rows.into_iter().map(|entry| entry.mail.id));
             }
         }
     }))
@@ -102,28 +110,85 @@ pub async fn a_lease_that_ran_out_is_given_again_and_the_attempt_is_counted(stor
     queued(stores, "a@example.org", NOON).await;
     let first = lease(stores, 10, NOON).await.remove(0);
     let end = NOON + LEASE;
-    assert_eq!(lease(stores, 10, end - Duration::microseconds(1)).await, []);
+    assert_eq!(lease(stores, 10, end - INSTANT).await, []);
     let second = lease(stores, 10, end).await.remove(0);
     assert_eq!((first.attempts, second.attempts), (1, 2));
     assert_eq!(first.mail, second.mail);
     assert_ne!(first.lease, second.lease);
 }
 
-/// A worker that comes back late cannot undo what another did.
-pub async fn settling_without_the_lease_has_no_effect(stores: &Stores) {
+/// A worker that still works on a mail keeps it.
+pub async fn a_renewed_lease_holds_until_its_new_end(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
-    let stale = lease(stores, 10, NOON).await.remove(0).lease;
-    let held = lease(stores, 10, NOON + LEASE).await.remove(0).lease;
+    let held = lease(stores, 1, NOON).await.remove(0).lease;
+    let end = NOON + LEASE + LEASE;
+    assert_eq!(stores.outbox.renew(row, held, end).await, Ok(true));
+    assert_eq!(lease(stores, 1, end - INSTANT).await, []);
+    assert_eq!(lease(stores, 1, end).await.len(), 1);
+    assert_eq!(stores.outbox.renew(row, held, end + LEASE).await, Ok(false));
+    assert_eq!(lease(stores, 1, end + LEASE).await.len(), 1, "the lease of another was not lengthened");
+}
+
+/// A mail whose sending was not begun stands as if nobody had taken it.
+pub async fn a_released_row_is_due_as_before_and_its_attempt_does_not_count(stores: &Stores) {
+    let row = queued(stores, "a@example.org", NOON).await;
+    let first = lease(stores, 1, NOON).await.remove(0);
+    assert_eq!(stores.outbox.release(row, id()).await, Ok(false));
+    assert_eq!(lease(stores, 1, NOON).await, []);
+    assert_eq!(stores.outbox.release(row, first.lease).await, Ok(true));
+    assert_eq!(stores.outbox.release(row, first.lease).await, Ok(false));
+    let again = lease(stores, 1, NOON).await.remove(0);
+    assert_eq!((again.mail, again.attempts), (first.mail, 1));
+}
+
+/// A worker that comes back late cannot undo what another did, and is told.
+pub async fn settling_without_the_lease_has_no_effect_and_is_told(stores: &Stores) {
+    let row = queued(stores, "a@example.org", NOON).await;
+    let stale = lease(stores, 1, NOON).await.remove(0).lease;
+    let held = lease(stores, 1, NOON + LEASE).await.remove(0).lease;
+    let outbox = &stores.outbox;
     for lease in [stale, id()] {
-        stores.outbox.mark_sent(row, lease, NOON).await.expect("it has no effect");
-        stores.outbox.mark_failed(row, lease, None, "no").await.expect("it has no effect");
-        stores.outbox.discard(row, lease).await.expect("it has no effect");
+        assert_eq!(outbox.mark_sent(row, lease, NOON).await, Ok(false));
+        assert_eq!(outbox.mark_failed(row, lease, None, "no").await, Ok(false));
+        assert_eq!(outbox.discard(row, lease).await, Ok(false));
         assert_eq!(state(stores, row).await, OutboxState::Waiting);
     }
-    stores.outbox.mark_sent(row, held, NOON).await.expect("it is settled");
+    assert_eq!(outbox.mark_sent(row, held, NOON).await, Ok(true));
     assert_eq!(state(stores, row).await, OutboxState::Sent);
-    stores.outbox.mark_failed(row, held, None, "no").await.expect("it has no effect");
+    assert_eq!(outbox.mark_failed(row, held, None, "no").await, Ok(false));
     assert_eq!(state(stores, row).await, OutboxState::Sent);
+}
+
+/// A clock that ran ahead for a while holds up neither what was queued nor what failed meanwhile.
+pub async fn a_mail_due_later_than_any_wait_is_due(stores: &Stores) {
+    let ahead = NOON + Duration::hours(1);
+    let new = queued(stores, "a@example.org", ahead).await;
+    let failed = queued(stores, "b@example.org", ahead).await;
+    for entry in lease(stores, 2, ahead).await {
+        if entry.mail.id == failed {
+            let next = next_attempt(entry.attempts, ahead);
+            stores
+                .outbox
+                .mark_failed(failed, entry.lease, next, "421 try later")
+                .await
+                .expect("it is settled");
+        } else {
+            stores.outbox.release(new, entry.lease).await.expect("it is given back");
+        }
+    }
+    // Back to the right time; minutes that clocks may be apart are waited for.
+    let mut due: Vec<Uuid> = lease(stores, 10, NOON).await.iter().map(|entry| entry.mail.id).collect();
+    let mut both = [new, failed];
+    due.sort();
+    both.sort();
+    assert_eq!(due, both);
+}
+
+/// The same for the lease of a worker that died before the clock was set right.
+pub async fn a_lease_longer_than_any_holds_nothing(stores: &Stores) {
+    queued(stores, "a@example.org", NOON).await;
+    assert_eq!(lease(stores, 1, NOON + Duration::hours(1)).await.len(), 1);
+    assert_eq!(lease(stores, 1, NOON).await.len(), 1);
 }
 
 /// The row keeps the words of the failure.
@@ -134,7 +199,7 @@ pub async fn a_failed_mail_waits_for_its_next_time(stores: &Stores) {
     let outbox = &stores.outbox;
     outbox.mark_failed(row, entry.lease, Some(next), "421 try later").await.expect("it is settled");
     assert_eq!(stores.readback.mails().await[0].last_error.as_deref(), Some("421 try later"));
-    assert_eq!(lease(stores, 10, next - Duration::microseconds(1)).await, []);
+    assert_eq!(lease(stores, 10, next - INSTANT).await, []);
     let again = lease(stores, 10, next).await.remove(0);
     assert_eq!((again.attempts, again.mail.message_id), (2, entry.mail.message_id));
 }
@@ -209,6 +274,6 @@ pub async fn a_token_is_live_until_it_is_used_ends_or_is_dropped(stores: &Stores
     assert!(!live(idle, NOON).await && !live(id(), NOON).await);
     confirm(stores, TokenSelector::Id(used), NOON).await.expect("the token is good");
     assert!(!live(used, NOON).await && !live(dropped, NOON).await);
-    assert!(live(other, end - Duration::microseconds(1)).await);
+    assert!(live(other, end - INSTANT).await);
     assert!(!live(other, end).await);
 }

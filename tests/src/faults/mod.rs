@@ -6,4 +6,4 @@ mod sender;
 
 pub use files::{BrokenFileStore, FileTrouble};
 pub use hasher::BusyHasher;
-pub use sender::FailingSender;
+pub use sender::{FailingSender, SlowSender};

@@ -1,12 +1,14 @@
-//! A mail host that refuses.
+//! A mail host that refuses, and one that takes its time.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_domain::mail::{Envelope, MailSender, SendError};
+use forum_domain::shared::Timer;
 
-use crate::memory::MemoryMailSender;
+use crate::memory::{FixedClock, MemoryMailSender};
 
 /// Refuses the first mails and takes the others.
 pub struct FailingSender {
@@ -49,5 +51,33 @@ impl MailSender for FailingSender {
             return Err(self.error.clone());
         }
         self.taken.send(envelope).await
+    }
+}
+
+/// Takes every mail at once and says so after a while.
+pub struct SlowSender {
+    clock: Arc<FixedClock>,
+    takes: Duration,
+    taken: MemoryMailSender,
+}
+
+impl SlowSender {
+    /// Says so after `takes`, by this clock.
+    pub fn new(clock: Arc<FixedClock>, takes: Duration) -> Self {
+        Self { clock, takes, taken: MemoryMailSender::default() }
+    }
+
+    /// What was taken, its sender told or not.
+    pub fn taken(&self) -> &MemoryMailSender {
+        &self.taken
+    }
+}
+
+#[async_trait]
+impl MailSender for SlowSender {
+    async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
+        self.taken.send(envelope).await?;
+        self.clock.sleep(self.takes).await;
+        Ok(())
     }
 }

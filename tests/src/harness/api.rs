@@ -1,17 +1,13 @@
 //! The API and the site in the test process.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 
+use educators_forum::UseCases;
 use forum_adapters::postgres::PgPool;
-use forum_adapters::system::RandomIds;
-use forum_domain::accounts::{
-    Access, OneTimeTokens, Role, Sessions, SessionsPorts, SignUp, SignUpPorts, Verification,
-};
-use forum_domain::applications::{Review, ReviewPorts, SubmitApplication, SubmitPorts};
-use forum_domain::headshots::{HeadshotPorts, Headshots, SweepHeadshots};
-use forum_domain::mail::{MailDispatcher, MailDispatcherPorts, MailQueue, MailSender};
-use forum_http::{Services, build_site};
+use forum_domain::accounts::Role;
+use forum_domain::headshots::SweepHeadshots;
+use forum_domain::mail::MailDispatcher;
+use forum_http::build_site;
 use poem::endpoint::BoxEndpoint;
 use poem::http::uri::Scheme;
 use poem::http::{self, Method};
@@ -23,8 +19,6 @@ use super::{Answer, Caller, Document, Ports};
 use crate::builders;
 use crate::memory::{FixedClock, MemoryMailSender};
 
-/// The origin in the links of mails.
-pub const ORIGIN: &str = "https://forum.example";
 /// The password of everybody made here.
 pub const PASSWORD: &str = "Quiet-River-42";
 
@@ -104,71 +98,7 @@ impl TestApi {
 
     /// Over these ports.
     pub fn with(ports: Ports) -> Self {
-        let ids = Arc::new(RandomIds);
-        let mails = MailQueue::new(ids.clone(), "forum.example");
-        let tokens = OneTimeTokens::new(ports.secrets.clone());
-        let services = Services {
-            sign_up: Arc::new(SignUp::new(SignUpPorts {
-                accounts: ports.accounts.clone(),
-                hasher: ports.hasher.clone(),
-                clock: ports.clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
-            verification: Arc::new(Verification::new(
-                ports.accounts.clone(),
-                tokens.clone(),
-                ports.clock.clone(),
-                ids.clone(),
-                mails.clone(),
-            )),
-            sessions: Arc::new(Sessions::new(SessionsPorts {
-                accounts: ports.accounts.clone(),
-                sessions: ports.sessions.clone(),
-                hasher: ports.hasher.clone(),
-                issuer: ports.issuer.clone(),
-                secrets: ports.secrets.clone(),
-                clock: ports.clock.clone(),
-                ids: ids.clone(),
-            })),
-            access: Arc::new(Access::new(ports.sessions.clone(), ports.issuer.clone(), ports.clock.clone())),
-            applications: Arc::new(SubmitApplication::new(SubmitPorts {
-                applications: ports.applications.clone(),
-                clock: ports.clock.clone(),
-                ids: ids.clone(),
-                mails: mails.clone(),
-            })),
-            review: Arc::new(Review::new(ReviewPorts {
-                applications: ports.applications.clone(),
-                queue: ports.queue.clone(),
-                audit: ports.audit.clone(),
-                clock: ports.clock.clone(),
-                ids: ids.clone(),
-                mails,
-            })),
-            headshots: Arc::new(Headshots::new(HeadshotPorts {
-                headshots: ports.headshots.clone(),
-                files: ports.files.clone(),
-                images: ports.images.clone(),
-                clock: ports.clock.clone(),
-                ids: ids.clone(),
-            })),
-            ids: ids.clone(),
-            readiness: ports.readiness.clone(),
-        };
-        let inbox: Arc<dyn MailSender> = ports.inbox.clone();
-        let dispatcher = MailDispatcher::new(
-            MailDispatcherPorts {
-                outbox: ports.outbox.clone(),
-                composer: ports.composer.clone(),
-                sender: ports.sender.clone().unwrap_or(inbox),
-                tokens,
-                clock: ports.clock.clone(),
-                ids,
-            },
-            ORIGIN,
-        );
-        let sweep = SweepHeadshots::new(ports.headshots.clone(), ports.files.clone(), ports.clock.clone());
+        let UseCases { services, dispatcher, sweep } = ports.use_cases();
         let site = build_site(services, ports.settings.clone());
         Self { site, dispatcher, sweep, ports, document: Document::published() }
     }
@@ -190,7 +120,7 @@ impl TestApi {
 
     /// Sends what waits in the outbox.
     pub async fn run_mail(&self) {
-        while self.dispatcher.dispatch().await.expect("the outbox answers").total() > 0 {}
+        while self.dispatcher.dispatch().await.expect("the outbox answers").is_some() {}
     }
 
     /// What clears up after uploads that were cut off.

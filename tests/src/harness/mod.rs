@@ -8,7 +8,7 @@ mod document;
 mod ports;
 
 pub use answer::Answer;
-pub use api::{ORIGIN, PASSWORD, Sent, TestApi};
+pub use api::{PASSWORD, Sent, TestApi};
 pub use caller::Caller;
 pub use document::{Document, Operation};
-pub use ports::{Ports, StaticFiles, StubReadiness};
+pub use ports::{ORIGIN, Ports, StaticFiles, StubReadiness};

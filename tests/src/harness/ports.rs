@@ -1,4 +1,4 @@
-//! What stands behind a [`TestApi`](super::TestApi): every port by name, so that a test replaces one and keeps
+//! What stands behind a test of use cases or a [`TestApi`](super::TestApi): every port by name, so that a test replaces one and keeps
 //! the others.
 
 use std::borrow::Cow;
@@ -7,10 +7,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use async_trait::async_trait;
+use educators_forum::UseCases;
 use forum_adapters::postgres::{
     PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgOutboxStore, PgPool, PgReviewQueue,
     PgSessionStore,
 };
+use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{AccountStore, PasswordHasher, SecretDeriver, SessionStore, TokenIssuer};
 use forum_domain::applications::{ApplicationStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
@@ -64,7 +66,36 @@ pub struct Ports {
     pub settings: SiteSettings,
 }
 
+/// The origin in the links of mails.
+pub const ORIGIN: &str = "https://forum.example";
+
 impl Ports {
+    /// The use cases over these ports, as the program builds them.
+    pub fn use_cases(&self) -> UseCases {
+        let inbox: Arc<dyn MailSender> = self.inbox.clone();
+        let ports = educators_forum::Ports {
+            accounts: self.accounts.clone(),
+            sessions: self.sessions.clone(),
+            applications: self.applications.clone(),
+            queue: self.queue.clone(),
+            headshots: self.headshots.clone(),
+            files: self.files.clone(),
+            images: self.images.clone(),
+            outbox: self.outbox.clone(),
+            audit: self.audit.clone(),
+            hasher: self.hasher.clone(),
+            issuer: self.issuer.clone(),
+            secrets: self.secrets.clone(),
+            composer: self.composer.clone(),
+            sender: self.sender.clone().unwrap_or(inbox),
+            clock: self.clock.clone(),
+            timer: self.clock.clone(),
+            ids: Arc::new(RandomIds),
+            readiness: self.readiness.clone(),
+        };
+        UseCases::new(ports, ORIGIN)
+    }
+
     /// Everything in memory, over a fresh database.
     pub fn memory() -> Self {
         Self::memory_on(&MemoryDatabase::new())

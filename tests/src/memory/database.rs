@@ -22,6 +22,23 @@ struct Committed {
     state: State,
     version: u64,
     down: Option<Fault>,
+    /// Calls that still succeed before one fails.
+    fails_after: Option<(usize, Fault)>,
+}
+
+impl Committed {
+    fn answer(&mut self) -> Result<(), Fault> {
+        if let Some(fault) = &self.down {
+            return Err(fault.clone());
+        }
+        match self.fails_after.take() {
+            Some((0, fault)) => Err(fault),
+            later => {
+                self.fails_after = later.map(|(calls, fault)| (calls - 1, fault));
+                Ok(())
+            }
+        }
+    }
 }
 
 impl MemoryDatabase {
@@ -36,13 +53,23 @@ impl MemoryDatabase {
     }
 
     fn build(planted: Option<Planted>) -> Self {
-        let committed = Mutex::new(Committed { state: State::seeded(planted), version: 0, down: None });
+        let committed = Mutex::new(Committed {
+            state: State::seeded(planted),
+            version: 0,
+            down: None,
+            fails_after: None,
+        });
         Self(Arc::new(Shared { committed, queued: watch::Sender::new(()), planted }))
     }
 
     /// From now on every call fails with `fault`, until [`come_back`](Self::come_back).
     pub fn go_down(&self, fault: Fault) {
         self.lock().down = Some(fault);
+    }
+
+    /// One call fails with `fault`: the one after the next `calls`.
+    pub fn fail_after(&self, calls: usize, fault: Fault) {
+        self.lock().fails_after = Some((calls, fault));
     }
 
     /// Ends what [`go_down`](Self::go_down) began.
@@ -60,11 +87,9 @@ impl MemoryDatabase {
     }
 
     pub(super) fn read<T>(&self, look: impl FnOnce(&State) -> T) -> Result<T, Fault> {
-        let committed = self.lock();
-        match &committed.down {
-            Some(fault) => Err(fault.clone()),
-            None => Ok(look(&committed.state)),
-        }
+        let mut committed = self.lock();
+        committed.answer()?;
+        Ok(look(&committed.state))
     }
 
     /// A unit of work: `work` changes a draft, which becomes the state only when it returns `Ok`. Others wait
@@ -74,9 +99,7 @@ impl MemoryDatabase {
         work: impl FnOnce(&mut State) -> Result<T, E>,
     ) -> Result<T, E> {
         let mut committed = self.lock();
-        if let Some(fault) = &committed.down {
-            return Err(fault.clone().into());
-        }
+        committed.answer()?;
         let mut draft = committed.state.clone();
         let begun = committed.version;
         let done = if self.has(Planted::NoLock) || self.has(Planted::LoserFails) {

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use forum_domain::mail::{MailRecord, MailState, OutboxEntry, OutboxStore, RetryError, StoredTemplate};
+use forum_domain::mail::{
+    MailRecord, MailState, OutboxEntry, OutboxStore, RetryError, StoredTemplate, latest_due, latest_lease_end,
+};
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
 use tokio::sync::{Mutex, watch};
@@ -27,14 +29,19 @@ impl MemoryOutboxStore {
         Self { database, queued }
     }
 
-    /// Changes the row `id` if `lease` is the one that holds it.
-    fn settle(&self, id: Uuid, lease: Uuid, change: impl FnOnce(&mut OutboxRow)) -> Result<(), Fault> {
+    /// Changes the row `id` if `lease` is the one that holds it, and tells whether it is.
+    fn held(&self, id: Uuid, lease: Uuid, change: impl FnOnce(&mut OutboxRow)) -> Result<bool, Fault> {
         self.database.write(|state| {
-            if let Some(row) = held(state, id, lease).and_then(|at| state.outbox.get_mut(at)) {
-                change(row);
-                row.lease = None;
-            }
-            Ok(())
+            let row = held(state, id, lease).and_then(|at| state.outbox.get_mut(at));
+            Ok(row.map(change).is_some())
+        })
+    }
+
+    /// The same, and lets the row go.
+    fn settle(&self, id: Uuid, lease: Uuid, change: impl FnOnce(&mut OutboxRow)) -> Result<bool, Fault> {
+        self.held(id, lease, |row| {
+            change(row);
+            row.lease = None;
         })
     }
 }
@@ -43,30 +50,39 @@ impl MemoryOutboxStore {
 impl OutboxStore for MemoryOutboxStore {
     async fn lease(
         &self,
-        limit: u32,
         now: OffsetDateTime,
         until: OffsetDateTime,
         lease: Uuid,
-    ) -> Result<Vec<OutboxEntry>, Fault> {
+    ) -> Result<Option<OutboxEntry>, Fault> {
         self.database.write(|state| {
             let twice = state.has(Planted::LeaseGivenTwice);
-            let free = |row: &OutboxRow| twice || row.lease.is_none_or(|(_, ends)| ends <= now);
-            let mut due: Vec<&mut OutboxRow> = state
-                .outbox
-                .iter_mut()
-                .filter(|row| row.sent_at.is_none() && row.due_at.is_some_and(|due| due <= now) && free(row))
-                .collect();
-            due.sort_by_key(|row| row.due_at);
-            let taken = due.into_iter().take(limit as usize).map(|row| {
+            let free = |row: &OutboxRow| {
+                let over = |ends| ends <= now || ends > latest_lease_end(now);
+                twice || row.lease.is_none_or(|(_, ends)| over(ends))
+            };
+            let due = |row: &OutboxRow| {
+                row.due_at.is_some_and(|due| due <= now || due > latest_due(row.attempts, now))
+            };
+            let waiting =
+                state.outbox.iter_mut().filter(|row| row.sent_at.is_none() && due(row) && free(row));
+            let first = waiting.min_by_key(|row| row.due_at);
+            Ok(first.map(|row| {
                 row.attempts += 1;
                 row.lease = Some((lease, until));
                 OutboxEntry { mail: row.mail.clone(), attempts: row.attempts, lease }
-            });
-            Ok(taken.collect())
+            }))
         })
     }
 
-    async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<(), Fault> {
+    async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault> {
+        self.held(id, lease, |row| row.lease = Some((lease, until)))
+    }
+
+    async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
+        self.settle(id, lease, |row| row.attempts -= 1)
+    }
+
+    async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault> {
         self.settle(id, lease, |row| row.sent_at = Some(at))
     }
 
@@ -76,20 +92,15 @@ impl OutboxStore for MemoryOutboxStore {
         lease: Uuid,
         next: Option<OffsetDateTime>,
         error: &str,
-    ) -> Result<(), Fault> {
+    ) -> Result<bool, Fault> {
         self.settle(id, lease, |row| {
             row.due_at = next;
             row.last_error = Some(error.to_owned());
         })
     }
 
-    async fn discard(&self, id: Uuid, lease: Uuid) -> Result<(), Fault> {
-        self.database.write(|state| {
-            if let Some(at) = held(state, id, lease) {
-                state.outbox.remove(at);
-            }
-            Ok(())
-        })
+    async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
+        self.database.write(|state| Ok(held(state, id, lease).map(|at| state.outbox.remove(at)).is_some()))
     }
 
     async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault> {

@@ -1,28 +1,28 @@
 //! Time that a test moves; identifiers are the program's own.
 
-use std::sync::{Mutex, PoisonError};
-
-use forum_domain::shared::Clock;
+use async_trait::async_trait;
+use forum_domain::shared::{Clock, Timer};
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
+use tokio::sync::watch;
 
-/// A clock that stands until a test moves it.
-pub struct FixedClock(Mutex<OffsetDateTime>);
+/// A clock that stands until a test moves it, and the timers that go by it.
+pub struct FixedClock(watch::Sender<OffsetDateTime>);
 
 impl FixedClock {
     /// A clock that stands at `now`.
     pub fn at(now: OffsetDateTime) -> Self {
-        Self(Mutex::new(now))
+        Self(watch::Sender::new(now))
     }
 
     /// Moves it on.
     pub fn advance(&self, by: Duration) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) += by;
+        self.0.send_modify(|now| *now += by);
     }
 
     /// Sets it.
     pub fn set(&self, now: OffsetDateTime) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = now;
+        self.0.send_replace(now);
     }
 }
 
@@ -35,6 +35,15 @@ impl Default for FixedClock {
 
 impl Clock for FixedClock {
     fn now(&self) -> OffsetDateTime {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *self.0.borrow()
+    }
+}
+
+#[async_trait]
+impl Timer for FixedClock {
+    async fn sleep(&self, duration: std::time::Duration) {
+        let end = self.now() + duration;
+        let reached = self.0.subscribe().wait_for(|now| *now >= end).await.map(drop);
+        reached.expect("the sender lives as long as the clock");
     }
 }

@@ -21,7 +21,7 @@ use tokio::time::timeout;
 use super::files_url::{Credentials, FilesUrl, S3Bucket};
 use super::key;
 use crate::system::RandomIds;
-use crate::tls;
+use crate::tls::Trust;
 
 /// The store's own place below the folder or prefix of the setting (spec section 3, "Stored file": a store named
 /// headshots). The sweep removes what it does not know, so nobody else's files may lie there.
@@ -60,6 +60,9 @@ pub enum OpenError {
     /// opendal refused.
     #[error("the store cannot be set up: {0}")]
     Refused(#[from] opendal::Error),
+    /// There is no HTTP client.
+    #[error("the store cannot be asked over HTTP: {0}")]
+    Http(#[from] reqwest::Error),
 }
 
 impl OpendalFileStore {
@@ -67,10 +70,10 @@ impl OpendalFileStore {
     ///
     /// # Errors
     /// When a folder cannot be made or the settings are of no use.
-    pub fn open(url: &FilesUrl) -> Result<Self, OpenError> {
+    pub fn open(url: &FilesUrl, trust: &Trust) -> Result<Self, OpenError> {
         match url {
             FilesUrl::Folder { directory } => Self::open_folder(directory),
-            FilesUrl::S3(bucket) => Self::open_bucket(bucket),
+            FilesUrl::S3(bucket) => Self::open_bucket(bucket, trust),
         }
     }
 
@@ -90,7 +93,7 @@ impl OpendalFileStore {
         Ok(Self { operator: Operator::new(builder)?, folder: Some(folder.to_owned()) })
     }
 
-    fn open_bucket(settings: &S3Bucket) -> Result<Self, OpenError> {
+    fn open_bucket(settings: &S3Bucket, trust: &Trust) -> Result<Self, OpenError> {
         let S3Bucket { bucket, endpoint, region, prefix, credentials } = settings;
         let Credentials { access_key, secret_key, session_token } = credentials;
         // Settings are read in one place; opendal must not look for more of its own.
@@ -108,11 +111,10 @@ impl OpendalFileStore {
         if let Some(token) = session_token {
             builder = builder.session_token(token);
         }
-        tls::use_ring();
         let operator = Operator::new(builder)?;
         let context = operator
             .context()
-            .with_http_transport(opendal::HttpTransporter::new(ReqwestTransport::default()));
+            .with_http_transport(opendal::HttpTransporter::new(ReqwestTransport::new(trust.http_client()?)));
         let operator = operator
             .with_context(context)
             .layer(TimeoutLayer::new().with_timeout(TRY).with_io_timeout(TRY))

@@ -2,6 +2,7 @@
 //! folder that stands in for a mail server. Made by the composition root from `FORUM__MAIL__URL`.
 
 mod composer;
+mod idle;
 mod mail_url;
 mod message;
 mod reading;

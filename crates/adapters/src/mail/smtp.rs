@@ -2,7 +2,6 @@
 //! after the other, and lettre's own pool would give out again a connection that was left in mid-mail when its
 //! time ran out.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -10,16 +9,20 @@ use forum_domain::mail::{Envelope, MailSender, SendError};
 use lettre::Message;
 use lettre::transport::smtp::Error as SmtpError;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
-use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
-use lettre::transport::smtp::commands::{Data, Mail, Noop, Rcpt, Rset};
+use lettre::transport::smtp::client::AsyncSmtpConnection;
+use lettre::transport::smtp::commands::{Data, Mail, Noop, Rcpt};
 use lettre::transport::smtp::extension::ClientId;
 use tokio::time::timeout;
 
+use super::idle::IdleConnection;
 use super::mail_url::{Encryption, SmtpServer};
 use super::message::{self, FromAddress};
+use crate::tls::Trust;
 
-/// How long one mail may take, connecting included. The lease of the outbox is reckoned from it.
+/// How long one mail may take, connecting included.
 const TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a connection is kept for the next mail: shorter than mail hosts and firewalls on the way keep it.
+const IDLE: Duration = Duration::from_secs(30);
 /// Characters of an error kept with the outbox row; a host may answer at any length.
 const MAX_ERROR: usize = 500;
 
@@ -27,19 +30,25 @@ const MAX_ERROR: usize = 500;
 pub struct SmtpMailSender {
     server: SmtpServer,
     from: FromAddress,
+    trust: Trust,
     timeout: Duration,
-    idle: Mutex<Option<AsyncSmtpConnection>>,
+    idle: IdleConnection,
 }
 
 impl SmtpMailSender {
     /// Connects when the first mail is sent.
-    pub fn new(server: SmtpServer, from: FromAddress) -> Self {
-        Self { server, from, timeout: TIMEOUT, idle: Mutex::new(None) }
+    pub fn new(server: SmtpServer, from: FromAddress, trust: Trust) -> Self {
+        Self { server, from, trust, timeout: TIMEOUT, idle: IdleConnection::new(IDLE) }
     }
 
     /// With another limit on how long one mail may take.
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
+    }
+
+    /// With another limit on how long a connection is kept between two mails.
+    pub fn with_idle_limit(self, limit: Duration) -> Self {
+        Self { idle: IdleConnection::new(limit), ..self }
     }
 
     /// Goes as far as a mail would (greeting, encryption, login), says NOOP and takes leave; sends nothing.
@@ -69,21 +78,18 @@ impl SmtpMailSender {
         let outcome = deliver(&mut connection, message).await;
         // An answer, even a refusal, leaves the connection usable: the next mail begins with RSET.
         if outcome.as_ref().map_or_else(|refused| refused.answered, |()| true) {
-            *self.idle.lock().unwrap_or_else(PoisonError::into_inner) = Some(connection);
+            self.idle.keep(connection);
         }
         outcome.map_err(|refused| refused.error)
     }
 
     /// The idle connection if the host still answers on it, else a new one.
     async fn connection(&self) -> Result<AsyncSmtpConnection, SendError> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(mut connection) = idle
-            && connection.command(Rset).await.is_ok()
-        {
+        if let Some(connection) = self.idle.take().await {
             return Ok(connection);
         }
         let SmtpServer { host, port, .. } = &self.server;
-        let connected = connect(&self.server, self.timeout).await;
+        let connected = connect(&self.server, &self.trust, self.timeout).await;
         // Whatever it is (a wrong password too), it is not this mail's fault, and people can put it right.
         connected.map_err(|error| {
             SendError::Transient(shortened(&format!("mail host {host}:{port}: {}", told(&error))))
@@ -103,8 +109,12 @@ impl MailSender for SmtpMailSender {
     }
 }
 
-async fn connect(server: &SmtpServer, limit: Duration) -> Result<AsyncSmtpConnection, SmtpError> {
-    let tls = || TlsParameters::new(server.host.clone());
+async fn connect(
+    server: &SmtpServer,
+    trust: &Trust,
+    limit: Duration,
+) -> Result<AsyncSmtpConnection, SmtpError> {
+    let tls = || trust.for_smtp(&server.host);
     let hello = ClientId::default();
     let wrapped = if server.encryption == Encryption::Tls { Some(tls()?) } else { None };
     let address = (server.host.as_str(), server.port);

@@ -1,15 +1,17 @@
 //! The spool folder: mail as files where there is no mail server, and the mailbox that reads them back. A file
 //! is named by its outbox row and appears whole or not at all, so a mail that is sent again stays one file.
 
+use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, OpenOptions};
 use std::io::{self, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
 use forum_domain::mail::{Envelope, MailSender, SendError};
 use forum_domain::shared::{Fault, IdSource};
+use time::OffsetDateTime;
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
@@ -19,6 +21,10 @@ use crate::system::RandomIds;
 
 /// Mails that the mailbox lists at most.
 const LISTED: usize = 200;
+/// A mail on its way into the folder is a file whose ending begins so.
+const UNFINISHED: &str = "new-";
+/// Nobody writes a mail for so long: what is older was left by a process that died, and its row is sent anew.
+const LEFT: Duration = Duration::from_secs(60 * 60);
 
 /// Writes every mail to `<folder>/<outbox id>.eml`.
 pub struct SpoolMailSender {
@@ -27,15 +33,38 @@ pub struct SpoolMailSender {
 }
 
 impl SpoolMailSender {
-    /// Makes the folder where it is missing; links that sign people up stand in it, so it is private.
+    /// Makes the folder where it is missing; links that sign people up stand in it, so it is private. Removes what
+    /// processes that died more than an hour before `now` left half written; others may be writing at this moment.
     ///
     /// # Errors
     /// When it cannot be made.
-    pub fn open(folder: impl Into<PathBuf>, from: FromAddress) -> io::Result<Self> {
+    pub fn open(folder: impl Into<PathBuf>, from: FromAddress, now: OffsetDateTime) -> io::Result<Self> {
         let folder = folder.into();
         DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
+        if let Err(error) = remove_leftovers(&folder, now.into()) {
+            tracing::warn!(%error, "leftovers in the spool folder cannot be removed");
+        }
         Ok(Self { folder, from })
     }
+}
+
+fn remove_leftovers(folder: &Path, now: SystemTime) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let old = |written: SystemTime| now.duration_since(written).is_ok_and(|age| age > LEFT);
+        if is_unfinished(&entry.path()) && old(entry.metadata()?.modified()?) {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether the name is one that [`write_once`] gives: `<outbox id>.new-<id>`.
+fn is_unfinished(path: &Path) -> bool {
+    let is_id = |text: Option<&str>| text.is_some_and(|text| text.parse::<Uuid>().is_ok());
+    let ending = path.extension().and_then(OsStr::to_str);
+    is_id(path.file_stem().and_then(OsStr::to_str))
+        && is_id(ending.and_then(|text| text.strip_prefix(UNFINISHED)))
 }
 
 #[async_trait]
@@ -63,7 +92,7 @@ fn write_once(file: &Path, message: &[u8]) -> io::Result<()> {
     if file.try_exists()? {
         return Ok(());
     }
-    let temporary = file.with_extension(format!("new-{}", RandomIds.new_id().simple()));
+    let temporary = file.with_extension(format!("{UNFINISHED}{}", RandomIds.new_id().simple()));
     let published = write_whole(&temporary, message).and_then(|()| fs::rename(&temporary, file));
     if let Err(error) = published {
         // Half a mail is of no use; if it cannot be removed, the first error still says why.
@@ -172,6 +201,9 @@ mod tests {
     use super::*;
     use crate::mail::message::samples::{content, from, mail};
 
+    /// Long before the files of these tests are written.
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
     async fn send(sender: &SpoolMailSender, number: u128, subject: &str) -> Result<(), SendError> {
         let mail = forum_domain::mail::OutgoingMail {
             id: Uuid::from_u128(number),
@@ -189,7 +221,7 @@ mod tests {
     async fn a_mail_is_one_private_file_named_by_its_row_however_often_it_is_sent() {
         let parent = tempfile::tempdir().expect("a folder");
         let folder = parent.path().join("data/mail");
-        let sender = SpoolMailSender::open(&folder, from()).expect("opened");
+        let sender = SpoolMailSender::open(&folder, from(), NOW).expect("opened");
         send(&sender, 7, "first").await.expect("sent");
         send(&sender, 7, "again").await.expect("sent");
         let name = format!("{}.eml", Uuid::from_u128(7));
@@ -203,11 +235,11 @@ mod tests {
     #[tokio::test]
     async fn the_mailbox_lists_the_newest_first_and_passes_over_what_is_no_mail() {
         let folder = tempfile::tempdir().expect("a folder");
-        let sender = SpoolMailSender::open(folder.path(), from()).expect("opened");
+        let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("opened");
         for number in 1..=3 {
             send(&sender, number, &format!("mail {number}")).await.expect("sent");
             let file = File::open(path_of(folder.path(), Uuid::from_u128(number))).expect("opened");
-            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(number as u64);
+            let time = SystemTime::UNIX_EPOCH + Duration::from_secs(number as u64);
             file.set_modified(time).expect("dated");
         }
         fs::write(folder.path().join("notes.txt"), "x").expect("written");
@@ -220,11 +252,32 @@ mod tests {
         assert_eq!(SpoolMailbox::new(folder.path()).read(Uuid::nil()).await, Ok(None));
     }
 
+    #[test]
+    fn what_a_dead_process_left_is_removed_at_the_start_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [old, young] =
+            [7, 8].map(|number| format!("{}.new-{}", Uuid::from_u128(number), Uuid::nil().simple()));
+        let others = ["notes.new-1", "x.txt", &format!("{}.eml", Uuid::from_u128(7))].map(str::to_owned);
+        let now = SystemTime::UNIX_EPOCH + 10 * LEFT;
+        for name in others.iter().chain([&old, &young]) {
+            let file = File::create(folder.path().join(name)).expect("made");
+            let age = if *name == young { LEFT } else { LEFT + Duration::from_secs(1) };
+            file.set_modified(now - age).expect("dated");
+        }
+        SpoolMailSender::open(folder.path(), from(), now.into()).expect("opened");
+        let mut kept = files(folder.path());
+        kept.sort();
+        let mut expected = Vec::from(others);
+        expected.push(young);
+        expected.sort();
+        assert_eq!(kept, expected);
+    }
+
     #[tokio::test]
     async fn a_folder_that_went_away_is_passing_trouble_and_an_empty_mailbox() {
         let parent = tempfile::tempdir().expect("a folder");
         let folder = parent.path().join("mail");
-        let sender = SpoolMailSender::open(&folder, from()).expect("opened");
+        let sender = SpoolMailSender::open(&folder, from(), NOW).expect("opened");
         fs::remove_dir(&folder).expect("removed");
         let error = send(&sender, 7, "lost").await.expect_err("refused");
         assert!(matches!(&error, SendError::Transient(words) if words.contains("spool folder")), "{error:?}");

@@ -5,10 +5,11 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_domain::accounts::{EmailAddress, PersonName};
 use forum_domain::mail::{
-    MailKind, MailRecord, MailState, OutboxEntry, OutboxStore, OutgoingMail, RetryError, StoredTemplate,
+    MAX_ATTEMPTS, MailKind, MailRecord, MailState, OutboxEntry, OutboxStore, OutgoingMail, RetryError,
+    StoredTemplate, latest_due, latest_lease_end,
 };
 use forum_domain::shared::{Fault, Listing, Page};
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgListener, PgQueryResult};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use tokio::sync::Mutex;
@@ -55,7 +56,7 @@ impl PgOutboxStore {
     }
 
     /// Makes a leased row a dead letter whose kind only another version of the program knows. If that fails, its
-    /// lease runs out and it comes back; the mails leased with it must not wait for it.
+    /// lease runs out and it comes back; the mails behind it must not wait for it.
     async fn bury_unknown(&self, id: Uuid, lease: Uuid, kind: &str) {
         let why = format!(
             "this version of the program knows no mail of the kind {kind}; bring it up to date, then retry this mail"
@@ -65,6 +66,11 @@ impl PgOutboxStore {
             tracing::warn!(%id, %error, "it could not be settled and stays queued");
         }
     }
+}
+
+/// Whether a statement found its row under the lease it named.
+fn held(done: Result<PgQueryResult, sqlx::Error>) -> Result<bool, Fault> {
+    done.map(|done| done.rows_affected() == 1).map_err(fault)
 }
 
 /// Writes one mail in the caller's transaction.
@@ -90,40 +96,42 @@ pub(super) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
 impl OutboxStore for PgOutboxStore {
     async fn lease(
         &self,
-        limit: u32,
         now: OffsetDateTime,
         until: OffsetDateTime,
         lease: Uuid,
-    ) -> Result<Vec<OutboxEntry>, Fault> {
-        // `skip locked`: two workers at once take different rows. The order of the update is not that of the
-        // selection, hence the outer sorting.
-        let rows = sqlx::query!(
-            "with due as (
-                 select id from outbox
-                 where state = 'queued' and due_at <= $2 and (leased_until is null or leased_until <= $2)
-                 order by due_at, id limit $1 for update skip locked
-             ), leased as (
-                 update outbox set attempts = attempts + 1, lease = $4, leased_until = $3
+    ) -> Result<Option<OutboxEntry>, Fault> {
+        // By tries made.
+        let latest_due: Vec<OffsetDateTime> =
+            (0..=MAX_ATTEMPTS).map(|attempts| latest_due(attempts, now)).collect();
+        loop {
+            // `skip locked`: two workers at once take different rows.
+            let row = sqlx::query!(
+                "with due as (
+                     select id from outbox
+                     where state = 'queued'
+                         and (due_at <= $1
+                             or due_at > ($4::timestamptz[])[least(attempts + 1, cardinality($4::timestamptz[]))])
+                         and (leased_until is null or leased_until <= $1 or leased_until > $5)
+                     order by due_at, id limit 1 for update skip locked
+                 )
+                 update outbox set attempts = attempts + 1, lease = $3, leased_until = $2
                  from due where outbox.id = due.id
-                 returning outbox.*
-             )
-             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, attempts
-             from leased order by due_at, id",
-            i64::from(limit),
-            now,
-            until,
-            lease,
-        )
-        .fetch_all(&self.pool)
-        .await
-        .map_err(fault)?;
-        let mut entries = Vec::new();
-        for row in rows {
+                 returning outbox.id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, attempts",
+                now,
+                until,
+                lease,
+                &latest_due,
+                latest_lease_end(now),
+            )
+            .fetch_optional(&self.pool)
+            .await
+            .map_err(fault)?;
+            let Some(row) = row else { return Ok(None) };
             let Some(kind) = MailKind::parse(&row.kind) else {
                 self.bury_unknown(row.id, lease, &row.kind).await;
                 continue;
             };
-            entries.push(OutboxEntry {
+            return Ok(Some(OutboxEntry {
                 mail: OutgoingMail {
                     id: row.id,
                     message_id: row.message_id,
@@ -135,13 +143,38 @@ impl OutboxStore for PgOutboxStore {
                 },
                 attempts: row.attempts.unsigned_abs(),
                 lease,
-            });
+            }));
         }
-        Ok(entries)
     }
 
-    async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<(), Fault> {
-        sqlx::query!(
+    async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault> {
+        held(
+            sqlx::query!(
+                "update outbox set leased_until = $3 where id = $1 and lease = $2",
+                id,
+                lease,
+                until,
+            )
+            .execute(&self.pool)
+            .await,
+        )
+    }
+
+    async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
+        held(
+            sqlx::query!(
+                "update outbox set attempts = attempts - 1, lease = null, leased_until = null
+             where id = $1 and lease = $2",
+                id,
+                lease,
+            )
+            .execute(&self.pool)
+            .await,
+        )
+    }
+
+    async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault> {
+        held(sqlx::query!(
             "update outbox set state = 'sent', sent_at = $3, lease = null, leased_until = null, last_error = null
              where id = $1 and lease = $2",
             id,
@@ -149,9 +182,7 @@ impl OutboxStore for PgOutboxStore {
             at,
         )
         .execute(&self.pool)
-        .await
-        .map(|_| ())
-        .map_err(fault)
+        .await)
     }
 
     async fn mark_failed(
@@ -160,30 +191,30 @@ impl OutboxStore for PgOutboxStore {
         lease: Uuid,
         next: Option<OffsetDateTime>,
         error: &str,
-    ) -> Result<(), Fault> {
+    ) -> Result<bool, Fault> {
         let error: String = error.chars().filter(|c| !c.is_control()).take(ERROR_MAX).collect();
-        sqlx::query!(
-            "update outbox
+        held(
+            sqlx::query!(
+                "update outbox
              set state = case when $3::timestamptz is null then 'failed' else 'queued' end,
                  due_at = coalesce($3, due_at), last_error = $4, lease = null, leased_until = null
              where id = $1 and lease = $2",
-            id,
-            lease,
-            next,
-            error,
+                id,
+                lease,
+                next,
+                error,
+            )
+            .execute(&self.pool)
+            .await,
         )
-        .execute(&self.pool)
-        .await
-        .map(|_| ())
-        .map_err(fault)
     }
 
-    async fn discard(&self, id: Uuid, lease: Uuid) -> Result<(), Fault> {
-        sqlx::query!("delete from outbox where id = $1 and lease = $2", id, lease)
-            .execute(&self.pool)
-            .await
-            .map(|_| ())
-            .map_err(fault)
+    async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {
+        held(
+            sqlx::query!("delete from outbox where id = $1 and lease = $2", id, lease)
+                .execute(&self.pool)
+                .await,
+        )
     }
 
     async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault> {

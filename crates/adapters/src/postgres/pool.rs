@@ -8,6 +8,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection, Error, PgConnection, PgPool};
 
 use super::fault::fault;
+use crate::tls::Trust;
 
 /// The migrations, embedded in the program.
 static MIGRATOR: Migrator = sqlx::migrate!("../../migrations");
@@ -43,9 +44,9 @@ pub enum ConnectError {
 ///
 /// # Errors
 /// When no first connection can be made, or the server is older than PostgreSQL 15.
-pub async fn connect(url: &str, size: u32) -> Result<PgPool, ConnectError> {
+pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<PgPool, ConnectError> {
     let options: PgConnectOptions = url.parse().map_err(|_| ConnectError::Url)?;
-    let options = options.application_name("educators-forum");
+    let options = trust.for_postgres(options.application_name("educators-forum"));
     let pool = PgPoolOptions::new()
         .max_connections(size)
         .acquire_timeout(PATIENCE)

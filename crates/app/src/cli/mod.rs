@@ -11,6 +11,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use forum_adapters::tls::Trust;
 
 use crate::config::Config;
 use crate::telemetry;
@@ -71,7 +72,7 @@ pub async fn run(
     };
     let done = match arguments.command.unwrap_or(Command::Serve) {
         Command::Openapi => say(forum_http::openapi_document().trim_end()),
-        Command::Doctor => match telemetry::start(None).await {
+        Command::Doctor => match telemetry::start(None, &Trust::default()).await {
             Ok(_log) => Box::pin(doctor::run(Config::read(variables))).await,
             Err(error) => Err(error),
         },
@@ -92,7 +93,7 @@ pub async fn run(
 /// The commands that need settings. Only a serving program sends traces.
 async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> {
     let traces = config.traces.as_deref().filter(|_| matches!(command, Command::Serve));
-    let telemetry = telemetry::start(traces).await?;
+    let telemetry = telemetry::start(traces, &config.trust).await?;
     let done = match command {
         Command::Serve => Box::pin(commands::serve(config)).await,
         Command::Migrate => Box::pin(commands::migrate(config)).await,

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use forum_adapters::files::{AwsEnvironment, FilesUrl};
 use forum_adapters::mail::{FromAddress, MailUrl};
+use forum_adapters::tls::Trust;
 use url::Url;
 
 use read::Source;
@@ -49,6 +50,10 @@ pub struct Config {
     pub mail_from: FromAddress,
     /// `FORUM__FILES__URL`
     pub files: FilesUrl,
+    /// `FORUM__TLS__CA_FILE`: authorities beside those that are built in.
+    pub ca_file: Option<PathBuf>,
+    /// The authorities of both.
+    pub trust: Trust,
     /// `FORUM__LIMITS__FACTOR`
     pub limits_factor: f64,
     /// `FORUM__METRICS__LISTEN`
@@ -81,7 +86,7 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 12] = [
+const KNOWN: [(&str, bool); 13] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
@@ -92,6 +97,7 @@ const KNOWN: [(&str, bool); 12] = [
     ("FORUM__MAIL__URL", true),
     ("FORUM__MAIL__FROM", false),
     ("FORUM__FILES__URL", true),
+    ("FORUM__TLS__CA_FILE", false),
     ("FORUM__LIMITS__FACTOR", false),
     ("FORUM__METRICS__LISTEN", false),
 ];
@@ -149,6 +155,13 @@ impl Config {
                 })
             }
         };
+        let ca_file = source.path("FORUM__TLS__CA_FILE");
+        let trust = ca_file.as_deref().map_or_else(Trust::default, |file| {
+            Trust::with_file(file).unwrap_or_else(|error| {
+                source.complain(format!("FORUM__TLS__CA_FILE: {error}"));
+                Trust::default()
+            })
+        });
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
             text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
         });
@@ -177,6 +190,8 @@ impl Config {
             mail,
             mail_from: mail_from.unwrap_or_default(),
             files,
+            ca_file,
+            trust,
             limits_factor: limits_factor.unwrap_or(1.0),
             metrics_listen,
             traces,
@@ -233,6 +248,7 @@ impl Config {
             ("FORUM__MAIL__URL", self.mail.describe()),
             ("FORUM__MAIL__FROM", self.mail_from.to_string()),
             ("FORUM__FILES__URL", self.files.describe()),
+            ("FORUM__TLS__CA_FILE", or(self.ca_file.as_ref().map(|file| file.display().to_string()), "none")),
             ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
             ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", or(self.traces.clone(), "off")),

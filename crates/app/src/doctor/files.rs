@@ -13,7 +13,7 @@ pub(super) async fn examine(config: &Config) -> Finding {
             "let the account that runs the site write there, or name another place with FORUM__FILES__URL";
         return folders::writable("photo files", directory, why, fix);
     }
-    let tried = match OpendalFileStore::open(&config.files) {
+    let tried = match OpendalFileStore::open(&config.files, &config.trust) {
         Ok(store) => store.check().await.map_err(|fault| fault.to_string()),
         Err(error) => Err(error.to_string()),
     };

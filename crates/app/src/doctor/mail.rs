@@ -22,8 +22,8 @@ pub(super) async fn examine(config: &Config) -> Finding {
         MailUrl::Smtp(server) => server,
     };
     let host = config.mail.describe();
-    let sender = SmtpMailSender::new(server.clone(), config.mail_from.clone()).with_timeout(PATIENCE);
-    match sender.greet().await {
+    let sender = SmtpMailSender::new(server.clone(), config.mail_from.clone(), config.trust.clone());
+    match sender.with_timeout(PATIENCE).greet().await {
         Ok(()) => Finding::fine("mail host", format!("{host} takes us in")),
         Err(error) => Finding::wrong(
             "mail host",

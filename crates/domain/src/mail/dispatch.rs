@@ -1,39 +1,34 @@
-//! The mail worker's one step: lease what is due, send each outside any transaction, settle it. The loop
-//! around it, with its shutdown, belongs to the program.
+//! The mail worker's one step: lease the row that has been due longest, send its mail outside any transaction, settle
+//! it. One row at a time, so that a worker that stops or dies holds up no mail that it has not begun. The loop around
+//! it, with its shutdown, belongs to the program.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use time::OffsetDateTime;
-
 use super::compose::{Placeholders, RenderedMail, substitute};
+use super::lease::{LEASE, holding};
 use super::ports::{Composer, Envelope, MailSender, OutboxStore, SendError};
-use super::queue::{MailKind, OutboxEntry};
+use super::queue::{MailKind, OutboxEntry, OutgoingMail};
 use super::retry::next_attempt;
 use crate::accounts::OneTimeTokens;
-use crate::shared::{Clock, Fault, IdSource};
+use crate::shared::{Clock, Fault, IdSource, Timer};
 
-/// Rows taken at a time.
-const BATCH: u32 = 10;
-/// How long a worker may take for one batch before another may take its rows: ten sendings of 30 s.
-const LEASE: time::Duration = time::Duration::minutes(6);
+/// How often it is tried to note what became of a mail, and the pause between two tries: a mail that was sent must not be
+/// sent again because one update was lost. The lease is renewed meanwhile.
+const SETTLE_TRIES: u32 = 10;
+const SETTLE_PAUSE: Duration = Duration::from_secs(1);
 
 /// What one step did.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Dispatched {
-    /// Mails taken by the next host.
-    pub sent: usize,
-    /// Mails that will be tried again or are dead letters now.
-    pub failed: usize,
-    /// Rows that needed no mail.
-    pub discarded: usize,
-}
-
-impl Dispatched {
-    /// Rows handled, whatever became of them.
-    pub fn total(self) -> usize {
-        self.sent + self.failed + self.discarded
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dispatched {
+    /// The next host took the mail.
+    Sent,
+    /// The mail will be tried again or is a dead letter now.
+    Failed,
+    /// The row needed no mail.
+    Discarded,
+    /// The lease had run out and another worker has the row: its mail may arrive twice, under one `Message-ID`.
+    LeaseLost,
 }
 
 /// Sends what waits in the outbox.
@@ -43,6 +38,7 @@ pub struct MailDispatcher {
     sender: Arc<dyn MailSender>,
     tokens: OneTimeTokens,
     clock: Arc<dyn Clock>,
+    timer: Arc<dyn Timer>,
     ids: Arc<dyn IdSource>,
     origin: String,
 }
@@ -59,6 +55,8 @@ pub struct MailDispatcherPorts {
     pub tokens: OneTimeTokens,
     /// Time.
     pub clock: Arc<dyn Clock>,
+    /// Pauses.
+    pub timer: Arc<dyn Timer>,
     /// Lease ids.
     pub ids: Arc<dyn IdSource>,
 }
@@ -67,13 +65,21 @@ pub struct MailDispatcherPorts {
 enum Prepared {
     Nothing,
     Mail(RenderedMail),
+    Unsendable(SendError),
+}
+
+/// What is noted of a row in the end.
+enum Outcome {
+    Sent,
+    Nothing,
+    Failed(SendError),
 }
 
 impl MailDispatcher {
     /// `origin` is the configured origin of the site, without a slash at its end; links in mails start with it.
     pub fn new(ports: MailDispatcherPorts, origin: impl Into<String>) -> Self {
-        let MailDispatcherPorts { outbox, composer, sender, tokens, clock, ids } = ports;
-        Self { outbox, composer, sender, tokens, clock, ids, origin: origin.into() }
+        let MailDispatcherPorts { outbox, composer, sender, tokens, clock, timer, ids } = ports;
+        Self { outbox, composer, sender, tokens, clock, timer, ids, origin: origin.into() }
     }
 
     /// Waits until a row may be due, `timeout` at most.
@@ -81,64 +87,87 @@ impl MailDispatcher {
         self.outbox.wait_for_work(timeout).await
     }
 
-    /// Leases and settles one batch. Whoever calls it repeats while [`Dispatched::total`] is not 0.
+    /// Leases and settles one row; `None` when none is due. Whoever calls it goes on while it gives something. A call
+    /// that is dropped leaves its row to the next worker, once the lease has run out.
     ///
     /// # Errors
     /// Only what the outbox itself reports; a mail that cannot be sent is settled, not an error.
-    pub async fn dispatch(&self) -> Result<Dispatched, Fault> {
+    pub async fn dispatch(&self) -> Result<Option<Dispatched>, Fault> {
         let now = self.clock.now();
-        let due = self.outbox.lease(BATCH, now, now + LEASE, self.ids.new_id()).await?;
-        let mut done = Dispatched::default();
-        for entry in due {
-            match self.send(&entry, now).await? {
-                Ok(true) => {
-                    self.outbox.mark_sent(entry.mail.id, entry.lease, self.clock.now()).await?;
-                    done.sent += 1;
+        let Some(entry) = self.outbox.lease(now, now + LEASE, self.ids.new_id()).await? else {
+            return Ok(None);
+        };
+        let work = self.deliver(&entry);
+        holding(&entry, &*self.outbox, &*self.clock, &*self.timer, work).await.map(Some)
+    }
+
+    async fn deliver(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
+        let outcome = match self.prepare(&entry.mail).await {
+            Ok(Prepared::Mail(content)) => {
+                let envelope = Envelope { mail: &entry.mail, content: &content };
+                self.sender.send(envelope).await.map_or_else(Outcome::Failed, |()| Outcome::Sent)
+            }
+            Ok(Prepared::Nothing) => Outcome::Nothing,
+            Ok(Prepared::Unsendable(error)) => Outcome::Failed(error),
+            Err(passing @ Fault::Unavailable(_)) => {
+                // Where this fails too, the lease runs out.
+                let _ = self.outbox.release(entry.mail.id, entry.lease).await;
+                return Err(passing);
+            }
+            // Given back, it would be the first again and hold up all others.
+            Err(Fault::Bug(words)) => Outcome::Failed(SendError::Transient(words)),
+        };
+        if !self.settle(entry, &outcome).await? {
+            return Ok(Dispatched::LeaseLost);
+        }
+        Ok(match outcome {
+            Outcome::Sent => Dispatched::Sent,
+            Outcome::Nothing => Dispatched::Discarded,
+            Outcome::Failed(_) => Dispatched::Failed,
+        })
+    }
+
+    /// Whether the lease was still held.
+    async fn settle(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
+        let mut tried = 1;
+        loop {
+            match self.note(entry, outcome).await {
+                Err(Fault::Unavailable(_)) if tried < SETTLE_TRIES => {
+                    self.timer.sleep(SETTLE_PAUSE).await;
+                    tried += 1;
                 }
-                Ok(false) => {
-                    self.outbox.discard(entry.mail.id, entry.lease).await?;
-                    done.discarded += 1;
-                }
-                Err(error) => {
-                    let next = match error {
-                        SendError::Transient(_) => next_attempt(entry.attempts, self.clock.now()),
-                        SendError::Permanent(_) => None,
-                    };
-                    // Hosts like to repeat the address; it stands in its own column already.
-                    let said = entry.mail.to.masked_in(&error.to_string());
-                    self.outbox.mark_failed(entry.mail.id, entry.lease, next, &said).await?;
-                    done.failed += 1;
-                }
+                // An update that was made, and whose answer was lost, has let the lease go itself.
+                noted => return noted.map(|held| held || tried > 1),
             }
         }
-        Ok(done)
     }
 
-    /// `Ok(true)` when sent, `Ok(false)` when there was nothing to send.
-    async fn send(&self, entry: &OutboxEntry, now: OffsetDateTime) -> Result<Result<bool, SendError>, Fault> {
-        let content = match self.prepare(entry, now).await? {
-            Ok(Prepared::Mail(content)) => content,
-            Ok(Prepared::Nothing) => return Ok(Ok(false)),
-            Err(error) => return Ok(Err(error)),
-        };
-        let sent = self.sender.send(Envelope { mail: &entry.mail, content: &content }).await;
-        Ok(sent.map(|()| true))
+    async fn note(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
+        let (id, lease, now) = (entry.mail.id, entry.lease, self.clock.now());
+        match outcome {
+            Outcome::Sent => self.outbox.mark_sent(id, lease, now).await,
+            Outcome::Nothing => self.outbox.discard(id, lease).await,
+            Outcome::Failed(error) => {
+                let next = match error {
+                    SendError::Transient(_) => next_attempt(entry.attempts, now),
+                    SendError::Permanent(_) => None,
+                };
+                // Hosts like to repeat the address; it stands in its own column already.
+                let said = entry.mail.to.masked_in(&error.to_string());
+                self.outbox.mark_failed(id, lease, next, &said).await
+            }
+        }
     }
 
-    async fn prepare(
-        &self,
-        entry: &OutboxEntry,
-        now: OffsetDateTime,
-    ) -> Result<Result<Prepared, SendError>, Fault> {
-        let mail = &entry.mail;
+    async fn prepare(&self, mail: &OutgoingMail) -> Result<Prepared, Fault> {
         let composed = match mail.kind {
-            MailKind::Silence => return Ok(Ok(Prepared::Nothing)),
+            MailKind::Silence => return Ok(Prepared::Nothing),
             MailKind::VerifyEmail => match mail.token_id {
-                Some(id) if self.outbox.token_is_live(id, now).await? => {
+                Some(id) if self.outbox.token_is_live(id, self.clock.now()).await? => {
                     let link = format!("{}/auth/confirm#token={}", self.origin, self.tokens.link(id));
                     self.composer.account_mail(mail, Some(&link), Some(&self.tokens.code(id)))
                 }
-                _ => return Ok(Ok(Prepared::Nothing)),
+                _ => return Ok(Prepared::Nothing),
             },
             MailKind::AccountExists => {
                 let link = format!("{}/auth", self.origin);
@@ -153,10 +182,13 @@ impl MailDispatcher {
                 }
                 None => {
                     let missing = format!("no template named {} is stored", mail.kind.as_str());
-                    return Ok(Err(SendError::Transient(missing)));
+                    return Ok(Prepared::Unsendable(SendError::Transient(missing)));
                 }
             },
         };
-        Ok(composed.map(Prepared::Mail).map_err(|error| SendError::Permanent(error.to_string())))
+        Ok(match composed {
+            Ok(content) => Prepared::Mail(content),
+            Err(error) => Prepared::Unsendable(SendError::Permanent(error.to_string())),
+        })
     }
 }

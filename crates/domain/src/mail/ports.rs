@@ -12,19 +12,27 @@ use crate::shared::{Fault, Listing, Page};
 /// The outbox as the worker sees it. Rows are written by the stores of the acts, in their transactions.
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
-    /// Leases up to `limit` due rows until `until`, oldest due first, and counts the attempt. MUST NOT give a
-    /// row to two callers at a time; a lease that ran out (a worker died) is given again. A row of a kind that
-    /// this program does not know becomes a dead letter, and the others of its batch are given all the same.
+    /// Leases the row that has been due longest until `until`, and counts the attempt. MUST NOT give a row to two
+    /// callers at a time; a lease that ran out (a worker died) is given again. Times that only a clock which has
+    /// been set back since can have written hold nothing up: see [`latest_due`](super::latest_due) and
+    /// [`latest_lease_end`](super::latest_lease_end). A row of a kind that this program does not know becomes a
+    /// dead letter, and the next one is given.
     async fn lease(
         &self,
-        limit: u32,
         now: OffsetDateTime,
         until: OffsetDateTime,
         lease: Uuid,
-    ) -> Result<Vec<OutboxEntry>, Fault>;
+    ) -> Result<Option<OutboxEntry>, Fault>;
 
-    /// Settles a leased row as sent. No effect when the lease is no longer held.
-    async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<(), Fault>;
+    /// Holds a leased row until `until`. Here and below: whether the lease was still held; without it nothing
+    /// changes.
+    async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault>;
+
+    /// Gives back a leased row whose sending was not begun: it is due as before, and the attempt does not count.
+    async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
+
+    /// Settles a leased row as sent.
+    async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault>;
 
     /// Settles a leased row as failed: due again at `next`, or a dead letter, kept for ever, when `None`.
     async fn mark_failed(
@@ -33,10 +41,10 @@ pub trait OutboxStore: Send + Sync {
         lease: Uuid,
         next: Option<OffsetDateTime>,
         error: &str,
-    ) -> Result<(), Fault>;
+    ) -> Result<bool, Fault>;
 
     /// Removes a leased row that needs no mail.
-    async fn discard(&self, id: Uuid, lease: Uuid) -> Result<(), Fault>;
+    async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
     /// Returns when a row may have become due: at once after a commit that queued one, and after `timeout` at
     /// the latest.

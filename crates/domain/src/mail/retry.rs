@@ -5,15 +5,26 @@ use time::{Duration, OffsetDateTime};
 /// Sendings after which a mail is a dead letter. The waits below add up to about three days.
 pub const MAX_ATTEMPTS: u32 = 16;
 
+/// How far the clocks of several machines, or of one machine before and after it was set, may lie apart without
+/// anything being concluded from it.
+pub(super) const CLOCKS_APART: Duration = Duration::MINUTE;
+
 /// The time of the next try after `attempts` failed ones, or `None` when the mail is a dead letter.
 /// Waits grow from 5 s to 12 h, so that an outage of minutes is over within minutes of its end.
 pub fn next_attempt(attempts: u32, now: OffsetDateTime) -> Option<OffsetDateTime> {
-    const WAITS: [i64; 10] = [5, 10, 20, 40, 80, 160, 300, 900, 3_600, 10_800];
-    if attempts >= MAX_ATTEMPTS {
-        return None;
-    }
-    let wait = WAITS.get(attempts.saturating_sub(1) as usize).copied().unwrap_or(43_200);
-    Some(now + Duration::seconds(wait))
+    (attempts < MAX_ATTEMPTS).then(|| now + wait_after(attempts))
+}
+
+/// The latest time at which a mail that was tried `attempts` times can be due if clocks are right: one that is due
+/// later was written by a clock that ran ahead, and is due now.
+pub fn latest_due(attempts: u32, now: OffsetDateTime) -> OffsetDateTime {
+    now + wait_after(attempts) + CLOCKS_APART
+}
+
+/// The wait after so many tries; before the first there is none.
+fn wait_after(attempts: u32) -> Duration {
+    const WAITS: [i64; 11] = [0, 5, 10, 20, 40, 80, 160, 300, 900, 3_600, 10_800];
+    Duration::seconds(WAITS.get(attempts as usize).copied().unwrap_or(43_200))
 }
 
 #[cfg(test)]
@@ -32,6 +43,15 @@ mod tests {
         assert!(waits.is_sorted());
         let total: i64 = waits.iter().sum();
         assert!((2 * 86_400..4 * 86_400).contains(&total), "{total} s");
+    }
+
+    #[test]
+    fn no_mail_is_due_later_than_its_next_try_and_a_minute() {
+        let now = OffsetDateTime::UNIX_EPOCH;
+        assert_eq!(latest_due(0, now), now + Duration::MINUTE);
+        for attempts in 1..MAX_ATTEMPTS {
+            assert_eq!(Some(latest_due(attempts, now) - Duration::MINUTE), next_attempt(attempts, now));
+        }
     }
 
     #[test]

@@ -1,5 +1,5 @@
 //! What every context uses: faults, field errors, text rules, escaping, lists, repeated requests, and the ports for time,
-//! identifiers and randomness.
+//! waiting, identifiers and randomness.
 
 mod fault;
 mod field_error;
@@ -14,5 +14,5 @@ pub use field_error::{FieldError, Invalid};
 pub use html::escape_html;
 pub use list::{InvalidPage, Listing, Order, Page};
 pub use retry::{Idempotency, Record, RecordedResponse, RetryKey};
-pub use system::{Clock, IdSource};
+pub use system::{Clock, IdSource, Timer};
 pub use text::{Text, TextRule};

@@ -1,5 +1,6 @@
-//! Ports for what a pure program cannot know: the time and fresh identifiers.
+//! Ports for what a pure program cannot know or do: the time, waiting, and fresh identifiers.
 
+use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -8,6 +9,13 @@ use uuid::Uuid;
 pub trait Clock: Send + Sync {
     /// The present instant.
     fn now(&self) -> OffsetDateTime;
+}
+
+/// Waiting. Apart from [`Clock`], which is set by people and jumps: a wait lasts as long as it was asked to.
+#[async_trait]
+pub trait Timer: Send + Sync {
+    /// Returns after `duration`.
+    async fn sleep(&self, duration: std::time::Duration);
 }
 
 /// Fresh identifiers. Implementations MUST draw from a cryptographic source: some ids stand in public URLs

@@ -4,7 +4,8 @@ use std::os::unix::fs::PermissionsExt;
 use super::*;
 
 fn store(directory: &Path) -> OpendalFileStore {
-    OpendalFileStore::open(&FilesUrl::Folder { directory: directory.into() }).expect("opened")
+    OpendalFileStore::open(&FilesUrl::Folder { directory: directory.into() }, &Trust::default())
+        .expect("opened")
 }
 
 #[tokio::test]

@@ -1,0 +1,69 @@
+//! The SMTP connection that is kept open between two mails: for how long, and whether its host still answers on it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use lettre::transport::smtp::client::AsyncSmtpConnection;
+use lettre::transport::smtp::commands::Rset;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+/// How long a host may take to answer on a connection that was idle. Firewalls drop such connections without a word;
+/// what waits for them is taken from the time of the mail.
+const CHECK: Duration = Duration::from_secs(3);
+
+/// Room for one connection. Dropped, it closes what it holds.
+pub(super) struct IdleConnection {
+    slot: Arc<Mutex<Slot>>,
+    limit: Duration,
+}
+
+#[derive(Default)]
+struct Slot {
+    connection: Option<AsyncSmtpConnection>,
+    /// Waits until the connection has been idle for too long.
+    closing: JoinSet<()>,
+}
+
+impl IdleConnection {
+    /// Keeps a connection for `limit` at most.
+    pub(super) fn new(limit: Duration) -> Self {
+        Self { slot: Arc::default(), limit }
+    }
+
+    /// Keeps a connection, and takes leave of its host unless it is used again in time.
+    pub(super) fn keep(&self, connection: AsyncSmtpConnection) {
+        let (slot, limit) = (Arc::downgrade(&self.slot), self.limit);
+        let closing = async move {
+            sleep(limit).await;
+            let unused = slot.upgrade().and_then(|slot| locked(&slot).connection.take());
+            if let Some(mut connection) = unused {
+                // Whatever the host says, the connection is closed.
+                let _ = timeout(CHECK, connection.quit()).await;
+            }
+        };
+        let mut slot = locked(&self.slot);
+        slot.connection = Some(connection);
+        slot.closing = JoinSet::new();
+        slot.closing.spawn(closing);
+    }
+
+    /// The connection, if there is one and the host answers on it; it stands as at its beginning then.
+    pub(super) async fn take(&self) -> Option<AsyncSmtpConnection> {
+        let mut connection = self.unused()?;
+        let answer = timeout(CHECK, connection.command(Rset)).await;
+        matches!(answer, Ok(Ok(_))).then_some(connection)
+    }
+
+    fn unused(&self) -> Option<AsyncSmtpConnection> {
+        let mut slot = locked(&self.slot);
+        let connection = slot.connection.take()?;
+        slot.closing.abort_all();
+        Some(connection)
+    }
+}
+
+/// Nothing panics while it holds the lock.
+fn locked(slot: &Mutex<Slot>) -> MutexGuard<'_, Slot> {
+    slot.lock().unwrap_or_else(PoisonError::into_inner)
+}

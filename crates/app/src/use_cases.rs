@@ -1,0 +1,155 @@
+//! The use cases over any ports: the one place that builds them, for the program (`wiring`) and for the tests.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    Access, AccountStore, OneTimeTokens, PasswordHasher, SecretDeriver, SessionStore, Sessions,
+    SessionsPorts, SignUp, SignUpPorts, TokenIssuer, Verification,
+};
+use forum_domain::applications::{
+    ApplicationStore, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
+};
+use forum_domain::audit::AuditLog;
+use forum_domain::headshots::{
+    FileStore, HeadshotPorts, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots,
+};
+use forum_domain::mail::{Composer, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore};
+use forum_domain::shared::{Clock, IdSource, Timer};
+use forum_http::{Readiness, Services};
+
+/// Every port that a serving process needs.
+pub struct Ports {
+    /// Users and registrations.
+    pub accounts: Arc<dyn AccountStore>,
+    /// Sessions.
+    pub sessions: Arc<dyn SessionStore>,
+    /// Applications.
+    pub applications: Arc<dyn ApplicationStore>,
+    /// The review list.
+    pub queue: Arc<dyn ReviewQueue>,
+    /// Photos.
+    pub headshots: Arc<dyn HeadshotStore>,
+    /// Their files.
+    pub files: Arc<dyn FileStore>,
+    /// What makes photos anew.
+    pub images: Arc<dyn ImageProcessor>,
+    /// The outbox.
+    pub outbox: Arc<dyn OutboxStore>,
+    /// The audit log.
+    pub audit: Arc<dyn AuditLog>,
+    /// Password hashes.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Access tokens.
+    pub issuer: Arc<dyn TokenIssuer>,
+    /// Links, codes and refresh tokens.
+    pub secrets: Arc<dyn SecretDeriver>,
+    /// Texts of mails.
+    pub composer: Arc<dyn Composer>,
+    /// Where mails go.
+    pub sender: Arc<dyn MailSender>,
+    /// Time.
+    pub clock: Arc<dyn Clock>,
+    /// Waiting.
+    pub timer: Arc<dyn Timer>,
+    /// Ids.
+    pub ids: Arc<dyn IdSource>,
+    /// Whether the process can do its work.
+    pub readiness: Arc<dyn Readiness>,
+}
+
+/// The use cases of a serving process.
+pub struct UseCases {
+    /// What the HTTP side calls.
+    pub services: Services,
+    /// What the mail worker runs.
+    pub dispatcher: MailDispatcher,
+    /// What clears up after uploads that were cut off.
+    pub sweep: SweepHeadshots,
+}
+
+impl UseCases {
+    /// Builds them. `origin` is where links in mails lead; its host is the right-hand side of every `Message-ID`.
+    pub fn new(ports: Ports, origin: &str) -> Self {
+        let Ports {
+            accounts,
+            sessions,
+            applications,
+            queue,
+            headshots,
+            files,
+            images,
+            outbox,
+            audit,
+            hasher,
+            issuer,
+            secrets,
+            composer,
+            sender,
+            clock,
+            timer,
+            ids,
+            readiness,
+        } = ports;
+        let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
+        let tokens = OneTimeTokens::new(secrets.clone());
+        let services = Services {
+            sign_up: Arc::new(SignUp::new(SignUpPorts {
+                accounts: accounts.clone(),
+                hasher: hasher.clone(),
+                clock: clock.clone(),
+                ids: ids.clone(),
+                mails: mails.clone(),
+            })),
+            verification: Arc::new(Verification::new(
+                accounts.clone(),
+                tokens.clone(),
+                clock.clone(),
+                ids.clone(),
+                mails.clone(),
+            )),
+            sessions: Arc::new(Sessions::new(SessionsPorts {
+                accounts,
+                sessions: sessions.clone(),
+                hasher,
+                issuer: issuer.clone(),
+                secrets,
+                clock: clock.clone(),
+                ids: ids.clone(),
+            })),
+            access: Arc::new(Access::new(sessions, issuer, clock.clone())),
+            applications: Arc::new(SubmitApplication::new(SubmitPorts {
+                applications: applications.clone(),
+                clock: clock.clone(),
+                ids: ids.clone(),
+                mails: mails.clone(),
+            })),
+            review: Arc::new(Review::new(ReviewPorts {
+                applications,
+                queue,
+                audit,
+                clock: clock.clone(),
+                ids: ids.clone(),
+                mails,
+            })),
+            headshots: Arc::new(Headshots::new(HeadshotPorts {
+                headshots: headshots.clone(),
+                files: files.clone(),
+                images,
+                clock: clock.clone(),
+                ids: ids.clone(),
+            })),
+            ids: ids.clone(),
+            readiness,
+        };
+        let sweep = SweepHeadshots::new(headshots, files, clock.clone());
+        let mailing = MailDispatcherPorts { outbox, composer, sender, tokens, clock, timer, ids };
+        Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep }
+    }
+}
+
+fn message_id_domain(origin: &str) -> String {
+    url::Url::parse(origin)
+        .ok()
+        .and_then(|url| url.host_str().map(str::to_owned))
+        .unwrap_or_else(|| "localhost".to_owned())
+}

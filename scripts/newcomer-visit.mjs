@@ -1,0 +1,63 @@
+// What a newcomer does on the site: `newcomer-visit.mjs first URL SPOOL` opens the home page, signs up, confirms with the
+// link of the mail in the spool folder and signs in, all by HTTP; `again URL` signs in; `look URL` opens the home page in
+// the Chromium of the journeys.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium as installedChromium } from '../tests/browser.mjs';
+
+const [step, url, spool] = process.argv.slice(2);
+const email = 'newcomer@school.example';
+const password = 'Copper-71-meadow';
+
+async function ask(path, status, body) {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const answer = await fetch(url + path, body && { ...post, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (answer.status !== status)
+    throw new Error(`${path} answered ${answer.status}, expected ${status}: ${text.slice(0, 500)}`);
+  return text;
+}
+
+/** Undoes what quoted-printable does to a link (RFC 2045, section 6.7). */
+function readable(mail) {
+  if (!/^content-transfer-encoding: quoted-printable/im.test(mail)) return mail;
+  return mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+}
+
+/** What follows `#token=` in the first mail that has one. */
+async function tokenOfMail() {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    for (const name of readdirSync(spool).filter((file) => file.endsWith('.eml'))) {
+      const token = /#token=([\w-]+)/.exec(readable(readFileSync(join(spool, name), 'utf8')))?.[1];
+      if (token) return token;
+    }
+    await sleep(100);
+  }
+  throw new Error(`no mail with a link came to ${spool}`);
+}
+
+async function look() {
+  const { chromium } = await import('../tests/e2e/node_modules/@playwright/test/index.mjs');
+  const executablePath = installedChromium();
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await browser.close();
+}
+
+async function becomeKnown() {
+  const page = await ask('/', 200);
+  if (!page.includes('<h1') || !page.includes('<script type="module"'))
+    throw new Error('the home page is not whole');
+  const person = { email, password, first_name: 'Nadia', last_name: 'Okafor' };
+  await ask('/api/auth/signup', 202, person);
+  await ask('/api/auth/verifications', 200, { token: await tokenOfMail() });
+}
+
+const signIn = () => ask('/api/auth/sessions', 201, { email, password });
+
+if (step === 'look') await look();
+if (step === 'first') await becomeKnown();
+if (step === 'first' || step === 'again') await signIn();

@@ -1,0 +1,34 @@
+// The Chromium of the journeys, the pictures and Lighthouse. Run by itself it prints its path; exit code 1: there is none.
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What `CHROMIUM` names, the machine's own, or the one that `setup` unpacked. Without any, Playwright looks for the
+ * browser it installed for itself.
+ * @returns {string | undefined}
+ */
+export function chromium() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  const unpacked = fileURLToPath(new URL('../.chromium/chromium', import.meta.url));
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, unpacked].find(isProgram);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const path = chromium();
+  if (path === undefined) process.exit(1);
+  console.log(path);
+}

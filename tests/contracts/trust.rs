@@ -1,0 +1,85 @@
+//! `FORUM__TLS__CA_FILE`: one rule for every technology. Mail has its own tests beside the senders; here are PostgreSQL, S3
+//! and the client that sends traces.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use forum_adapters::files::OpendalFileStore;
+use forum_adapters::postgres::connect;
+use forum_adapters::tls::Trust;
+use forum_tests::authority::Authority;
+use forum_tests::s3_server::S3Server;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::{JoinSet, spawn_blocking};
+use tokio_rustls::TlsAcceptor;
+
+/// An authority, and a program that was told of it.
+fn own_authority() -> (Authority, Trust) {
+    let authority = Authority::new();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = authority.file_in(folder.path()).expect("written");
+    let trust = Trust::with_file(&file).expect("a certificate");
+    (authority, trust)
+}
+
+#[tokio::test]
+async fn photos_go_to_a_server_of_an_own_authority_only_where_its_file_is_named() {
+    let (authority, own) = own_authority();
+    let server = S3Server::start_with_tls(authority.acceptor()).await.expect("a server");
+    let store = |trust: Trust| OpendalFileStore::open(&server.url(""), &trust).expect("opened");
+    assert!(store(Trust::default()).check().await.is_err());
+    assert_eq!(store(own).check().await, Ok(()));
+}
+
+#[tokio::test]
+async fn traces_go_to_a_server_of_an_own_authority_only_where_its_file_is_named() {
+    let (authority, own) = own_authority();
+    let server = S3Server::start_with_tls(authority.acceptor()).await.expect("a server");
+    for (trust, answered) in [(Trust::default(), false), (own, true)] {
+        let endpoint = server.endpoint();
+        let asked = spawn_blocking(move || {
+            let client = trust.blocking_http_client(std::time::Duration::from_secs(60)).expect("a client");
+            client.get(endpoint).send().is_ok()
+        });
+        assert_eq!(asked.await.expect("no panic"), answered);
+    }
+}
+
+/// Takes up TLS the way PostgreSQL does, and then refuses everybody in its own words.
+async fn refuses(stream: TcpStream, acceptor: TlsAcceptor) -> std::io::Result<()> {
+    let mut stream = stream;
+    let mut ssl_request = [0; 8];
+    stream.read_exact(&mut ssl_request).await?;
+    stream.write_all(b"S").await?;
+    let mut stream = acceptor.accept(stream).await?;
+    let mut startup = [0; 8];
+    stream.read_exact(&mut startup).await?;
+    let fields = b"SFATAL\0VFATAL\0C28000\0Mknown and refused\0\0";
+    let length = u32::try_from(fields.len() + 4).expect("a short message");
+    stream.write_all(&[b"E", length.to_be_bytes().as_slice(), fields].concat()).await?;
+    stream.shutdown().await
+}
+
+async fn postgres(acceptor: TlsAcceptor) -> (SocketAddr, JoinSet<()>) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let mut running = JoinSet::new();
+    running.spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            // A client that goes away in the middle is what one of the tests is about.
+            let _ = refuses(stream, acceptor.clone()).await;
+        }
+    });
+    (address, running)
+}
+
+#[tokio::test]
+async fn a_database_of_an_own_authority_is_met_only_where_its_file_is_named() {
+    let (authority, own) = own_authority();
+    let (address, _running) = postgres(authority.acceptor()).await;
+    let url = format!("postgres://ann:sesame@{address}/forum?sslmode=verify-full");
+    let error = connect(&url, 2, &Trust::default()).await.expect_err("nobody knows it").to_string();
+    assert!(error.contains("UnknownIssuer"), "{error}");
+    let error = connect(&url, 2, &own).await.expect_err("known, and refused by its own word").to_string();
+    assert!(error.contains("known and refused"), "{error}");
+}

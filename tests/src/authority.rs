@@ -1,0 +1,66 @@
+//! An authority of the tests' own: servers with its certificates, and the file that makes a program trust it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rustls::ServerConfig;
+use rustls::crypto::ring;
+use rustls::pki_types::PrivatePkcs8KeyDer;
+use tokio_rustls::TlsAcceptor;
+
+/// Makes ring the provider for clients that are made without one, such as those of the tests. Again is no error.
+pub fn use_ring() {
+    // An error means that a provider is set already, and there is no other here.
+    let _ = ring::default_provider().install_default();
+}
+
+/// An authority that nobody knows.
+pub struct Authority(CertifiedIssuer<'static, KeyPair>);
+
+impl Authority {
+    /// A new one.
+    ///
+    /// # Panics
+    /// When it cannot be made.
+    pub fn new() -> Self {
+        let mut parameters = CertificateParams::default();
+        parameters.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let key = KeyPair::generate().expect("a key");
+        Self(CertifiedIssuer::self_signed(parameters, key).expect("an authority"))
+    }
+
+    /// Its certificate as a file in `folder`.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn file_in(&self, folder: &Path) -> io::Result<PathBuf> {
+        let path = folder.join("authority.pem");
+        std::fs::write(&path, self.0.pem())?;
+        Ok(path)
+    }
+
+    /// TLS of a server on this machine (`localhost`, `127.0.0.1`).
+    ///
+    /// # Panics
+    /// As in [`new`](Self::new).
+    pub fn acceptor(&self) -> TlsAcceptor {
+        let names = ["localhost".to_owned(), "127.0.0.1".to_owned()];
+        let key = KeyPair::generate().expect("a key");
+        let parameters = CertificateParams::new(names).expect("names of servers");
+        let certificate = parameters.signed_by(&key, &self.0).expect("a certificate");
+        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+            .with_safe_default_protocol_versions()
+            .expect("ring has ciphers for them")
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate.into()], PrivatePkcs8KeyDer::from(key.serialize_der()).into());
+        TlsAcceptor::from(Arc::new(config.expect("the key belongs to the certificate")))
+    }
+}
+
+impl Default for Authority {
+    fn default() -> Self {
+        Self::new()
+    }
+}
