@@ -29,6 +29,16 @@ describe('another tab that signed out', () => {
     expect(await here.recover('access-1')).toBe(false);
   });
 
+  test('is noticed by a reading that has to refresh first', async () => {
+    const { tab, pass, outside } = world();
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    pass(850_000);
+    outside.storage.clear();
+    expect(await here.accessToken()).toBeUndefined();
+    expect(here.current().status).toBe('signed-out');
+  });
+
   test('is noticed when a refusal comes late', async () => {
     const { tab, api, outside } = world();
     const here = tab();

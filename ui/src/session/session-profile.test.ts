@@ -50,6 +50,34 @@ test('a failed reading is logged with its cause', async () => {
   );
 });
 
+test('another tab that holds the same token starts no reading', async () => {
+  const { tab, api } = world();
+  const here = tab();
+  await here.signIn('ada@example.com', 'secret');
+  await settled();
+  here.followOtherTabs();
+  expect(api.getCurrentUser).toHaveBeenCalledOnce();
+});
+
+test('another person in another tab does not get the profile of the one before', async () => {
+  const { tab, api, outside, stored } = world();
+  const here = tab();
+  await here.signIn('ada@example.com', 'secret');
+  await settled();
+  const session = stored();
+  if (session === null) throw new Error('nothing is stored');
+  const bo = { ...session, accessToken: 'x', user: { id: 'bo', email: 'bo@b.example' } };
+  outside.storage.write(bo);
+  api.getCurrentUser.mockReturnValueOnce(new Promise(() => undefined));
+  here.followOtherTabs();
+  expect(here.current()).toEqual({
+    status: 'signed-in',
+    session: bo,
+    profile: null,
+    roles: 'loading',
+  });
+});
+
 describe('a tick', () => {
   test('reads the profile that is missing, and is over when it is there', async () => {
     const { here, api } = await withoutProfile();
