@@ -114,6 +114,7 @@ describe('ticking', () => {
     expect(onTick).toHaveBeenCalledTimes(3);
     stop();
     vi.advanceTimersByTime(TICK_MS * 5);
+    document.dispatchEvent(new Event('visibilitychange'));
     expect(onTick).toHaveBeenCalledTimes(3);
   });
 });

@@ -15,13 +15,15 @@ afterEach(() => localStorage.clear());
 test('what is written can be read again, under one key', () => {
   const storage = browserSessionStorage();
   storage.write(session);
-  expect(Object.keys(localStorage)).toEqual([SESSION_KEY]);
+  // Another key would sign everybody out.
+  expect(Object.keys(localStorage)).toEqual(['educators-forum.session']);
   expect(storage.read()).toEqual(session);
+  expect(browserSessionStorage().read()).toEqual(session);
   storage.clear();
   expect(storage.read()).toBeNull();
 });
 
-test.each([null, '', 'null', '[]', '{"accessToken":1}', '{not json'])(
+test.each([null, '', 'null', '1', '"text"', '[]', '{"accessToken":1}', '{not json'])(
   'what is no session reads as none: %s',
   (text) => {
     expect(parseSession(text)).toBeNull();
