@@ -296,7 +296,7 @@ mod tests {
             (KeyRing::new(new.clone(), [old.clone()]), true),
             (KeyRing::new(old.clone(), [new.clone()]), true),
             (KeyRing::new(old.clone(), [later]), false),
-            (KeyRing::new(old.clone(), []), false),
+            (KeyRing::new(old, []), false),
             (KeyRing::new(new, []), false),
         ];
         for (other, equal) in table {

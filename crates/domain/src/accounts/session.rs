@@ -221,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_rotation_moves_the_counter_and_the_times_and_nothing_else() {
-        let before = Session { revoked_at: None, ..session(true) };
+        let before = session(true);
         let now = NOW + Duration::days(3);
         let after = Session {
             counter: 6,
