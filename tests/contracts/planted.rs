@@ -2,8 +2,8 @@
 //! contracts named for it.
 
 use forum_tests::contract::{
-    Backend, accounts, decisions, headshots, idempotency, mail_records, outbox, registrations, review,
-    sessions, submissions, waking,
+    Backend, accounts, decisions, headshots, housekeeping, idempotency, mail_records, outbox, registrations,
+    review, sessions, submissions, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -103,6 +103,18 @@ caught! {
     ];
     a_session_that_strangers_can_end_is_caught: AnybodyEndsSessions by [
         sessions::a_single_session_is_ended_by_its_user_alone,
+    ];
+    a_row_kept_beyond_its_time_is_caught: CutOffMissed by [
+        housekeeping::a_row_goes_at_its_time_and_not_before,
+    ];
+    a_batch_without_bound_is_caught: BatchUnbounded by [
+        housekeeping::the_oldest_go_first_and_no_more_than_asked_for,
+    ];
+    a_registration_removed_under_its_link_is_caught: LiveLinkDropped by [
+        housekeeping::a_registration_whose_link_works_stays_until_the_link_ends,
+    ];
+    a_mail_removed_before_it_was_sent_is_caught: UnsentMailDropped by [
+        housekeeping::what_is_not_over_stays_however_old,
     ];
     counts_that_follow_the_filter_are_caught: CountsFollowFilter by [
         review::a_status_filters_the_list_and_never_the_counts,

@@ -1,12 +1,14 @@
 //! Every contract on PostgreSQL, each in a database of its own below the server of `DATABASE_URL`.
 
+mod old_rows;
+
 use std::str::FromStr;
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    MigrationState, PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgOutboxStore, PgPool,
-    PgReviewQueue, PgSessionStore, migrate, migration_state,
+    MigrationState, PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore,
+    PgOutboxStore, PgPool, PgReviewQueue, PgSessionStore, migrate, migration_state,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -71,6 +73,7 @@ impl Backend for PostgresDatabase {
             headshots: Arc::new(PgHeadshotStore::new(pool())),
             outbox: Arc::new(PgOutboxStore::new(pool())),
             audit: Arc::new(PgAuditLog::new(pool())),
+            leftovers: Arc::new(PgHousekeepingStore::new(pool())),
             readback: Arc::new(PostgresReadback(pool())),
         }
     }
@@ -132,6 +135,14 @@ impl Readback for PostgresReadback {
 
     async fn tokens(&self) -> u64 {
         self.count("select count(*) from one_time_tokens").await
+    }
+
+    async fn sessions(&self) -> u64 {
+        self.count("select count(*) from sessions").await
+    }
+
+    async fn idempotency_records(&self) -> u64 {
+        self.count("select count(*) from idempotency_records").await
     }
 
     async fn headshots(&self) -> Vec<(Uuid, HeadshotState)> {

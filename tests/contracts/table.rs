@@ -2,11 +2,12 @@
 //! `every_contract!`.
 
 /// The suites over stores; that of mail senders has its own table.
-const SUITES: [(&str, &str); 12] = [
+const SUITES: [(&str, &str); 13] = [
     ("accounts", include_str!("../src/contract/accounts.rs")),
     ("audit", include_str!("../src/contract/audit.rs")),
     ("decisions", include_str!("../src/contract/decisions.rs")),
     ("headshots", include_str!("../src/contract/headshots.rs")),
+    ("housekeeping", include_str!("../src/contract/housekeeping.rs")),
     ("idempotency", include_str!("../src/contract/idempotency.rs")),
     ("mail_records", include_str!("../src/contract/mail_records.rs")),
     ("outbox", include_str!("../src/contract/outbox.rs")),

@@ -9,7 +9,6 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
 use forum_http::SiteSettings;
-use forum_tests::faults::{BrokenFileStore, FileTrouble};
 use forum_tests::harness::{Ports, Sent, TestApi};
 use forum_tests::memory::{PlainImageProcessor, plain_image};
 use futures_util::stream::{FuturesUnordered, StreamExt};
@@ -200,22 +199,8 @@ impl ImageProcessor for BusyProcessor {
 }
 
 #[tokio::test]
-async fn too_many_images_at_once_and_a_file_store_that_is_away_are_503_problems() {
+async fn too_many_images_at_once_are_a_503_problem() {
     let api = TestApi::with(Ports { images: Arc::new(BusyProcessor), ..Ports::memory() });
     let ana = api.applicant("ana@school.example").await;
     ana.upload("me.png", &photo()).await.problem(503, "busy");
-
-    let ports = Ports::memory();
-    let files = Arc::new(BrokenFileStore::over(ports.files.clone()));
-    let api = TestApi::with(Ports { files: files.clone(), ..ports });
-    let ana = api.applicant("ana@school.example").await;
-    files.set(FileTrouble::AfterWriting);
-    ana.upload("me.png", &photo()).await.problem(503, "unavailable");
-    files.set(FileTrouble::None);
-    ana.upload("me.png", &photo()).await.expect(201);
-    api.clock().advance(time::Duration::minutes(61));
-    let swept = api.sweep().sweep().await.expect("the sweep runs");
-    assert_eq!((swept.rows, swept.files, swept.faults.len()), (1, 0, 0));
-    let ana = api.sign_in("ana@school.example").await;
-    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 1);
 }

@@ -53,9 +53,10 @@ impl Here {
         rows
     }
 
-    /// Ends in order.
-    pub async fn close(self) {
+    /// Ends in order; the data stay.
+    pub async fn close(self) -> Installation {
         self.running.close().await;
+        self.place
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Installation {
     settings: Vec<(String, String)>,
     /// Another program than the one beside the test.
     built: Option<PathBuf>,
+    /// What runs the program; nothing: it is run directly.
+    under: Vec<String>,
 }
 
 /// A serving program.
@@ -57,7 +59,7 @@ impl Installation {
             ("FORUM__DATA__DIR".to_owned(), data),
             ("FORUM__HTTP__LISTEN".to_owned(), "127.0.0.1:0".to_owned()),
         ];
-        Ok(Self { directory, settings, built: None })
+        Ok(Self { directory, settings, built: None, under: Vec::new() })
     }
 
     /// The same for another build of the program.
@@ -72,6 +74,13 @@ impl Installation {
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.settings.retain(|(known, _)| known != name);
         self.settings.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// The same run by a command: its words come before the program's, and it must end by executing these.
+    #[must_use]
+    pub fn under(mut self, words: impl IntoIterator<Item = String>) -> Self {
+        self.under = words.into_iter().collect();
         self
     }
 
@@ -93,7 +102,15 @@ impl Installation {
         &self,
         arguments: impl IntoIterator<Item = S>,
     ) -> anyhow::Result<Command> {
-        let mut command = Command::new(self.built.clone().map_or_else(executable, Ok)?);
+        let program = self.built.clone().map_or_else(executable, Ok)?;
+        let mut command = match self.under.split_first() {
+            Some((first, rest)) => {
+                let mut command = Command::new(first);
+                command.args(rest).arg(program);
+                command
+            }
+            None => Command::new(program),
+        };
         command
             .args(arguments)
             .env_remove("DATABASE_URL")
@@ -165,12 +182,20 @@ impl Program {
         Ok(self.child.wait().await?)
     }
 
+    /// The id of its process.
+    ///
+    /// # Errors
+    /// When it has ended already.
+    pub fn id(&self) -> anyhow::Result<u32> {
+        self.child.id().context("the program has ended already")
+    }
+
     /// The most memory it has held at a time, in bytes (Linux: `VmHWM`).
     ///
     /// # Errors
     /// When it has ended already.
     pub fn peak_memory(&self) -> anyhow::Result<u64> {
-        let id = self.child.id().context("the program has ended already")?;
+        let id = self.id()?;
         let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).context("no VmHWM")?;
         let kibibytes: u64 = line.trim().trim_end_matches("kB").trim_end().parse()?;
@@ -182,7 +207,7 @@ impl Program {
     /// # Errors
     /// When it has ended already.
     pub async fn signal(&self, name: &str) -> anyhow::Result<()> {
-        let id = self.child.id().context("the program has ended already")?;
+        let id = self.id()?;
         Command::new("kill").args(["-s", name, &id.to_string()]).status().await?;
         Ok(())
     }

@@ -1,100 +1,16 @@
-//! Photos: what is kept, what is replaced, and what an upload that was cut off leaves behind.
+//! Photos: what is kept, what is replaced, and by whom it is used and removed.
 
-use std::sync::Arc;
-
-use forum_adapters::system::RandomIds;
-use forum_domain::accounts::Caller;
 use forum_domain::applications::{Decision, Refusal, SubmitError, SubmitRefused, Submitted};
 use forum_domain::headshots::{
-    ChangeError, FileStore, Headshot, HeadshotPorts, HeadshotRefusal, HeadshotSort, HeadshotState, Headshots,
-    ImageError, ImageKind, RemoveError, SweepHeadshots, Swept, UploadError, Uploaded, UploadedFile,
+    ChangeError, Headshot, HeadshotRefusal, HeadshotState, ImageError, ImageKind, RemoveError, UploadError,
+    Uploaded,
 };
-use forum_domain::shared::{Fault, Order, Page, RecordedResponse, RetryKey};
-use forum_tests::builders::raw_fields;
-use forum_tests::faults::{BrokenFileStore, FileTrouble};
-use forum_tests::memory::{MemoryFileStore, PlainImageProcessor, plain_image};
+use forum_domain::shared::{RecordedResponse, RetryKey};
+use forum_tests::memory::plain_image;
 use futures_util::future::join_all;
-use time::Duration;
 use uuid::Uuid;
 
-use crate::world::{ANA, World};
-
-/// A world with photos, whose file store can be broken.
-struct Album {
-    world: World,
-    kept: Arc<MemoryFileStore>,
-    files: Arc<BrokenFileStore>,
-    photos: Headshots,
-    sweep: SweepHeadshots,
-}
-
-impl Album {
-    fn new() -> Self {
-        let world = World::new();
-        let kept = Arc::new(MemoryFileStore::new(world.clock.clone()));
-        let files = Arc::new(BrokenFileStore::over(kept.clone()));
-        let headshots = world.stores.headshots.clone();
-        let photos = Headshots::new(HeadshotPorts {
-            headshots: headshots.clone(),
-            files: files.clone(),
-            images: Arc::new(PlainImageProcessor),
-            clock: world.clock.clone(),
-            ids: Arc::new(RandomIds),
-        });
-        let sweep = SweepHeadshots::new(headshots, files.clone(), world.clock.clone());
-        Self { world, kept, files, photos, sweep }
-    }
-
-    async fn ana(&self) -> Caller {
-        self.world.applicant(ANA).await.1
-    }
-
-    async fn tries(&self, caller: &Caller, content: &[u8]) -> Result<Uploaded, UploadError> {
-        self.photos.upload(caller, file(content), None).await
-    }
-
-    async fn uploads(&self, caller: &Caller) -> Headshot {
-        match self.tries(caller, &photo()).await {
-            Ok(Uploaded::Created(headshot)) => headshot,
-            other => panic!("a good photo: {other:?}"),
-        }
-    }
-
-    async fn applies(&self, caller: &Caller, headshot_id: String) -> Result<Submitted, SubmitRefused> {
-        let mut raw = raw_fields();
-        raw.headshot_id = Some(headshot_id);
-        self.world.applications.submit(caller, &raw, None).await
-    }
-
-    /// The names of the caller's photos, as they are listed.
-    async fn names(&self, caller: &Caller) -> Vec<String> {
-        let page = Page { limit: 100, offset: 0 };
-        let listing = self.photos.list(caller, HeadshotSort::Name, Order::Asc, page).await;
-        listing.expect("the list is read").items.iter().map(|headshot| headshot.key.name()).collect()
-    }
-
-    async fn states(&self) -> Vec<HeadshotState> {
-        let rows = self.world.stores.readback.headshots().await;
-        rows.into_iter().map(|(_, state)| state).collect()
-    }
-
-    async fn sweeps_an_hour_later(&self) -> Swept {
-        self.world.clock.advance(Duration::minutes(61));
-        self.sweep.sweep().await.expect("the sweep runs")
-    }
-}
-
-fn photo() -> Vec<u8> {
-    plain_image(ImageKind::Jpeg, 2_048, 1_024)
-}
-
-fn file(content: &[u8]) -> UploadedFile {
-    UploadedFile { content: content.to_vec(), name: Some("Me.JPEG".into()) }
-}
-
-fn swept(rows: usize, files: usize) -> Swept {
-    Swept { rows, files, faults: Vec::new() }
-}
+use crate::album::{Album, file, photo};
 
 #[tokio::test]
 async fn a_photo_is_made_anew_and_kept_under_a_key_of_the_server() {
@@ -222,69 +138,4 @@ async fn an_upload_sent_again_gets_the_same_answer_and_stores_nothing() {
     assert_eq!(send(7).await, replayed);
     assert_eq!(send(8).await, Err(UploadError::Store(ChangeError::KeyReused)));
     assert_eq!((album.states().await, album.kept.keys().len()), (vec![HeadshotState::Stored], 1));
-}
-
-#[tokio::test]
-async fn an_upload_cut_off_between_row_and_file_is_swept_after_an_hour() {
-    for (trouble, files) in [(FileTrouble::BeforeWriting, 0), (FileTrouble::AfterWriting, 1)] {
-        let album = Album::new();
-        let ana = album.ana().await;
-        album.files.set(trouble);
-        let cut_off = album.tries(&ana, &photo()).await;
-        assert!(
-            matches!(cut_off, Err(UploadError::Store(ChangeError::Fault(Fault::Unavailable(_))))),
-            "{cut_off:?}"
-        );
-        assert_eq!(album.states().await, [HeadshotState::Uploading]);
-        assert_eq!(album.kept.keys().len(), files, "{trouble:?}");
-        assert!(album.names(&ana).await.is_empty());
-        album.files.set(FileTrouble::None);
-
-        // Not before its time: it may be at work.
-        assert_eq!(album.sweep.sweep().await, Ok(Swept::default()));
-        let kept = album.uploads(&ana).await;
-        assert_eq!(album.sweeps_an_hour_later().await, swept(1, 0));
-        assert_eq!(album.states().await, [HeadshotState::Stored]);
-        assert_eq!(album.kept.keys(), [kept.key.to_string()]);
-        assert_eq!(album.sweeps_an_hour_later().await, Swept::default());
-    }
-}
-
-#[tokio::test]
-async fn a_photo_whose_file_cannot_be_removed_is_out_of_sight_and_swept_later() {
-    let album = Album::new();
-    let ana = album.ana().await;
-    let headshot = album.uploads(&ana).await;
-    album.files.set(FileTrouble::BeforeRemoving);
-    album.photos.remove(&ana, headshot.id).await.expect("it is out of sight");
-    assert_eq!(album.photos.find(&headshot.key).await, Ok(None));
-    let tried = album.sweeps_an_hour_later().await;
-    assert_eq!((tried.rows, tried.faults.len()), (0, 1));
-    album.files.set(FileTrouble::None);
-    assert_eq!(album.sweeps_an_hour_later().await, swept(1, 0));
-    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
-}
-
-#[tokio::test]
-async fn an_old_file_that_no_row_holds_is_swept() {
-    let album = Album::new();
-    let ana = album.ana().await;
-    album.kept.put("nobody/headshot-1.png", ImageKind::Png, vec![1]).await.expect("it is written");
-    let kept = album.uploads(&ana).await.key.to_string();
-    assert_eq!(album.sweep.sweep().await, Ok(Swept::default()));
-    assert_eq!(album.sweeps_an_hour_later().await, swept(0, 1));
-    assert_eq!(album.kept.keys(), [kept]);
-}
-
-#[tokio::test]
-async fn two_sweeps_at_once_do_no_harm() {
-    let album = Album::new();
-    let ana = album.ana().await;
-    album.files.set(FileTrouble::AfterWriting);
-    album.tries(&ana, &photo()).await.expect_err("it is cut off");
-    album.files.set(FileTrouble::None);
-    album.world.clock.advance(Duration::minutes(61));
-    let both = tokio::join!(album.sweep.sweep(), album.sweep.sweep());
-    assert!(both.0.is_ok() && both.1.is_ok(), "{both:?}");
-    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
 }

@@ -6,6 +6,8 @@ pub mod cli;
 pub mod config;
 mod database;
 mod doctor;
+mod hourly;
+mod housekeeping;
 mod key_watch;
 mod lifecycle;
 mod listener;

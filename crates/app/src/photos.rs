@@ -2,18 +2,16 @@
 //! server.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Context;
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::images::PixelProcessor;
 use forum_domain::headshots::{ImageProcessor, SweepHeadshots};
+use forum_domain::shared::Clock;
 
 use crate::config::Config;
+use crate::hourly;
 use crate::lifecycle::Tasks;
-
-/// How often the sweep runs; the first time at the start, for what the last process left.
-const SWEEP: Duration = Duration::from_secs(60 * 60);
 
 /// The adapters behind the photos: `FORUM__FILES__URL` says where files lie.
 ///
@@ -25,15 +23,12 @@ pub fn adapters(config: &Config) -> anyhow::Result<(Arc<OpendalFileStore>, Arc<d
 }
 
 /// Sweeps until the process is to end. Any number of processes may do so.
-pub fn start_sweep(tasks: &Tasks, sweep: SweepHeadshots) {
-    let stop = tasks.stop.clone();
-    tasks.spawn(async move {
-        loop {
-            let swept = tokio::select! {
-                swept = sweep.sweep() => swept,
-                () = stop.cancelled() => return,
-            };
-            match swept {
+pub fn start_sweep(tasks: &Tasks, clock: Arc<dyn Clock>, sweep: SweepHeadshots) {
+    let sweep = Arc::new(sweep);
+    hourly::start(tasks, clock, move || {
+        let sweep = sweep.clone();
+        async move {
+            match sweep.sweep().await {
                 Ok(swept) => {
                     for fault in &swept.faults {
                         tracing::warn!(%fault, "a photo's leftover could not be removed");
@@ -43,10 +38,6 @@ pub fn start_sweep(tasks: &Tasks, sweep: SweepHeadshots) {
                     }
                 }
                 Err(fault) => tracing::warn!(%fault, "photos cannot be swept"),
-            }
-            tokio::select! {
-                () = tokio::time::sleep(SWEEP) => {}
-                () = stop.cancelled() => return,
             }
         }
     });

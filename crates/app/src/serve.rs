@@ -1,4 +1,4 @@
-//! A serving process: site, API, mail worker and the sweep of photos.
+//! A serving process: site, API, mail worker, the sweep of photos and housekeeping.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::config::Config;
 use crate::database::{Database, Use, open_database};
 use crate::lifecycle::{Tasks, raise_open_files};
 use crate::server::{self, ConnectionLimits};
-use crate::{key_watch, listener, mail_worker, mailbox, photos, wiring};
+use crate::{housekeeping, key_watch, listener, mail_worker, mailbox, photos, wiring};
 
 /// What tests replace in a process of their own; nothing of it can be set from outside.
 #[derive(Default)]
@@ -72,7 +72,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         migrate(&database.pool).await.context("the database's schema cannot be brought up to date")?;
         wiring::wire(config, &database.pool, &origin, overrides.clock)
     };
-    let wiring::Wired { use_cases, issuer } = match prepared.await {
+    let wiring::Wired { use_cases, issuer, clock } = match prepared.await {
         Ok(wired) => wired,
         Err(error) => {
             database.close().await;
@@ -95,6 +95,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     tasks.spawn(server::run(listener, site, overrides.limits, tasks.clone()));
     key_watch::start(&tasks, config.keys_dir.clone(), issuer);
     mail_worker::start(&tasks, use_cases.dispatcher);
-    photos::start_sweep(&tasks, use_cases.sweep);
+    photos::start_sweep(&tasks, clock.clone(), use_cases.sweep);
+    housekeeping::start(&tasks, clock, use_cases.housekeeping);
     Ok(Running { mailbox: has_mailbox.then(|| format!("{url}/dev/mail")), url, tasks, database })
 }

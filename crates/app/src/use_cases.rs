@@ -13,6 +13,7 @@ use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{
     FileStore, HeadshotPorts, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots,
 };
+use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use forum_domain::mail::{Composer, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore};
 use forum_domain::shared::{Clock, IdSource, Timer};
 use forum_http::{Readiness, Services};
@@ -37,6 +38,10 @@ pub struct Ports {
     pub outbox: Arc<dyn OutboxStore>,
     /// The audit log.
     pub audit: Arc<dyn AuditLog>,
+    /// What is kept for a time only.
+    pub leftovers: Arc<dyn HousekeepingStore>,
+    /// For how long.
+    pub retention: Retention,
     /// Password hashes.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Access tokens.
@@ -65,6 +70,8 @@ pub struct UseCases {
     pub dispatcher: MailDispatcher,
     /// What clears up after uploads that were cut off.
     pub sweep: SweepHeadshots,
+    /// What removes rows that were kept long enough.
+    pub housekeeping: Housekeeping,
 }
 
 impl UseCases {
@@ -80,6 +87,8 @@ impl UseCases {
             images,
             outbox,
             audit,
+            leftovers,
+            retention,
             hasher,
             issuer,
             secrets,
@@ -142,8 +151,9 @@ impl UseCases {
             readiness,
         };
         let sweep = SweepHeadshots::new(headshots, files, clock.clone());
+        let housekeeping = Housekeeping::new(leftovers, clock.clone(), retention);
         let mailing = MailDispatcherPorts { outbox, composer, sender, tokens, clock, timer, ids };
-        Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep }
+        Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep, housekeeping }
     }
 }
 

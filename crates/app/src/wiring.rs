@@ -6,8 +6,8 @@ use anyhow::Context;
 use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
 use forum_adapters::mail::{MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgOutboxStore, PgPool, PgReviewQueue,
-    PgSessionStore,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgOutboxStore,
+    PgPool, PgReviewQueue, PgSessionStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -26,6 +26,8 @@ pub struct Wired {
     pub use_cases: UseCases,
     /// What signs access tokens, for the changes of its keys.
     pub issuer: Arc<PasetoIssuer>,
+    /// The clock it goes by.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// Puts the real adapters behind the ports. `origin` is where links in mails lead.
@@ -54,16 +56,18 @@ pub fn wire(
         images,
         outbox,
         audit: Arc::new(PgAuditLog::new(pool.clone())),
+        leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),
+        retention: config.retention,
         hasher: Arc::new(Argon2Hasher::new()),
         issuer: issuer.clone(),
         secrets: Arc::new(HmacSecretDeriver::new(&keys.master)),
         composer: Arc::new(MiniJinjaComposer::new().context("the mail templates of this program")?),
         sender: mail_sender(config, clock.now())?,
-        clock,
+        clock: clock.clone(),
         timer: Arc::new(SystemTimer),
         ids: Arc::new(RandomIds),
     };
-    Ok(Wired { use_cases: UseCases::new(ports, origin), issuer })
+    Ok(Wired { use_cases: UseCases::new(ports, origin), issuer, clock })
 }
 
 /// What `admin create|grant|list` calls.

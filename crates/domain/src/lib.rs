@@ -1,7 +1,7 @@
 //! The rules and use cases of Educators Forum, and the ports through which they reach the world.
 //!
-//! One folder a context: `accounts`, `applications`, `headshots`, `mail`, `audit`, and `shared` for what they have in
-//! common. In each, plain files hold the rules (pure functions), `ports.rs` what adapters must provide and
+//! One folder a context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `housekeeping`, and `shared` for what
+//! they have in common. In each, plain files hold the rules (pure functions), `ports.rs` what adapters must provide and
 //! the services the use cases. Nothing here knows a database, a web server or a mail server; the adapters
 //! and the HTTP crate depend on this one and never the other way round.
 
@@ -9,5 +9,6 @@ pub mod accounts;
 pub mod applications;
 pub mod audit;
 pub mod headshots;
+pub mod housekeeping;
 pub mod mail;
 pub mod shared;

@@ -213,7 +213,7 @@ impl From<ImageError> for Problem {
 impl From<HeadshotRefusal> for Problem {
     fn from(refusal: HeadshotRefusal) -> Self {
         match refusal {
-            // The sweep takes back an upload that did not end within an hour.
+            // The next upload takes back one that did not end within five minutes.
             HeadshotRefusal::NotFound => {
                 Fault::Unavailable("an upload was given up before it ended".to_owned()).into()
             }

@@ -49,9 +49,6 @@ impl PhotoFiles {
             return Ok(builder.status(StatusCode::NOT_MODIFIED).finish());
         }
         let builder = builder.content_type(headshot.key.extension.kind().content_type());
-        if request.method() == Method::HEAD {
-            return Ok(builder.header(header::CONTENT_LENGTH, headshot.bytes).finish());
-        }
         let bytes = u32::try_from(headshot.bytes).unwrap_or(u32::MAX);
         let Ok(memory) = self.memory.clone().try_acquire_many_owned(bytes) else {
             return Err(Problem::busy());
@@ -60,7 +57,11 @@ impl PhotoFiles {
             tracing::error!(headshot = %headshot.id, "the file of a stored photo is missing");
             return Ok(missing());
         };
-        Ok(builder.header(header::CONTENT_LENGTH, content.len()).body(in_pieces(content, memory)))
+        let builder = builder.header(header::CONTENT_LENGTH, content.len());
+        if request.method() == Method::HEAD {
+            return Ok(builder.finish());
+        }
+        Ok(builder.body(in_pieces(content, memory)))
     }
 }
 

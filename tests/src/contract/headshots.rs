@@ -376,6 +376,10 @@ pub async fn an_upload_under_a_known_key_gets_the_recorded_response(stores: &Sto
     assert_eq!(store.change(ana, asked("key-1", 8), NOON, never()).await, Err(ChangeError::KeyReused));
     assert_eq!(store.recorded(bo, "key-1", &[8; 32], NOON).await, Ok(None));
     let end = NOON + Duration::hours(24);
+    let just_before = end - Duration::SECOND;
+    let kept = store.recorded(ana, "key-1", &[7; 32], just_before).await;
+    assert_eq!(kept, Ok(Some(recorded(&photo))));
+    assert_eq!(store.recorded(ana, "key-1", &[8; 32], just_before).await, Err(ChangeError::KeyReused));
     assert_eq!(store.recorded(ana, "key-1", &[8; 32], end).await, Ok(None));
 }
 

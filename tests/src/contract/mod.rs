@@ -7,6 +7,7 @@ pub mod audit;
 pub mod decisions;
 pub mod files;
 pub mod headshots;
+pub mod housekeeping;
 pub mod idempotency;
 pub mod mail_records;
 pub mod mail_sender;
@@ -75,6 +76,14 @@ macro_rules! every_contract {
             keys_that_no_row_holds_are_told,
             an_upload_under_a_known_key_gets_the_recorded_response,
             the_same_key_stands_for_other_things_elsewhere,
+        ]);
+        $crate::contracts!($backend, housekeeping: [
+            a_row_goes_at_its_time_and_not_before,
+            what_is_not_over_stays_however_old,
+            a_registration_whose_link_works_stays_until_the_link_ends,
+            the_oldest_go_first_and_no_more_than_asked_for,
+            what_pointed_at_a_removed_row_stays,
+            many_at_once_remove_each_row_once,
         ]);
         $crate::contracts!($backend, idempotency: [
             a_replay_returns_the_recorded_response_and_runs_no_step,

@@ -7,6 +7,7 @@ use forum_domain::accounts::{AccountStore, Roles, SessionStore};
 use forum_domain::applications::{ApplicationStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{HeadshotState, HeadshotStore};
+use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::mail::{MailKind, OutboxStore};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -28,6 +29,8 @@ pub struct Stores {
     pub outbox: Arc<dyn OutboxStore>,
     /// The audit log.
     pub audit: Arc<dyn AuditLog>,
+    /// What is kept for a time only.
+    pub leftovers: Arc<dyn HousekeepingStore>,
     /// What was really stored.
     pub readback: Arc<dyn Readback>,
 }
@@ -74,6 +77,10 @@ pub trait Readback: Send + Sync {
     async fn registrations(&self) -> u64;
     /// One-time tokens, used ones too.
     async fn tokens(&self) -> u64;
+    /// Sessions, ended ones too.
+    async fn sessions(&self) -> u64;
+    /// Responses kept for repeated requests, ended ones too.
+    async fn idempotency_records(&self) -> u64;
     /// All photos, of every state, by id.
     async fn headshots(&self) -> Vec<(Uuid, HeadshotState)>;
     /// Disables an account.

@@ -98,7 +98,7 @@ impl TestApi {
 
     /// Over these ports.
     pub fn with(ports: Ports) -> Self {
-        let UseCases { services, dispatcher, sweep } = ports.use_cases();
+        let UseCases { services, dispatcher, sweep, .. } = ports.use_cases();
         let site = build_site(services, ports.settings.clone());
         Self { site, dispatcher, sweep, ports, document: Document::published() }
     }
@@ -137,21 +137,25 @@ impl TestApi {
 
     /// Sends a request with this body, which may come bit by bit.
     pub async fn send_body(&self, sent: Sent<'_>, body: Body) -> Answer {
-        let mut request = http::Request::builder().method(sent.method.clone()).uri(sent.path);
-        for (name, value) in sent.headers {
-            request = request.header(name, value);
-        }
-        let (parts, ()) = request.body(()).expect("a request").into_parts();
-        let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(sent.peer, 40_000)));
-        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
-        let request = Request::from_parts(parts, body);
-        let response = self.site.call(request).await.expect("the site never answers with an error");
-        let answer = Answer::read(response).await;
+        let answer = Answer::read(self.begin(&sent, body).await).await;
         answer.check_edge(sent.path);
         if let Some(operation) = self.document.operation(&sent.method, sent.path) {
             self.document.check(operation, &answer);
         }
         answer
+    }
+
+    /// Sends a request; nobody reads the body of the response yet.
+    pub async fn begin(&self, sent: &Sent<'_>, body: Body) -> Response {
+        let mut request = http::Request::builder().method(sent.method.clone()).uri(sent.path);
+        for (name, value) in &sent.headers {
+            request = request.header(*name, value);
+        }
+        let (parts, ()) = request.body(()).expect("a request").into_parts();
+        let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(sent.peer, 40_000)));
+        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
+        let request = Request::from_parts(parts, body);
+        self.site.call(request).await.expect("the site never answers with an error")
     }
 
     /// Somebody without a token.

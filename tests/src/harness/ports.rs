@@ -9,21 +9,23 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use educators_forum::UseCases;
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgOutboxStore, PgPool, PgReviewQueue,
-    PgSessionStore,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgOutboxStore,
+    PgPool, PgReviewQueue, PgSessionStore,
 };
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{AccountStore, PasswordHasher, SecretDeriver, SessionStore, TokenIssuer};
 use forum_domain::applications::{ApplicationStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{FileStore, HeadshotStore, ImageProcessor};
+use forum_domain::housekeeping::{HousekeepingStore, Retention};
 use forum_domain::mail::{Composer, MailSender, OutboxStore};
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
 use crate::memory::{
     FixedClock, MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDatabase, MemoryFileStore,
-    MemoryHeadshotStore, MemoryMailSender, MemoryOutboxStore, MemoryReviewQueue, MemorySessionStore,
-    PlainComposer, PlainHasher, PlainImageProcessor, PlainSecretDeriver, PlainTokenIssuer,
+    MemoryHeadshotStore, MemoryHousekeepingStore, MemoryMailSender, MemoryOutboxStore, MemoryReviewQueue,
+    MemorySessionStore, PlainComposer, PlainHasher, PlainImageProcessor, PlainSecretDeriver,
+    PlainTokenIssuer,
 };
 
 /// Every port and the settings of the site.
@@ -46,6 +48,10 @@ pub struct Ports {
     pub outbox: Arc<dyn OutboxStore>,
     /// The audit log.
     pub audit: Arc<dyn AuditLog>,
+    /// What is kept for a time only.
+    pub leftovers: Arc<dyn HousekeepingStore>,
+    /// For how long.
+    pub retention: Retention,
     /// Password hashes.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Access tokens.
@@ -83,6 +89,8 @@ impl Ports {
             images: self.images.clone(),
             outbox: self.outbox.clone(),
             audit: self.audit.clone(),
+            leftovers: self.leftovers.clone(),
+            retention: self.retention,
             hasher: self.hasher.clone(),
             issuer: self.issuer.clone(),
             secrets: self.secrets.clone(),
@@ -114,6 +122,8 @@ impl Ports {
             images: Arc::new(PlainImageProcessor),
             outbox: Arc::new(MemoryOutboxStore::new(database.clone())),
             audit: Arc::new(MemoryAuditLog::new(database.clone())),
+            leftovers: Arc::new(MemoryHousekeepingStore::new(database.clone())),
+            retention: Retention::default(),
             hasher: Arc::new(PlainHasher::default()),
             issuer: Arc::new(PlainTokenIssuer),
             secrets: Arc::new(PlainSecretDeriver::new(7)),
@@ -136,6 +146,7 @@ impl Ports {
             headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
             outbox: Arc::new(PgOutboxStore::new(pool.clone())),
             audit: Arc::new(PgAuditLog::new(pool.clone())),
+            leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),
             ..Self::memory()
         }
     }

@@ -40,6 +40,14 @@ pub enum Planted {
     UnsettledShown,
     /// Whoever knows the id of a session can end it.
     AnybodyEndsSessions,
+    /// Housekeeping leaves a row a moment longer than its time.
+    CutOffMissed,
+    /// Housekeeping removes more at once than it was asked to.
+    BatchUnbounded,
+    /// Housekeeping removes a registration whose link still works.
+    LiveLinkDropped,
+    /// Housekeeping removes mails that were not sent.
+    UnsentMailDropped,
     /// The counts of the review list follow its filter.
     CountsFollowFilter,
 }

@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use super::database::MemoryDatabase;
 use super::{
-    MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryHeadshotStore, MemoryOutboxStore,
-    MemoryReviewQueue, MemorySessionStore,
+    MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryHeadshotStore, MemoryHousekeepingStore,
+    MemoryOutboxStore, MemoryReviewQueue, MemorySessionStore,
 };
 use crate::contract::{Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -63,6 +63,14 @@ impl Readback for MemoryReadback {
         self.0.read(|state| state.tokens.len() as u64).expect("the database is up")
     }
 
+    async fn sessions(&self) -> u64 {
+        self.0.read(|state| state.sessions.len() as u64).expect("the database is up")
+    }
+
+    async fn idempotency_records(&self) -> u64 {
+        self.0.read(|state| state.idempotency.len() as u64).expect("the database is up")
+    }
+
     async fn headshots(&self) -> Vec<(Uuid, HeadshotState)> {
         let rows = self.0.read(|state| state.headshots.clone()).expect("the database is up");
         rows.into_values().map(|row| (row.id, row.state)).collect()
@@ -94,6 +102,7 @@ impl Backend for MemoryDatabase {
             headshots: Arc::new(MemoryHeadshotStore::new(self.clone())),
             outbox: Arc::new(MemoryOutboxStore::new(self.clone())),
             audit: Arc::new(MemoryAuditLog::new(self.clone())),
+            leftovers: Arc::new(MemoryHousekeepingStore::new(self.clone())),
             readback: Arc::new(MemoryReadback::new(self.clone())),
         }
     }

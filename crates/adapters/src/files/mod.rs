@@ -4,6 +4,7 @@
 mod files_url;
 mod key;
 mod store;
+mod words;
 
 pub use files_url::{AwsEnvironment, Credentials, FilesUrl, FilesUrlError, S3Bucket};
 pub use store::{OpenError, OpendalFileStore};

@@ -20,6 +20,7 @@ use tokio::time::timeout;
 
 use super::files_url::{Credentials, FilesUrl, S3Bucket};
 use super::key;
+use super::words::without_keys;
 use crate::system::RandomIds;
 use crate::tls::Trust;
 
@@ -119,13 +120,12 @@ impl OpendalFileStore {
             .with_context(context)
             .layer(TimeoutLayer::new().with_timeout(TRY).with_io_timeout(TRY))
             .layer(
-                RetryLayer::new()
-                    .with_jitter()
-                    .with_max_times(RETRIES)
-                    .with_min_delay(TRY / 10)
-                    .with_notify(|event: RetryEvent<'_>| {
-                        tracing::warn!(attempt = event.attempt, cause = %event.err, "the file store is asked again");
-                    }),
+                RetryLayer::new().with_jitter().with_max_times(RETRIES).with_min_delay(TRY / 10).with_notify(
+                    |event: RetryEvent<'_>| {
+                        let cause = without_keys(&event.err.to_string());
+                        tracing::warn!(attempt = event.attempt, cause, "the file store is asked again");
+                    },
+                ),
             );
         Ok(Self { operator, folder: None })
     }
@@ -166,11 +166,20 @@ impl OpendalFileStore {
 #[async_trait]
 impl FileStore for OpendalFileStore {
     async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
-        let mut writing = self.operator.write_with(key::checked(key)?, content);
+        let mut opening = self.operator.writer_with(key::checked(key)?);
         if self.operator.info().capability().write_with_content_type {
-            writing = writing.content_type(kind.content_type());
+            opening = opening.content_type(kind.content_type());
         }
-        in_time(writing).await?;
+        let mut writer = in_time(opening).await?;
+        let written = in_time(async {
+            writer.write(content).await?;
+            writer.close().await
+        });
+        if let Err(fault) = written.await {
+            // opendal leaves what it has written so far, and a full disk would stay full of it.
+            let _ = in_time(writer.abort()).await;
+            return Err(fault);
+        }
         self.sync_folders_of(key).await
     }
 
@@ -226,9 +235,10 @@ async fn in_time_or_missing<T>(
 
 /// A full disk, a refused key, a silent server: people can put all of these right without a new program.
 fn fault(error: &opendal::Error) -> Fault {
+    let words = format!("the file store: {}", without_keys(&error.to_string()));
     match error.kind() {
-        ErrorKind::Unsupported | ErrorKind::ConfigInvalid => Fault::Bug(format!("the file store: {error}")),
-        _ => Fault::Unavailable(format!("the file store: {error}")),
+        ErrorKind::Unsupported | ErrorKind::ConfigInvalid => Fault::Bug(words),
+        _ => Fault::Unavailable(words),
     }
 }
 

@@ -48,7 +48,8 @@ impl TryFrom<HeadshotRow> for Headshot {
     fn try_from(row: HeadshotRow) -> Result<Self, Fault> {
         Ok(Self {
             id: row.id,
-            key: HeadshotKey::parse(&row.key).ok_or_else(|| unknown("key of a photo", &row.key))?,
+            key: HeadshotKey::parse(&row.key)
+                .ok_or_else(|| unknown("key of a photo, whose id is", &row.id.to_string()))?,
             width: row.width.unsigned_abs(),
             height: row.height.unsigned_abs(),
             bytes: row.bytes.unsigned_abs(),

@@ -2,6 +2,7 @@
 //! variable with `_FILE` behind it. Unknown `FORUM__` names are refused, and every complaint names the variable.
 
 mod read;
+mod retention;
 
 use std::ffi::OsString;
 use std::fmt;
@@ -11,6 +12,7 @@ use std::path::PathBuf;
 use forum_adapters::files::{AwsEnvironment, FilesUrl};
 use forum_adapters::mail::{FromAddress, MailUrl};
 use forum_adapters::tls::Trust;
+use forum_domain::housekeeping::Retention;
 use url::Url;
 
 use read::Source;
@@ -54,6 +56,8 @@ pub struct Config {
     pub ca_file: Option<PathBuf>,
     /// The authorities of both.
     pub trust: Trust,
+    /// `FORUM__RETENTION__…`: how long rows are kept that go with time.
+    pub retention: Retention,
     /// `FORUM__LIMITS__FACTOR`
     pub limits_factor: f64,
     /// `FORUM__METRICS__LISTEN`
@@ -86,7 +90,7 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 13] = [
+const KNOWN: [(&str, bool); 18] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
@@ -98,6 +102,11 @@ const KNOWN: [(&str, bool); 13] = [
     ("FORUM__MAIL__FROM", false),
     ("FORUM__FILES__URL", true),
     ("FORUM__TLS__CA_FILE", false),
+    ("FORUM__RETENTION__REGISTRATIONS_DAYS", false),
+    ("FORUM__RETENTION__SENT_MAIL_DAYS", false),
+    ("FORUM__RETENTION__SESSIONS_DAYS", false),
+    ("FORUM__RETENTION__TOKENS_DAYS", false),
+    ("FORUM__RETENTION__IDEMPOTENCY_HOURS", false),
     ("FORUM__LIMITS__FACTOR", false),
     ("FORUM__METRICS__LISTEN", false),
 ];
@@ -162,6 +171,7 @@ impl Config {
                 Trust::default()
             })
         });
+        let retention = retention::read(&mut source);
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
             text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
         });
@@ -192,6 +202,7 @@ impl Config {
             files,
             ca_file,
             trust,
+            retention,
             limits_factor: limits_factor.unwrap_or(1.0),
             metrics_listen,
             traces,
@@ -230,7 +241,7 @@ impl Config {
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let or = |value: Option<String>, otherwise: &str| value.unwrap_or_else(|| otherwise.to_owned());
         let proxies = self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        vec![
+        let mut settings = vec![
             ("FORUM__PROFILE", format!("{:?}", self.profile).to_lowercase()),
             (
                 "FORUM__HTTP__LISTEN",
@@ -249,10 +260,14 @@ impl Config {
             ("FORUM__MAIL__FROM", self.mail_from.to_string()),
             ("FORUM__FILES__URL", self.files.describe()),
             ("FORUM__TLS__CA_FILE", or(self.ca_file.as_ref().map(|file| file.display().to_string()), "none")),
+        ];
+        settings.extend(retention::describe(&self.retention));
+        settings.extend([
             ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
             ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", or(self.traces.clone(), "off")),
-        ]
+        ]);
+        settings
     }
 }
 

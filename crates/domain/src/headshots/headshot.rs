@@ -4,7 +4,7 @@
 //! Row and file are two places, so a row is written ahead: `uploading` before the file is, `removing` before it
 //! goes. Whatever is cut off in between leaves a row that the sweep finds.
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::key::{Extension, HeadshotKey};
@@ -67,9 +67,10 @@ pub struct Headshot {
 impl Headshot {
     /// Photos that one user keeps at most.
     pub const KEPT: usize = 3;
-    /// Uploads of one user that may be unfinished at a time: those at work, and those whose sender went away and
-    /// which the sweep has not met yet.
+    /// Uploads of one user that may be at work at a time, so that nobody fills the disk with uploads broken off.
     pub const UNFINISHED: usize = 12;
+    /// How long an upload counts as being at work: longer than any request may take.
+    pub const AT_WORK: Duration = Duration::minutes(5);
 
     /// The complaint about a photo that the caller does not keep.
     #[must_use]
@@ -136,10 +137,11 @@ impl Upload {
     }
 }
 
-/// The row that is written before the file: under a key that no other photo of the owner has.
+/// The row that is written before the file: under a key that no other photo of the owner has. Behind it the uploads
+/// that were cut off before they could be given up: their sender went away, or the process ended.
 ///
 /// # Errors
-/// `AllInUse` as [`finish_upload`]; `Unfinished`, so that nobody fills the disk with uploads broken off.
+/// `AllInUse` as [`finish_upload`]; `Unfinished` where [`Headshot::UNFINISHED`] are at work.
 pub fn begin_upload(
     own: &[OwnHeadshot],
     upload: Upload,
@@ -149,14 +151,19 @@ pub fn begin_upload(
     if in_state(HeadshotState::Stored).filter(|own| own.in_use).count() >= Headshot::KEPT {
         return Err(HeadshotRefusal::AllInUse);
     }
-    if in_state(HeadshotState::Uploading).count() >= Headshot::UNFINISHED {
+    let (cut_off, at_work): (Vec<_>, Vec<_>) = in_state(HeadshotState::Uploading)
+        .map(|own| &own.headshot)
+        .partition(|headshot| headshot.changed_at + Headshot::AT_WORK <= now);
+    if at_work.len() >= Headshot::UNFINISHED {
         return Err(HeadshotRefusal::Unfinished);
     }
     let Upload { id, user_id, extension, width, height, bytes } = upload;
     let taken = own.iter().map(|own| own.headshot.key);
     let key = HeadshotKey::fresh(user_id, now, extension, taken);
     let state = HeadshotState::Uploading;
-    Ok(vec![Headshot { id, key, width, height, bytes, state, created_at: now, changed_at: now }])
+    let new = Headshot { id, key, width, height, bytes, state, created_at: now, changed_at: now };
+    let given_up = cut_off.into_iter().map(|headshot| headshot.moved(HeadshotState::Removing, now));
+    Ok(std::iter::once(new).chain(given_up).collect())
 }
 
 /// The file is written: the photo is stored, first of the answer, and replaces the oldest that no application

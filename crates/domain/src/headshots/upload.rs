@@ -91,7 +91,10 @@ impl Headshots {
         retry: Option<RetryKey<Headshot>>,
     ) -> Result<Uploaded, UploadError> {
         let (id, key) = (begun.id, begun.key);
-        self.0.files.put(&key.to_string(), key.extension.kind(), image.content).await?;
+        if let Err(fault) = self.0.files.put(&key.to_string(), key.extension.kind(), image.content).await {
+            self.give_up(&begun).await;
+            return Err(fault.into());
+        }
         let now = self.0.clock.now();
         let idempotency = retry.map(|retry| retry.kept_from(now));
         let step = Box::new(move |own: &[_]| headshot::finish_upload(own, id, now));
@@ -111,16 +114,14 @@ impl Headshots {
                 Ok(Uploaded::Replayed(response))
             }
             Err(error) => {
-                // After a fault nobody knows what was stored: that is left to the sweep.
-                if !matches!(error, ChangeError::Fault(_)) {
-                    self.give_up(&begun).await;
-                }
+                self.give_up(&begun).await;
                 Err(error.into())
             }
         }
     }
 
-    /// Takes back an upload that is not to be stored.
+    /// Takes back an upload that came to nothing, so that it does not count as unfinished. After a fault it may have
+    /// been stored all the same: then the rule refuses. What fails here is left to the sweep.
     async fn give_up(&self, begun: &Headshot) {
         let (id, now) = (begun.id, self.0.clock.now());
         let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));

@@ -2,9 +2,6 @@
 
 use time::{Duration, OffsetDateTime};
 
-/// How long a record is kept.
-const LIFETIME: Duration = Duration::hours(24);
-
 /// A stored response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedResponse {
@@ -12,6 +9,11 @@ pub struct RecordedResponse {
     pub status: u16,
     /// Body as it was sent.
     pub body: String,
+}
+
+impl RecordedResponse {
+    /// How long a repeated request gets it (the API contract, "Idempotency").
+    pub const LIFETIME: Duration = Duration::hours(24);
 }
 
 /// Makes the response that a replay gets.
@@ -31,7 +33,7 @@ impl<T> RetryKey<T> {
     /// What the act's store keeps of a request that came at `now`.
     pub fn kept_from(self, now: OffsetDateTime) -> Idempotency<T> {
         let Self { key, fingerprint, record } = self;
-        Idempotency { key, fingerprint, expires_at: now + LIFETIME, record }
+        Idempotency { key, fingerprint, expires_at: now + RecordedResponse::LIFETIME, record }
     }
 }
 

@@ -59,12 +59,32 @@ fn an_upload_is_not_begun_where_none_can_be_kept_or_too_many_have_not_ended() {
     assert_eq!(begun(&stored(&[true, true, false])), Ok(()));
     assert_eq!(begun(&stored(&[true, true, true])), Err(HeadshotRefusal::AllInUse));
     let mut own = Vec::new();
-    for id in 0..Headshot::UNFINISHED as u128 {
-        assert_eq!(begun(&own), Ok(()));
+    for id in 0..12 {
+        assert_eq!(begun(&own), Ok(()), "{id} are at work");
         let headshot = begin_upload(&own, upload(id), NOW).expect("begun").remove(0);
         own.push(OwnHeadshot { headshot, in_use: false });
     }
     assert_eq!(begun(&own), Err(HeadshotRefusal::Unfinished));
+}
+
+#[test]
+fn an_upload_that_is_long_at_work_was_cut_off_and_is_given_up_by_the_next() {
+    let second = time::Duration::SECOND;
+    let mut own = Vec::new();
+    for id in 1..=12 {
+        // The first six a second before the others.
+        let at = if id <= 6 { NOW - second } else { NOW };
+        let headshot = begin_upload(&own, upload(id), at).expect("begun").remove(0);
+        own.push(OwnHeadshot { headshot, in_use: false });
+    }
+    let five_minutes = time::Duration::minutes(5);
+    let begun = |at| moves(begin_upload(&own, upload(99), at));
+    assert_eq!(begun(NOW + five_minutes - second * 2), Err(HeadshotRefusal::Unfinished));
+    let new = (99, HeadshotState::Uploading);
+    let given_up = |ids: std::ops::RangeInclusive<u128>| ids.map(|id| (id, HeadshotState::Removing));
+    let expected = |ids| std::iter::once(new).chain(given_up(ids)).collect();
+    assert_eq!(begun(NOW + five_minutes - second), Ok(expected(1..=6)));
+    assert_eq!(begun(NOW + five_minutes), Ok(expected(1..=12)));
 }
 
 #[test]

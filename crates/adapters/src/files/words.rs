@@ -1,0 +1,44 @@
+//! What the file store says of its failures, for the log. A key holds the owner's id and makes the public address of a
+//! photo, so it stays out.
+
+use uuid::Uuid;
+
+const UUID: usize = 36;
+
+/// The text without anybody's keys: each word is cut off where an id begins.
+pub(super) fn without_keys(text: &str) -> String {
+    let end = |letter: char| letter.is_whitespace() || "\"'`,;<>(){}[]".contains(letter);
+    text.split_inclusive(end)
+        .map(|word| {
+            let is_id = |bytes: &[u8]| Uuid::try_parse_ascii(bytes).is_ok();
+            let Some(at) = word.as_bytes().windows(UUID).position(is_id) else { return word.to_owned() };
+            let last = word.chars().next_back().filter(|letter| end(*letter));
+            format!("{}…{}", &word[..at], last.map(String::from).unwrap_or_default())
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_ends_where_an_id_begins() {
+        let key = "0190a7b0-0000-7000-8000-000000000001/headshot-1795262400123.jpg";
+        let table = [
+            (
+                format!("at write, context: {{ path: {key} }} => gone"),
+                "at write, context: { path: … } => gone",
+            ),
+            (format!("/srv/files/headshots/{key}: no space"), "/srv/files/headshots/… no space"),
+            (format!("<Key>photos/headshots/{key}</Key>"), "<Key>photos/headshots/…</Key>"),
+            (format!("https://s3.example/b/{}", key.replace('/', "%2F")), "https://s3.example/b/…"),
+            (format!("{key},{key}"), "…,…"),
+            ("No space left on device (os error 28)".into(), "No space left on device (os error 28)"),
+            ("ä0190a7b0-0000-7000-8000-000000000001".into(), "ä…"),
+        ];
+        for (said, expected) in table {
+            assert_eq!(without_keys(&said), expected);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Housekeeping: each kind is removed oldest first, a batch a transaction. Rows that others hold are passed over
+//! and go another time.
+
+use async_trait::async_trait;
+use forum_domain::housekeeping::{HousekeepingStore, Leftover};
+use forum_domain::shared::Fault;
+use sqlx::postgres::PgQueryResult;
+use sqlx::{Error, PgPool};
+use time::OffsetDateTime;
+
+use super::fault::fault;
+
+/// [`HousekeepingStore`] on PostgreSQL.
+pub struct PgHousekeepingStore {
+    pool: PgPool,
+}
+
+impl PgHousekeepingStore {
+    /// On this pool.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+
+    /// A sign-up or resend of an address holds its lock while it adds a token to a registration. So the locks of the
+    /// addresses come first, without waiting; the second statement sees what was committed before they were had.
+    async fn registrations(
+        &self,
+        cut_off: OffsetDateTime,
+        now: OffsetDateTime,
+        limit: i64,
+    ) -> Result<PgQueryResult, Error> {
+        let mut tx = self.pool.begin().await?;
+        let ids = sqlx::query_scalar!(
+            "with old as materialized (
+                 select id, email from pending_registrations r
+                 where created_at <= $1 and not exists (
+                     select from one_time_tokens t where t.registration_id = r.id and t.expires_at > $2
+                 )
+                 order by created_at limit $3
+             )
+             select id from old where pg_try_advisory_xact_lock(hashtextextended(lower(email), 0))",
+            cut_off,
+            now,
+            limit,
+        )
+        .fetch_all(&mut *tx)
+        .await?;
+        let removed = sqlx::query!(
+            "delete from pending_registrations r
+             where id = any($1) and not exists (
+                 select from one_time_tokens t where t.registration_id = r.id and t.expires_at > $2
+             )",
+            &ids,
+            now,
+        )
+        .execute(&mut *tx)
+        .await?;
+        tx.commit().await?;
+        Ok(removed)
+    }
+
+    async fn sent_mail(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select id from outbox where state = 'sent' and sent_at <= $1
+                 order by sent_at limit $2 for update skip locked
+             )
+             delete from outbox using old where outbox.id = old.id",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
+
+    async fn sessions(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select id from sessions where least(revoked_at, expires_at) <= $1
+                 order by least(revoked_at, expires_at) limit $2 for update skip locked
+             )
+             delete from sessions using old where sessions.id = old.id",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
+
+    async fn idempotency_records(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select user_id, operation, key from idempotency_records where expires_at <= $1
+                 order by expires_at limit $2 for update skip locked
+             )
+             delete from idempotency_records r using old
+             where r.user_id = old.user_id and r.operation = old.operation and r.key = old.key",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
+
+    async fn tokens(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select id from one_time_tokens where least(used_at, expires_at) <= $1
+                 order by least(used_at, expires_at) limit $2 for update skip locked
+             )
+             delete from one_time_tokens using old where one_time_tokens.id = old.id",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
+}
+
+#[async_trait]
+impl HousekeepingStore for PgHousekeepingStore {
+    #[tracing::instrument(name = "housekeeping.remove", skip_all)]
+    async fn remove(
+        &self,
+        what: Leftover,
+        cut_off: OffsetDateTime,
+        now: OffsetDateTime,
+        limit: u32,
+    ) -> Result<u64, Fault> {
+        let limit = i64::from(limit);
+        let removed = match what {
+            Leftover::Registrations => self.registrations(cut_off, now, limit).await,
+            Leftover::SentMail => self.sent_mail(cut_off, limit).await,
+            Leftover::Sessions => self.sessions(cut_off, limit).await,
+            Leftover::IdempotencyRecords => self.idempotency_records(cut_off, limit).await,
+            Leftover::Tokens => self.tokens(cut_off, limit).await,
+        };
+        removed.map(|removed| removed.rows_affected()).map_err(fault)
+    }
+}

@@ -1,0 +1,28 @@
+//! Housekeeping in the program: old rows are removed beside the server. The log holds counts alone.
+
+use std::sync::Arc;
+
+use forum_domain::housekeeping::Housekeeping;
+use forum_domain::shared::Clock;
+
+use crate::hourly;
+use crate::lifecycle::Tasks;
+
+/// Keeps house until the process is to end. Any number of processes may do so.
+pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, housekeeping: Housekeeping) {
+    let housekeeping = Arc::new(housekeeping);
+    hourly::start(tasks, clock, move || {
+        let housekeeping = housekeeping.clone();
+        async move {
+            for removed in housekeeping.run().await {
+                let what = removed.what.as_str();
+                if removed.rows > 0 {
+                    tracing::info!(what, rows = removed.rows, "old rows removed");
+                }
+                if let Some(fault) = removed.fault {
+                    tracing::warn!(what, %fault, "old rows cannot be removed");
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,60 @@
+//! What only PostgreSQL can get wrong about old rows: waiting for locks, and reading whole tables.
+
+use forum_domain::accounts::RegistrationDraft;
+use forum_domain::housekeeping::Leftover;
+use forum_domain::mail::MailKind;
+use forum_tests::builders::{NOON, mail, registration, token};
+use forum_tests::contract::{Backend, Stores};
+use time::Duration;
+
+use super::PostgresDatabase;
+
+async fn sign_up(stores: &Stores, email: &str) {
+    let waiting = registration(email, "Ana", NOON);
+    let (token, mail) = (token(email, Some(waiting.id), NOON), mail(MailKind::VerifyEmail, email, NOON));
+    let step = Box::new(move |_| RegistrationDraft { token, mail });
+    stores.accounts.register(waiting, step).await.expect("a sign-up is stored");
+}
+
+#[tokio::test]
+async fn old_rows_that_others_hold_are_passed_over_and_go_another_time() {
+    let database = PostgresDatabase::fresh().await;
+    let stores = database.stores();
+    for email in ["ana@example.org", "Bo@example.org"] {
+        sign_up(&stores, email).await;
+    }
+    let now = NOON + Duration::days(9);
+    // Who signs up or confirms holds the address; who types a code, the token.
+    let hold = [
+        (Leftover::Registrations, "select pg_advisory_xact_lock(hashtextextended('bo@example.org', 0))"),
+        (Leftover::Tokens, "select from one_time_tokens where email = 'Bo@example.org' for update"),
+    ];
+    for (what, lock) in hold {
+        let remove = || stores.leftovers.remove(what, now, now, 10);
+        let mut other = database.pool.begin().await.expect("a transaction");
+        sqlx::query(lock).execute(&mut *other).await.expect("held");
+        assert_eq!(remove().await, Ok(1), "{what:?}");
+        other.rollback().await.expect("let go");
+        assert_eq!(remove().await, Ok(1), "{what:?}");
+    }
+    drop(stores);
+    database.remove().await;
+}
+
+/// Without one, whoever removes a row reads all rows that could point at it.
+#[tokio::test]
+async fn every_foreign_key_has_an_index() {
+    let database = PostgresDatabase::fresh().await;
+    let bare: Vec<String> = sqlx::query_scalar(
+        "select conname::text from pg_constraint k
+         where contype = 'f' and not exists (
+             select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1]
+         )
+         order by conname",
+    )
+    .fetch_all(&database.pool)
+    .await
+    .expect("the catalogue is read");
+    assert_eq!(bare, Vec::<String>::new());
+    database.remove().await;
+}

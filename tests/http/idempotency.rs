@@ -1,0 +1,57 @@
+//! `Idempotency-Key` over time: the same answer for 24 hours, to the second, and a new one from then on.
+
+use forum_domain::headshots::ImageKind;
+use forum_tests::harness::{Answer, Caller, Sent, TestApi};
+use forum_tests::memory::plain_image;
+use poem::http::Method;
+use serde_json::Value;
+use sqlx::PgPool;
+use time::Duration;
+
+const ANA: &str = "ana@school.example";
+
+async fn submit(caller: &Caller<'_>, wizard: &Value) -> Answer {
+    let sent = Sent::new(Method::POST, "/api/applications").header("idempotency-key", "key 1");
+    caller.send(sent.json(wizard)).await
+}
+
+async fn upload(caller: &Caller<'_>, content: &[u8]) -> Answer {
+    let sent = Sent::new(Method::POST, "/api/headshots").header("idempotency-key", "key 1");
+    caller.send(sent.photo("me.png", content)).await
+}
+
+async fn a_key_is_kept_for_24_hours(api: &TestApi) {
+    let ana = api.applicant(ANA).await;
+    let photo = plain_image(ImageKind::Png, 640, 480);
+    let mut wizard = Caller::wizard();
+    let uploaded = upload(&ana, &photo).await.expect(201);
+    let submitted = submit(&ana, &wizard).await.expect(201);
+
+    api.clock().advance(Duration::hours(24) - Duration::SECOND);
+    // Access tokens live shorter.
+    let ana = api.sign_in(ANA).await;
+    for (again, first) in [
+        (upload(&ana, &photo).await.expect(201), &uploaded),
+        (submit(&ana, &wizard).await.expect(201), &submitted),
+    ] {
+        assert_eq!((again.header("idempotency-replayed"), &again.text), ("true", &first.text));
+    }
+    wizard["city"] = "Miami".into();
+    submit(&ana, &wizard).await.problem(422, "idempotency_key_reused");
+
+    api.clock().advance(Duration::SECOND);
+    let fresh = upload(&ana, &photo).await.expect(201);
+    assert_eq!(fresh.header("idempotency-replayed"), "");
+    assert_ne!(fresh.text_at("/id"), uploaded.text_at("/id"));
+    submit(&ana, &wizard).await.problem(409, "application_pending_exists");
+}
+
+#[tokio::test]
+async fn a_key_is_kept_for_24_hours_in_memory() {
+    a_key_is_kept_for_24_hours(&TestApi::memory()).await;
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn a_key_is_kept_for_24_hours_on_postgresql(pool: PgPool) {
+    a_key_is_kept_for_24_hours(&TestApi::postgres(&pool)).await;
+}

@@ -1,0 +1,127 @@
+//! Photos over HTTP through faults: a store that is away, senders that go away, files that are missing, readers that
+//! do not read.
+
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use forum_domain::headshots::{
+    FileStore, HeadshotKey, ImageError, ImageKind, ImageProcessor, ProcessedImage,
+};
+use forum_tests::faults::{BrokenFileStore, FileTrouble};
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::memory::plain_image;
+use futures_util::FutureExt;
+use poem::Body;
+use poem::http::{Method, StatusCode};
+use serde_json::json;
+
+const HEADSHOTS: &str = "/api/headshots";
+const MIB: usize = 1_024 * 1_024;
+
+fn photo() -> Vec<u8> {
+    plain_image(ImageKind::Png, 640, 480)
+}
+
+/// An API whose file store can be broken.
+fn breakable() -> (TestApi, Arc<BrokenFileStore>) {
+    let ports = Ports::memory();
+    let files = Arc::new(BrokenFileStore::over(ports.files.clone()));
+    (TestApi::with(Ports { files: files.clone(), ..ports }), files)
+}
+
+#[tokio::test]
+async fn a_store_that_is_away_is_a_503_and_an_upload_works_as_soon_as_it_is_back() {
+    let (api, files) = breakable();
+    let ana = api.applicant("ana@school.example").await;
+    for trouble in [FileTrouble::BeforeWriting, FileTrouble::AfterWriting, FileTrouble::Away] {
+        files.set(trouble);
+        for _ in 0..13 {
+            let answer = ana.upload("me.png", &photo()).await.problem(503, "unavailable");
+            assert_ne!(answer.header("retry-after"), "", "{trouble:?}");
+        }
+        files.set(FileTrouble::None);
+        ana.upload("me.png", &photo()).await.expect(201);
+    }
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 3);
+}
+
+#[tokio::test]
+async fn more_than_twelve_uploads_at_work_are_a_503() {
+    let (api, files) = breakable();
+    let ana = api.applicant("ana@school.example").await;
+    files.set(FileTrouble::Stalled);
+    for _ in 0..12 {
+        // Its sender goes away while the file is written.
+        assert!(ana.upload("me.png", &photo()).now_or_never().is_none());
+    }
+    ana.upload("me.png", &photo()).await.problem(503, "busy");
+    files.set(FileTrouble::None);
+    ana.upload("me.png", &photo()).await.problem(503, "busy");
+    api.clock().advance(time::Duration::minutes(5));
+    ana.upload("me.png", &photo()).await.expect(201);
+}
+
+#[tokio::test]
+async fn a_photo_whose_file_is_missing_is_not_found_and_its_application_stays_whole() {
+    let ports = Ports::memory();
+    let files = ports.files.clone();
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let admin = api.admin("admin@forum.example").await;
+    let uploaded = ana.upload("me.png", &photo()).await.expect(201);
+    let url = uploaded.text_at("/headshot_url");
+    let mut wizard = Caller::wizard();
+    wizard["headshot_id"] = json!(uploaded.text_at("/id"));
+    let id = ana.post("/api/applications", &wizard).await.expect(201).text_at("/id");
+    let path = format!("/api/applications/{id}");
+    let (own, seen) = (ana.get(&path).await.expect(200), admin.get(&path).await.expect(200));
+    let size = photo().len().to_string();
+    assert_eq!(api.send(Sent::new(Method::HEAD, &url)).await.expect(200).header("content-length"), size);
+
+    let key = HeadshotKey::of_url(&url).expect("a key").to_string();
+    files.delete(&key).await.expect("it is lost");
+    let missing = api.anonymous().get(&url).await.expect(404);
+    assert_eq!((missing.text.as_str(), missing.header("cache-control")), ("Not found\n", "no-store"));
+    api.send(Sent::new(Method::HEAD, &url)).await.expect(404);
+    assert_eq!(ana.get(&path).await.expect(200).text, own.text);
+    assert_eq!(admin.get(&path).await.expect(200).text, seen.text);
+    assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 1);
+    ana.upload("me.png", &photo()).await.expect(201);
+}
+
+/// Makes photos of 4 MiB, which the real one never does.
+struct HeavyProcessor;
+
+#[async_trait]
+impl ImageProcessor for HeavyProcessor {
+    async fn process(&self, _kind: ImageKind, _content: Vec<u8>) -> Result<ProcessedImage, ImageError> {
+        Ok(ProcessedImage { content: vec![7; 4 * MIB], width: 640, height: 480 })
+    }
+}
+
+#[tokio::test]
+async fn photos_on_their_way_to_readers_hold_64_mib_together() {
+    let api = TestApi::with(Ports { images: Arc::new(HeavyProcessor), ..Ports::memory() });
+    let ana = api.applicant("ana@school.example").await;
+    let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
+    let get = Sent::new(Method::GET, &url);
+    let mut unread = Vec::new();
+    for _ in 0..16 {
+        let response = api.begin(&get, Body::empty()).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        unread.push(response);
+    }
+    let refused = api.anonymous().get(&url).await.problem(503, "busy");
+    assert_ne!(refused.header("retry-after"), "");
+    // What costs no memory is answered all the same.
+    let tag = unread[0].headers()["etag"].to_str().expect("text").to_owned();
+    api.send(Sent::new(Method::GET, &url).header("if-none-match", tag)).await.expect(304);
+    // One that is read to its end, and one whose reader goes away, give theirs back.
+    let read = Answer::read(unread.remove(0)).await;
+    assert!(read.body == vec![7; 4 * MIB]);
+    let one_more = api.begin(&get, Body::empty()).await;
+    assert_eq!(one_more.status(), StatusCode::OK);
+    api.anonymous().get(&url).await.problem(503, "busy");
+    drop(unread);
+    api.anonymous().get(&url).await.expect(200);
+}

@@ -1,0 +1,268 @@
+//! `HousekeepingStore`: what goes with time, and what never does.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{RegistrationDraft, Role, Session, TokenSelector};
+use forum_domain::applications::Application;
+use forum_domain::housekeeping::Leftover;
+use forum_domain::mail::{MailKind, MailState, OutgoingMail};
+use forum_domain::shared::{Idempotency, Page, RecordedResponse};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+use super::registrations::{confirm, register};
+use super::{OutboxState, Stores, at_once, person};
+use crate::builders::{NOON, address, id, mail, registration, session, submit_step, token};
+
+/// Long after everything here has happened.
+const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
+
+/// A row that goes with time, and by which instant.
+#[derive(Debug, Clone, Copy)]
+enum Row {
+    Registration,
+    SentMail,
+    EndedSession,
+    ExpiredSession,
+    Record,
+    UsedToken,
+    ExpiredToken,
+}
+
+impl Row {
+    const ALL: [Self; 7] = [
+        Self::Registration,
+        Self::SentMail,
+        Self::EndedSession,
+        Self::ExpiredSession,
+        Self::Record,
+        Self::UsedToken,
+        Self::ExpiredToken,
+    ];
+
+    fn what(self) -> Leftover {
+        match self {
+            Self::Registration => Leftover::Registrations,
+            Self::SentMail => Leftover::SentMail,
+            Self::EndedSession | Self::ExpiredSession => Leftover::Sessions,
+            Self::Record => Leftover::IdempotencyRecords,
+            Self::UsedToken | Self::ExpiredToken => Leftover::Tokens,
+        }
+    }
+}
+
+fn fresh_address() -> String {
+    format!("p{}@example.org", id().simple())
+}
+
+/// Stores a row whose instant is `at`, at least an hour after noon; its id where it has one.
+async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
+    let email = fresh_address();
+    match row {
+        Row::Registration => {
+            let waiting = registration(&email, "Ana", at);
+            let registration_id = waiting.id;
+            register(stores, waiting).await;
+            registration_id
+        }
+        Row::SentMail => {
+            let mail_id = queued_mail(stores, &email, NOON).await;
+            sent(stores, mail_id, at).await;
+            mail_id
+        }
+        Row::EndedSession => {
+            let (user_id, session_id) = opened(stores, at + Duration::days(1)).await;
+            assert_eq!(stores.sessions.end_one(user_id, session_id, at).await, Ok(true));
+            session_id
+        }
+        Row::ExpiredSession => opened(stores, at).await.1,
+        Row::Record => {
+            let ana = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+            let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
+            let asked = Idempotency { key: "key".into(), fingerprint: [7; 32], expires_at: at, record };
+            stores.applications.submit(ana, Some(asked), NOON, submit_step(NOON)).await.expect("submitted");
+            ana
+        }
+        Row::UsedToken => {
+            let token_id = register(stores, registration(&email, "Ana", at - Duration::hours(1))).await;
+            confirm(stores, TokenSelector::Id(token_id), at).await.expect("the link is good");
+            token_id
+        }
+        Row::ExpiredToken => register(stores, registration(&email, "Ana", at - Duration::hours(24))).await,
+    }
+}
+
+/// A mail that waits.
+async fn queued_mail(stores: &Stores, email: &str, at: OffsetDateTime) -> Uuid {
+    let mail = mail(MailKind::AccountExists, email, at);
+    let mail_id = mail.id;
+    resend(stores, email, None, OutgoingMail { token_id: None, ..mail }, at).await;
+    mail_id
+}
+
+/// A token for an address, and a mail.
+async fn resend(
+    stores: &Stores,
+    email: &str,
+    registration_id: Option<Uuid>,
+    mail: OutgoingMail,
+    at: OffsetDateTime,
+) -> Uuid {
+    let token = token(email, registration_id, at);
+    let token_id = token.id;
+    let step = Box::new(move |_| RegistrationDraft { token, mail });
+    stores.accounts.resend(address(email), step).await.expect("it is stored");
+    token_id
+}
+
+async fn leased(stores: &Stores, mail_id: Uuid, now: OffsetDateTime) -> Uuid {
+    let lease = id();
+    let rows = stores.outbox.lease(1_000, now, now + Duration::minutes(1), lease).await.expect("leased");
+    assert!(rows.iter().any(|row| row.mail.id == mail_id), "the mail is due");
+    lease
+}
+
+/// Settles a mail as sent; the others of its batch wait on.
+async fn sent(stores: &Stores, mail_id: Uuid, at: OffsetDateTime) {
+    let lease = leased(stores, mail_id, at).await;
+    stores.outbox.mark_sent(mail_id, lease, at).await.expect("settled");
+}
+
+/// A session of somebody that ends by itself at `until`.
+async fn opened(stores: &Stores, until: OffsetDateTime) -> (Uuid, Uuid) {
+    let ana = person(&*stores.accounts, &fresh_address(), &[Role::Applicant]).await;
+    let session = Session { expires_at: until, ..session(ana, NOON) };
+    let session_id = session.id;
+    stores.sessions.open(session).await.expect("opened");
+    (ana, session_id)
+}
+
+async fn remove(stores: &Stores, what: Leftover, cut_off: OffsetDateTime, limit: u32) -> u64 {
+    stores.leftovers.remove(what, cut_off, NOW, limit).await.expect("the store works")
+}
+
+/// Rows of a kind, whether they may go or not.
+async fn count(stores: &Stores, what: Leftover) -> u64 {
+    match what {
+        Leftover::Registrations => stores.readback.registrations().await,
+        Leftover::SentMail => {
+            let mails = stores.readback.mails().await;
+            mails.iter().filter(|mail| mail.state == OutboxState::Sent).count() as u64
+        }
+        Leftover::Sessions => stores.readback.sessions().await,
+        Leftover::IdempotencyRecords => stores.readback.idempotency_records().await,
+        Leftover::Tokens => stores.readback.tokens().await,
+    }
+}
+
+/// Each kind by its own instant, whichever way it came to an end.
+pub async fn a_row_goes_at_its_time_and_not_before(stores: &Stores) {
+    for (hour, row) in (0..).zip(Row::ALL) {
+        let (what, at) = (row.what(), NOON + Duration::hours(40 + hour));
+        // What the rows before have left beside their own kind.
+        remove(stores, what, at - Duration::seconds(2), 1_000).await;
+        let before = count(stores, what).await;
+        leave(stores, row, at).await;
+        assert_eq!(count(stores, what).await, before + 1, "{row:?}");
+        assert_eq!(
+            remove(stores, what, at - Duration::seconds(1), 1_000).await,
+            0,
+            "{row:?} before its time"
+        );
+        assert_eq!(count(stores, what).await, before + 1, "{row:?} before its time");
+        assert_eq!(remove(stores, what, at, 1_000).await, 1, "{row:?} at its time");
+        assert_eq!(count(stores, what).await, before, "{row:?} at its time");
+        assert_eq!(remove(stores, what, NOW, 1_000).await, before, "{row:?} and what ends later");
+    }
+}
+
+/// Queued mails and dead letters, live sessions, records and links.
+pub async fn what_is_not_over_stays_however_old(stores: &Stores) {
+    let later = NOW + Duration::seconds(1);
+    let dead = queued_mail(stores, "dead@example.org", NOON).await;
+    let lease = leased(stores, dead, NOON).await;
+    stores.outbox.mark_failed(dead, lease, None, "no such mailbox").await.expect("settled");
+    let waiting = queued_mail(stores, "waits@example.org", NOON).await;
+    opened(stores, later).await;
+    leave(stores, Row::Record, later).await;
+    let token_id = leave(stores, Row::ExpiredToken, later).await;
+
+    for what in Leftover::ALL {
+        remove(stores, what, NOW, 1_000).await;
+    }
+    let mails = stores.readback.mails().await;
+    assert!([dead, waiting].iter().all(|id| mails.iter().any(|mail| mail.id == *id)), "{mails:?}");
+    let failed = stores.outbox.list(Some(MailState::Failed), Page::default()).await.expect("listed");
+    assert_eq!(failed.total, 1);
+    assert_eq!((count(stores, Leftover::Sessions).await, count(stores, Leftover::Tokens).await), (1, 1));
+    assert_eq!(count(stores, Leftover::IdempotencyRecords).await, 1);
+    assert_eq!(stores.outbox.token_is_live(token_id, NOW).await, Ok(true));
+}
+
+/// A mail that was asked for again leads to an old registration, as long as its link works.
+pub async fn a_registration_whose_link_works_stays_until_the_link_ends(stores: &Stores) {
+    let email = "ana@example.org";
+    let registration_id = leave(stores, Row::Registration, NOON).await;
+    let mail = mail(MailKind::VerifyEmail, email, NOW);
+    let end = NOW + Duration::seconds(1);
+    let token_id = resend(stores, email, Some(registration_id), mail, end - Duration::hours(24)).await;
+    assert_eq!(remove(stores, Leftover::Registrations, NOW, 10).await, 0);
+    assert_eq!(stores.outbox.token_is_live(token_id, NOW).await, Ok(true));
+    let at_the_end = stores.leftovers.remove(Leftover::Registrations, NOW, end, 10).await;
+    assert_eq!((at_the_end, stores.readback.registrations().await), (Ok(1), 0));
+}
+
+/// A batch holds its locks for a short time.
+pub async fn the_oldest_go_first_and_no_more_than_asked_for(stores: &Stores) {
+    let hour = |hours| NOON + Duration::hours(hours);
+    for row in [Row::Registration, Row::SentMail, Row::ExpiredSession, Row::Record, Row::ExpiredToken] {
+        let what = row.what();
+        remove(stores, what, NOW, 1_000).await;
+        for hours in [43, 41, 42] {
+            leave(stores, row, hour(hours)).await;
+        }
+        assert_eq!(remove(stores, what, NOW, 2).await, 2, "{row:?}");
+        assert_eq!(remove(stores, what, hour(42), 2).await, 0, "{row:?}: the youngest is left");
+        assert_eq!(remove(stores, what, hour(43), 2).await, 1, "{row:?}");
+    }
+}
+
+/// A token outlives its registration, and a dead letter its token.
+pub async fn what_pointed_at_a_removed_row_stays(stores: &Stores) {
+    let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
+    let mail_id = stores.readback.mails().await[0].id;
+    let lease = leased(stores, mail_id, NOON).await;
+    stores.outbox.mark_failed(mail_id, lease, None, "no such mailbox").await.expect("settled");
+    assert_eq!(remove(stores, Leftover::Registrations, NOW, 10).await, 1);
+    assert_eq!(stores.readback.tokens().await, 1);
+    assert_eq!(remove(stores, Leftover::Tokens, NOW, 10).await, 1);
+    let mails = stores.readback.mails().await;
+    assert_eq!((mails.len(), mails[0].state), (1, OutboxState::Dead));
+    // Tried again it is as any mail whose link has ended: nothing is sent.
+    stores.outbox.retry(mail_id, NOW).await.expect("queued again");
+    assert_eq!(stores.outbox.token_is_live(token_id, NOW).await, Ok(false));
+}
+
+/// Several processes keep house.
+pub async fn many_at_once_remove_each_row_once(stores: &Stores) {
+    for row in [Row::Registration, Row::SentMail, Row::ExpiredSession] {
+        for _ in 0..20 {
+            leave(stores, row, NOON + Duration::hours(40)).await;
+        }
+        let before = count(stores, row.what()).await;
+        let removed = at_once((0..8).map(|_| {
+            let leftovers = Arc::clone(&stores.leftovers);
+            async move {
+                let mut own = 0;
+                // A row that another holds is passed over, so none at all may still leave some.
+                for _ in 0..20 {
+                    own += leftovers.remove(row.what(), NOW, NOW, 3).await.expect("nobody waits or fails");
+                }
+                own
+            }
+        }))
+        .await;
+        let left = count(stores, row.what()).await;
+        assert_eq!((removed.iter().sum::<u64>(), left), (before, 0), "{row:?}: {removed:?}");
+    }
+}

@@ -1,0 +1,110 @@
+//! `HousekeepingStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::housekeeping::{HousekeepingStore, Leftover};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+
+use super::database::MemoryDatabase;
+use super::planted::Planted;
+use super::state::State;
+
+/// What a [`MemoryDatabase`] keeps for a time only.
+pub struct MemoryHousekeepingStore(MemoryDatabase);
+
+impl MemoryHousekeepingStore {
+    /// The leftovers of `database`.
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl HousekeepingStore for MemoryHousekeepingStore {
+    async fn remove(
+        &self,
+        what: Leftover,
+        cut_off: OffsetDateTime,
+        now: OffsetDateTime,
+        limit: u32,
+    ) -> Result<u64, Fault> {
+        self.0.write(|state| {
+            let early = state.has(Planted::CutOffMissed);
+            let mut old: Vec<_> = instants(state, what, now)
+                .into_iter()
+                .filter(|(at, _)| *at < cut_off || (*at == cut_off && !early))
+                .collect();
+            old.sort_by(|(one, _), (other, _)| one.cmp(other));
+            if !state.has(Planted::BatchUnbounded) {
+                old.truncate(limit as usize);
+            }
+            let rows = old.len() as u64;
+            old.into_iter().for_each(|(_, remove)| remove(state));
+            Ok(rows)
+        })
+    }
+}
+
+/// The instant of each row that may go at all, and its removal.
+type Going = (OffsetDateTime, Box<dyn FnOnce(&mut State)>);
+
+fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
+    fn going(at: OffsetDateTime, remove: impl FnOnce(&mut State) + 'static) -> Going {
+        (at, Box::new(remove))
+    }
+    match what {
+        Leftover::Registrations => {
+            let heedless = state.has(Planted::LiveLinkDropped);
+            let live = |id| state.tokens.iter().any(|t| t.registration_id == Some(id) && t.expires_at > now);
+            let rows = state.registrations.iter().filter(|row| heedless || !live(row.id));
+            rows.map(|row| {
+                let id = row.id;
+                going(row.created_at, move |state| {
+                    state.registrations.retain(|row| row.id != id);
+                    let tokens = state.tokens.iter_mut().filter(|token| token.registration_id == Some(id));
+                    tokens.for_each(|token| token.registration_id = None);
+                })
+            })
+            .collect()
+        }
+        Leftover::SentMail => {
+            let heedless = state.has(Planted::UnsentMailDropped);
+            let at = |row: &super::state::OutboxRow| {
+                row.sent_at.or_else(|| heedless.then_some(row.mail.queued_at))
+            };
+            let rows = state.outbox.iter().filter_map(|row| Some((at(row)?, row.mail.id)));
+            rows.map(|(at, id)| going(at, move |state| state.outbox.retain(|row| row.mail.id != id)))
+                .collect()
+        }
+        Leftover::Sessions => state
+            .sessions
+            .values()
+            .map(|row| {
+                let id = row.id;
+                let ended = row.revoked_at.map_or(row.expires_at, |revoked| revoked.min(row.expires_at));
+                going(ended, move |state| drop(state.sessions.remove(&id)))
+            })
+            .collect(),
+        Leftover::IdempotencyRecords => state
+            .idempotency
+            .iter()
+            .map(|(key, row)| {
+                let key = key.clone();
+                going(row.expires_at, move |state| drop(state.idempotency.remove(&key)))
+            })
+            .collect(),
+        Leftover::Tokens => state
+            .tokens
+            .iter()
+            .map(|row| {
+                let id = row.id;
+                let ended = row.used_at.map_or(row.expires_at, |used| used.min(row.expires_at));
+                going(ended, move |state| {
+                    state.tokens.retain(|row| row.id != id);
+                    let mails = state.outbox.iter_mut().filter(|row| row.mail.token_id == Some(id));
+                    mails.for_each(|row| row.mail.token_id = None);
+                })
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,183 @@
+//! Housekeeping: what goes when, over all kinds, and what it never touches.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use forum_domain::accounts::{ResendRequest, SignInError};
+use forum_domain::applications::{Application, Submitted};
+use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Leftover, Removed, Retention};
+use forum_domain::shared::{Clock, Fault, RecordedResponse, RetryKey};
+use forum_tests::builders::{NOON, raw_fields};
+use forum_tests::memory::FixedClock;
+use time::{Duration, OffsetDateTime};
+
+use crate::world::{ANA, PASSWORD, World};
+
+const BO: &str = "bo@example.org";
+
+fn housekeeping(world: &World, retention: Retention) -> Housekeeping {
+    Housekeeping::new(world.stores.leftovers.clone(), world.clock.clone(), retention)
+}
+
+/// The rows that went, by kind, kinds without any left out.
+async fn removed(housekeeping: &Housekeeping) -> Vec<(Leftover, u64)> {
+    let done = housekeeping.run().await;
+    assert_eq!(done.iter().find(|removed| removed.fault.is_some()), None);
+    let some = done.into_iter().filter(|removed| removed.rows > 0);
+    some.map(|removed| (removed.what, removed.rows)).collect()
+}
+
+#[test]
+fn each_kind_has_its_time_and_goes_at_its_second() {
+    use Leftover::{IdempotencyRecords, Registrations, SentMail, Sessions, Tokens};
+    let (default, hours) = (Retention::default(), Duration::hours);
+    let other = Retention {
+        registrations: hours(24),
+        sent_mail: hours(48),
+        sessions: hours(72),
+        idempotency_records: hours(96),
+        tokens: hours(120),
+    };
+    // Since its instant; that of a record is the end of its 24 hours.
+    let table = [
+        (default, Registrations, hours(7 * 24)),
+        (default, SentMail, hours(30 * 24)),
+        (default, Sessions, hours(30 * 24)),
+        (default, IdempotencyRecords, hours(0)),
+        (default, Tokens, hours(7 * 24)),
+        (other, Registrations, hours(24)),
+        (other, SentMail, hours(48)),
+        (other, Sessions, hours(72)),
+        (other, IdempotencyRecords, hours(72)),
+        (other, Tokens, hours(120)),
+    ];
+    for (retention, what, kept) in table {
+        assert_eq!(retention.cut_off(what, NOON + kept), NOON, "{what:?}");
+    }
+}
+
+#[tokio::test]
+async fn everything_that_ends_goes_in_its_time_and_the_rest_stays() {
+    let world = World::new();
+    let keeping = housekeeping(&world, Retention::default());
+    // Bo confirms, signs in and applies; Ana never confirms.
+    let (_, bo) = world.applicant(BO).await;
+    let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
+    let retry = RetryKey { key: "key-1".into(), fingerprint: [7; 32], record };
+    let submitted = world.applications.submit(&bo, &raw_fields(), Some(retry)).await;
+    assert!(matches!(submitted, Ok(Submitted::Created(_))), "{submitted:?}");
+    world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
+    world.deliver().await;
+    let mails = world.stores.readback.mails().await.len() as u64;
+    let tokens = world.stores.readback.tokens().await;
+    let applied = world.stores.readback.audit_actions().await;
+
+    let begun = world.clock.now();
+    let mut went = Vec::new();
+    let hour = Duration::HOUR;
+    for after in 0..(70 * 24) {
+        world.clock.set(begun + hour * after - Duration::SECOND);
+        assert_eq!(removed(&keeping).await, [], "a second before hour {after}");
+        world.clock.set(begun + hour * after);
+        went.extend(removed(&keeping).await.into_iter().map(|(what, rows)| (after, what, rows)));
+    }
+    let day = 24;
+    let expected = [
+        (day, Leftover::IdempotencyRecords, 1),
+        // Used at once; Ana's ends a day later.
+        (7 * day, Leftover::Registrations, 1),
+        (7 * day, Leftover::Tokens, 1),
+        (8 * day, Leftover::Tokens, tokens - 1),
+        (30 * day, Leftover::SentMail, mails),
+        // It ran out after 30 days without a refresh.
+        (60 * day, Leftover::Sessions, 1),
+    ];
+    assert_eq!(went, expected);
+    assert_eq!(world.stores.readback.audit_actions().await, applied);
+    world.signs_in(BO, PASSWORD).await.expect("the account is untouched");
+    assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
+}
+
+#[tokio::test]
+async fn a_registration_is_not_removed_under_a_mail_that_leads_to_it() {
+    let world = World::new();
+    let keeping = housekeeping(&world, Retention::default());
+    world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
+    world.deliver().await;
+    world.clock.advance(Duration::days(7) - Duration::HOUR);
+    let again = ResendRequest { email: ANA.into() };
+    assert_eq!(world.verification.resend(again).await, Ok(Ok(())));
+    world.clock.advance(Duration::hours(2));
+    assert_eq!(removed(&keeping).await, [], "its mail waits");
+    world.deliver().await;
+    assert_eq!(removed(&keeping).await, [], "its mail was just sent");
+    let link = world.link_to(ANA);
+    world.follows(&link).await.expect("the link works");
+    world.signs_in(ANA, PASSWORD).await.expect("an account");
+}
+
+#[tokio::test]
+async fn a_mail_that_never_left_is_discarded_when_its_link_is_over_and_gone() {
+    let world = World::new();
+    let keeping = housekeeping(&world, Retention::default());
+    world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
+    world.clock.advance(Duration::days(8));
+    let went = [(Leftover::Registrations, 1), (Leftover::Tokens, 1)];
+    assert_eq!(removed(&keeping).await, went);
+    let delivered = world.deliver().await;
+    assert_eq!((delivered.sent, delivered.failed, delivered.discarded), (0, 0, 1));
+}
+
+/// Has so many rows of each kind to remove, and fails on one kind after its first batch.
+struct Stumbling {
+    left: Mutex<[u64; 5]>,
+    fails: Leftover,
+    batches: Mutex<Vec<Leftover>>,
+}
+
+#[async_trait]
+impl HousekeepingStore for Stumbling {
+    async fn remove(
+        &self,
+        what: Leftover,
+        _cut_off: OffsetDateTime,
+        _now: OffsetDateTime,
+        limit: u32,
+    ) -> Result<u64, Fault> {
+        let mut batches = self.batches.lock().unwrap_or_else(PoisonError::into_inner);
+        let begun = batches.contains(&what);
+        batches.push(what);
+        if begun && what == self.fails {
+            return Err(Fault::Unavailable("the database is away".into()));
+        }
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = &mut left[Leftover::ALL.iter().position(|kind| *kind == what).expect("a known kind")];
+        let rows = (*left).min(u64::from(limit));
+        *left -= rows;
+        Ok(rows)
+    }
+}
+
+#[tokio::test]
+async fn it_goes_on_batch_by_batch_and_past_a_kind_that_fails() {
+    for fails in Leftover::ALL {
+        let store = Arc::new(Stumbling { left: Mutex::new([450; 5]), fails, batches: Mutex::default() });
+        let clock = Arc::new(FixedClock::default());
+        let done = Housekeeping::new(store.clone(), clock, Retention::default()).run().await;
+        let away = Fault::Unavailable("the database is away".into());
+        let expected = Leftover::ALL.map(|what| {
+            if what == fails {
+                Removed { what, rows: 200, fault: Some(away.clone()) }
+            } else {
+                Removed { what, rows: 450, fault: None }
+            }
+        });
+        assert_eq!(done, expected);
+        let batches = store.batches.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = |what| batches.iter().filter(|batch| **batch == what).count();
+        assert!(
+            Leftover::ALL.iter().all(|what| of(*what) == if *what == fails { 2 } else { 3 }),
+            "{batches:?}"
+        );
+    }
+}
