@@ -175,6 +175,21 @@ async fn asking_how_the_schema_stands_tells_behind_from_current_and_makes_nothin
 }
 
 #[tokio::test]
+async fn a_newer_schema_is_worked_on_and_left_alone_while_a_missing_migration_is_behind() {
+    let database = PostgresDatabase::fresh().await;
+    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+                 values (9999, 'of a newer version', true, '', 0)";
+    sqlx::query(newer).execute(&database.pool).await.expect("a newer version was here");
+    assert_eq!(migration_state(&database.pool).await, Ok(MigrationState::Ahead));
+    migrate(&database.pool).await.expect("an older program starts");
+    assert_eq!(migration_state(&database.pool).await, Ok(MigrationState::Ahead));
+    let missing = "delete from _sqlx_migrations where version = 1";
+    sqlx::query(missing).execute(&database.pool).await.expect("a branch of its own was here");
+    assert_eq!(migration_state(&database.pool).await, Ok(MigrationState::Behind));
+    database.remove().await;
+}
+
+#[tokio::test]
 async fn a_mail_of_an_unknown_kind_is_a_dead_letter_and_holds_up_no_other() {
     let database = PostgresDatabase::fresh().await;
     let stores = database.stores();

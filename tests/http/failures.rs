@@ -1,15 +1,19 @@
 //! Everything that goes wrong outside the operations is a problem document too.
 
+use std::collections::BTreeSet;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{HashError, PasswordHasher};
 use forum_domain::shared::Fault;
-use forum_http::{ReadinessReport, SiteSettings};
+use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::faults::BusyHasher;
 use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi};
 use forum_tests::memory::MemoryDatabase;
+use futures_util::stream::{self, StreamExt};
+use poem::Body;
 use poem::http::Method;
 use serde_json::{Value, json};
 
@@ -165,12 +169,43 @@ impl PasswordHasher for SleepyHasher {
     }
 }
 
-#[tokio::test]
-async fn a_request_beyond_its_deadline_is_a_408_problem() {
+/// Answers within 20 ms or not at all, and never checks a password.
+fn impatient() -> TestApi {
     let ports = Ports::memory();
     let settings = SiteSettings { request_deadline: Duration::from_millis(20), ..ports.settings.clone() };
-    let api = TestApi::with(Ports { hasher: Arc::new(SleepyHasher), settings, ..ports });
-    api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(408, "request_timeout");
+    TestApi::with(Ports { hasher: Arc::new(SleepyHasher), settings, ..ports })
+}
+
+/// Clients repeat a 503 and not a 408: their request came in time.
+#[tokio::test]
+async fn our_own_slowness_is_a_503_problem_with_retry_after() {
+    impatient().anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "unavailable");
+}
+
+#[tokio::test]
+async fn only_a_body_that_does_not_come_is_a_408_problem() {
+    let api = impatient();
+    let post = || Sent::new(Method::POST, "/api/auth/sessions").header("content-type", "application/json");
+    let whole = credentials().to_string().into_bytes();
+    let (first, second) = whole.split_at(10);
+    let piece = |bytes: &[u8]| Ok::<_, io::Error>(bytes.to_vec());
+
+    let half = stream::iter([piece(first)]).chain(stream::pending());
+    api.send_body(post(), Body::from_bytes_stream(half)).await.problem(408, "request_timeout");
+
+    let in_pieces = stream::iter([piece(first), piece(second)]);
+    api.send_body(post(), Body::from_bytes_stream(in_pieces)).await.problem(503, "unavailable");
+}
+
+#[tokio::test]
+async fn those_who_are_refused_at_once_are_not_told_to_come_back_at_once() {
+    let api = TestApi::with(Ports { hasher: Arc::new(BusyHasher), ..Ports::memory() });
+    let mut told = BTreeSet::new();
+    for _ in 0..100 {
+        let answer = api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "busy");
+        told.insert(answer.header("retry-after").parse::<u32>().expect("seconds"));
+    }
+    assert_eq!(told, BTreeSet::from([1, 2, 3, 4]));
 }
 
 #[tokio::test]
@@ -205,16 +240,52 @@ async fn a_database_that_is_away_is_a_503_problem_and_one_that_is_wrong_a_500() 
 
 #[tokio::test]
 async fn readiness_names_the_parts_that_do_not_work_and_health_needs_none() {
+    let every = json!({"database": true, "migrations": true, "store": true, "outbox": true});
     let ready = TestApi::memory().anonymous().get("/api/ready").await.expect(200);
-    assert_eq!(
-        ready.json,
-        json!({"status": "ready", "checks": {"database": true, "migrations": true, "store": true}})
-    );
+    assert_eq!(ready.json, json!({"status": "ready", "checks": every, "notes": []}));
 
-    let report = ReadinessReport { database: true, migrations: false, store: false, outbox_oldest_due: None };
-    let api = TestApi::with(Ports { readiness: Arc::new(StubReadiness(report)), ..Ports::memory() });
+    let noted = ReadinessReport {
+        migrations: Part::Noted(Reason::new("ahead", "It is newer.")),
+        outbox: Part::Noted(Reason::new("late", "The host is slow.")),
+        ..ReadinessReport::READY
+    };
+    let ready = reporting(noted).anonymous().get("/api/ready").await.expect(200);
+    assert_eq!(ready.json["checks"], every);
+    let notes = json!([
+        {"field": "/checks/migrations", "code": "ahead", "detail": "It is newer."},
+        {"field": "/checks/outbox", "code": "late", "detail": "The host is slow."},
+    ]);
+    assert_eq!(ready.json["notes"], notes);
+
+    let report = ReadinessReport {
+        database: Part::Unknown,
+        migrations: Part::Fails(Reason::new("behind", "They are not applied.")),
+        store: Part::Fails(Reason::new("unusable", "It is full.")),
+        ..ReadinessReport::READY
+    };
+    let api = reporting(report);
     let answer = api.anonymous().get("/api/ready").await.problem(503, "unavailable");
-    assert_eq!(answer.field_errors(), [("/checks/migrations", "failed"), ("/checks/store", "failed")]);
+    assert_eq!(answer.field_errors(), [("/checks/migrations", "behind"), ("/checks/store", "unusable")]);
+    assert_eq!(answer.json["errors"][1]["detail"], "It is full.");
     let health = api.anonymous().get("/api/health").await.expect(200);
     assert_eq!(health.json, json!({"status": "ok"}));
+}
+
+#[tokio::test]
+async fn each_part_that_fails_makes_the_program_not_ready() {
+    let fails = || Part::Fails(Reason::new("broken", "It is broken."));
+    let table = [
+        ("/checks/database", ReadinessReport { database: fails(), ..ReadinessReport::READY }),
+        ("/checks/migrations", ReadinessReport { migrations: fails(), ..ReadinessReport::READY }),
+        ("/checks/store", ReadinessReport { store: fails(), ..ReadinessReport::READY }),
+        ("/checks/outbox", ReadinessReport { outbox: fails(), ..ReadinessReport::READY }),
+    ];
+    for (field, report) in table {
+        let answer = reporting(report).anonymous().get("/api/ready").await.problem(503, "unavailable");
+        assert_eq!(answer.field_errors(), [(field, "broken")]);
+    }
+}
+
+fn reporting(report: ReadinessReport) -> TestApi {
+    TestApi::with(Ports { readiness: Arc::new(StubReadiness(report)), ..Ports::memory() })
 }

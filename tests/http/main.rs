@@ -4,9 +4,11 @@
 mod accounts;
 mod applications;
 mod at_once;
+mod database_limits;
 mod docs;
 mod document;
 mod failures;
+mod gate;
 mod headshots;
 mod hostile_photos;
 mod idempotency;

@@ -4,9 +4,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_domain::headshots::{
-    FileStore, HeadshotKey, ImageError, ImageKind, ImageProcessor, ProcessedImage,
-};
+use forum_domain::headshots::{HeadshotKey, ImageError, ImageKind, ImageProcessor, ProcessedImage};
 use forum_tests::faults::{BrokenFileStore, FileTrouble};
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;

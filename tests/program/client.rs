@@ -32,11 +32,16 @@ impl Client {
     }
 
     pub async fn get(&self, path: &str) -> Value {
+        self.answer(path).await.json().await.expect("JSON")
+    }
+
+    /// The whole answer to a GET.
+    pub async fn answer(&self, path: &str) -> Response {
         let mut request = self.http.get(format!("{}/api{path}", self.url));
         if let Some(token) = &self.token {
             request = request.bearer_auth(token);
         }
-        request.send().await.expect("an answer").json().await.expect("JSON")
+        request.send().await.expect("an answer")
     }
 
     /// The same with this token.

@@ -2,10 +2,11 @@
 
 use std::os::unix::fs::PermissionsExt;
 
-use forum_adapters::postgres::private_cluster::PrivateCluster;
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
-use sqlx::{Connection, PgConnection};
+use sqlx::Connection;
+
+use crate::here::connection;
 
 /// Runs it; the exit code and what it said about each thing.
 async fn doctor(place: &Installation) -> (Option<i32>, String) {
@@ -166,19 +167,50 @@ async fn a_bucket_that_does_not_answer_is_told_without_its_keys() {
 }
 
 #[tokio::test]
-async fn a_schema_of_another_version_is_told_with_the_way_out() {
+async fn missing_migrations_are_told_with_the_way_out() {
     let place = used().await;
     let program = place.serve().await.expect("serving");
-    let address = PrivateCluster::attach(&place.path().join("data")).await.expect("its cluster");
-    let options = address.expect("it runs").options();
-    let mut database = PgConnection::connect_with(&options).await.expect("its database");
-    let newest = "update _sqlx_migrations set version = version + 1000000
-                  where version = (select max(version) from _sqlx_migrations)";
-    sqlx::query(newest).execute(&mut database).await.expect("a newer version was here");
-    finds(&place, "schema", "older than its database", "newest version").await;
-    let gone = sqlx::query("delete from _sqlx_migrations where version > 1000000");
-    gone.execute(&mut database).await.expect("an older version was here");
+    let mut database = connection(&place).await;
+    let newest = "delete from _sqlx_migrations where version = (select max(version) from _sqlx_migrations)";
+    sqlx::query(newest).execute(&mut database).await.expect("an older version was here");
     finds(&place, "schema", "not applied yet", "educators-forum migrate").await;
     database.close().await.expect("it lets go");
     program.end().await.expect("an orderly end");
+}
+
+/// As during a rolling deployment: the newer version has migrated, the older one is still needed, or needed again.
+#[tokio::test]
+async fn on_a_newer_schema_the_program_serves_and_its_commands_write_nothing() {
+    let place = used().await;
+    let program = place.serve().await.expect("serving");
+    let mut database = connection(&place).await;
+    let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
+                 values (9999, 'of a newer version', true, '', 0)";
+    sqlx::query(newer).execute(&mut database).await.expect("a newer version was here");
+    database.close().await.expect("it lets go");
+    expect_ready_but_ahead(&program.url).await;
+    program.end().await.expect("an orderly end");
+
+    let program = place.serve().await.expect("it starts on the newer schema");
+    expect_ready_but_ahead(&program.url).await;
+    let (code, said) = doctor(&place).await;
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("schema: newer than this program"), "{said}");
+    let refused = place.create_admin("late@forum.example", "Lantern-42-harbor").await.expect_err("a write");
+    assert!(refused.to_string().contains("newer than this program"), "{refused}");
+    let refused = place.run(&["mail", "retry", "--all-failed"], "").await.expect("a command");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("newer than this program"));
+    for reads in [&["admin", "list"][..], &["mail", "list"], &["migrate"]] {
+        let output = place.run(reads, "").await.expect("a command");
+        assert!(output.status.success(), "{reads:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    program.end().await.expect("an orderly end");
+}
+
+async fn expect_ready_but_ahead(url: &str) {
+    let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    assert_eq!(answer.status(), 200);
+    let ready: serde_json::Value = answer.json().await.expect("JSON");
+    let note = &ready["notes"][0];
+    assert_eq!((&note["field"], &note["code"]), (&"/checks/migrations".into(), &"ahead".into()));
 }

@@ -98,7 +98,7 @@ async fn in_the_middle() -> (Installation, Program, SmtpSink) {
                         'Nadia', 'Okafor', now(), now() from generate_series(1, $1) n";
     sqlx::query(queue).bind(MANY).execute(&mut database).await.expect("mails are queued");
     database.close().await.expect("closed");
-    sent(&sink, 10).await;
+    sent(&sink, 13).await;
     (place, program, sink)
 }
 

@@ -3,7 +3,6 @@
 use forum_tests::program::Installation;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::process::Command;
 
 async fn healthy(url: &str) -> bool {
     let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
@@ -31,19 +30,6 @@ async fn after_kill_9_it_starts_again_with_everything_it_had() {
     }
     let list = place.run(&["admin", "list"], "").await.expect("list");
     assert!(String::from_utf8_lossy(&list.stdout).starts_with("keeper@forum.example"));
-}
-
-#[tokio::test]
-async fn when_its_private_postgresql_dies_it_ends_with_an_error_and_can_start_again() {
-    let place = Installation::new().expect("a place");
-    let mut program = place.serve().await.expect("serving");
-    let clusters = std::fs::read_dir(place.path().join("data/postgres")).expect("the cluster's home");
-    let files = clusters.map(|entry| entry.expect("an entry").path().join("postmaster.pid"));
-    let words = files.filter_map(|file| std::fs::read_to_string(file).ok()).next().expect("a running server");
-    let server = words.lines().next().expect("its process id");
-    assert!(Command::new("kill").args(["-s", "KILL", server]).status().await.expect("kill").success());
-    assert_eq!(program.ended().await.expect("its end").code(), Some(1));
-    place.serve().await.expect("serving again").end().await.expect("an orderly end");
 }
 
 #[tokio::test]

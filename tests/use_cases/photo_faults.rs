@@ -1,10 +1,12 @@
 //! Photos through faults: a store that is away, uploads cut off, and what the sweep takes and leaves.
 
-use forum_domain::accounts::Caller;
+use forum_domain::accounts::{Caller, Role};
 use forum_domain::headshots::{
-    ChangeError, FileStore, HeadshotRefusal, HeadshotState, ImageKind, Swept, UploadError, Uploaded,
+    ChangeError, Extension, FileStore, Headshot, HeadshotRefusal, HeadshotState, ImageKind, Swept, Upload,
+    UploadError, Uploaded, begin_upload, give_up_upload,
 };
 use forum_domain::shared::{Clock, Fault, RecordedResponse, RetryKey};
+use forum_tests::builders::{id, new_user};
 use forum_tests::faults::FileTrouble;
 use futures_util::FutureExt;
 use time::Duration;
@@ -68,7 +70,8 @@ async fn an_upload_that_cannot_even_be_given_up_is_swept() {
     let album = Album::new();
     let ana = album.ana().await;
     album.files.set(FileTrouble::Stalled);
-    let mut upload = Box::pin(album.tries(&ana, &photo()));
+    let content = photo();
+    let mut upload = Box::pin(album.tries(&ana, &content));
     assert_eq!((&mut upload).now_or_never(), None);
     album.world.database.go_down(Fault::Unavailable("the database is away".into()));
     album.files.set(FileTrouble::AfterWriting);
@@ -88,7 +91,7 @@ async fn an_upload_that_was_stored_although_its_answer_was_lost_is_not_given_up(
     let stored = album.uploads(&ana).await;
     // What giving up asks for.
     let now = album.world.clock.now();
-    let step = Box::new(move |own: &[_]| forum_domain::headshots::give_up_upload(own, stored.id, now));
+    let step = Box::new(move |own: &[_]| give_up_upload(own, stored.id, now));
     let refused = album.world.stores.headshots.change(ana.user.id, None, now, step).await;
     assert_eq!(refused, Err(ChangeError::Refused(HeadshotRefusal::NotFound)));
     assert_eq!(album.states().await, [HeadshotState::Stored]);
@@ -117,7 +120,8 @@ async fn an_upload_given_up_while_it_is_at_work_after_all_is_not_stored() {
     let album = Album::new();
     let ana = album.ana().await;
     album.files.set(FileTrouble::Stalled);
-    let mut slow = Box::pin(album.tries(&ana, &photo()));
+    let content = photo();
+    let mut slow = Box::pin(album.tries(&ana, &content));
     assert_eq!((&mut slow).now_or_never(), None);
     album.world.clock.advance(Duration::minutes(5));
     // The next one gives it up before it comes to its own file.
@@ -208,6 +212,25 @@ async fn a_sweep_gives_up_on_a_store_that_is_away_after_ten_faults() {
 }
 
 #[tokio::test]
+async fn one_sweep_takes_all_that_was_cut_off_however_much() {
+    let album = Album::new();
+    let now = album.world.clock.now();
+    for turn in 0..42 {
+        let owner = new_user(&format!("p{turn}@example.org"), &[Role::Applicant]);
+        let user_id = owner.id;
+        album.world.stores.accounts.create_user(owner).await.expect("a new address");
+        for _ in 0..12 {
+            let upload =
+                Upload { id: id(), user_id, extension: Extension::Png, width: 1, height: 1, bytes: 1 };
+            let step = Box::new(move |own: &[_]| begin_upload(own, upload, now));
+            album.world.stores.headshots.change(user_id, None, now, step).await.expect("begun");
+        }
+    }
+    assert_eq!(album.sweeps_an_hour_later().await, swept(504, 0));
+    assert_eq!(album.states().await, Vec::new());
+}
+
+#[tokio::test]
 async fn two_sweeps_at_once_do_no_harm() {
     let album = Album::new();
     let ana = album.ana().await;
@@ -235,10 +258,8 @@ async fn an_upload_is_replayed_for_a_day_to_the_second() {
     let album = Album::new();
     let ana = album.ana().await;
     let send = || {
-        let record = Box::new(|headshot: &forum_domain::headshots::Headshot| RecordedResponse {
-            status: 201,
-            body: headshot.key.name(),
-        });
+        let record =
+            Box::new(|headshot: &Headshot| RecordedResponse { status: 201, body: headshot.key.name() });
         let retry = RetryKey { key: "key-1".into(), fingerprint: [7; 32], record };
         album.photos.upload(&ana, file(&photo()), Some(retry))
     };

@@ -8,6 +8,7 @@ use std::{
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    time::Duration,
 };
 use tempfile::TempDir;
 
@@ -166,6 +167,49 @@ async fn data_of_another_major_version_is_refused_and_left_alone() {
     let said = error.to_string();
     assert!(said.contains("PostgreSQL 99") && said.contains("PG_BIN_DIR") && said.contains("pg99"), "{said}");
     assert!(other.exists());
+}
+
+/// As after an upgrade with its binaries removed again: served, the older data would lose all that came after.
+#[tokio::test]
+async fn older_data_is_not_served_in_place_of_newer() {
+    let folder = open_folder();
+    start(folder.path()).await.stop().await.expect("an orderly end");
+    fs::create_dir(folder.path().join("postgres/pg99")).expect("own folder");
+    let error = PrivateCluster::start(options(folder.path())).await.expect_err("nobody has 99");
+    assert!(matches!(error, ClusterError::OtherMajor { found: 99, .. }) && !error.is_passing(), "{error}");
+}
+
+/// SIGINT would wait for a crash recovery to end.
+#[tokio::test]
+async fn when_its_program_is_killed_the_server_ends_at_once() {
+    let folder = open_folder();
+    let (mut program, _url) = hold(folder.path());
+    program.kill().expect("our child");
+    program.wait().expect("our child");
+    let log = folder.path().join("postgres/postgres.log");
+    let ended = async {
+        while !fs::read_to_string(&log).expect("its log").contains("received immediate shutdown request") {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it was told to");
+}
+
+/// A server that cannot hear is ended for good; it must not keep the site away.
+#[tokio::test]
+async fn a_server_of_a_killed_program_that_hears_nothing_makes_way() {
+    let folder = open_folder();
+    let (mut program, url) = hold(folder.path());
+    let server = fs::read_to_string(cluster_folder(folder.path()).join("postmaster.pid")).expect("it runs");
+    let server = server.lines().next().expect("its process id").to_owned();
+    let mut connection = connect(&url).await;
+    tell(&mut connection, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
+    assert!(Command::new("kill").args(["-s", "STOP", &server]).status().expect("kill").success());
+    program.kill().expect("our child");
+    program.wait().expect("our child");
+    let cluster = start(folder.path()).await;
+    assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
+    cluster.stop().await.expect("an orderly end");
 }
 
 #[tokio::test]

@@ -1,13 +1,23 @@
 //! The database: the server that `DATABASE_URL` names, or the private one.
 
+use std::convert::Infallible;
+use std::io;
+use std::time::Duration;
+
 use anyhow::Context;
 use forum_adapters::postgres::private_cluster::{BinarySearch, ClusterError, ClusterOptions, PrivateCluster};
-use forum_adapters::postgres::{PgPool, connect};
+use forum_adapters::postgres::{ConnectError, PgPool, connect};
+use forum_domain::shared::Fault;
+use tokio::time::Instant;
 
 use crate::config::Config;
+use crate::lifecycle::Backoff;
 
 /// Connections that a private cluster allows beyond those of the pool: commands beside a serving process.
 const SPARE_CONNECTIONS: u16 = 20;
+
+/// A private cluster that ran for longer does not end at every start.
+const STEADY: Duration = Duration::from_secs(60);
 
 /// An open pool, and the private cluster if this process runs it.
 pub struct Database {
@@ -41,6 +51,22 @@ pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Data
             Database::stop_cluster(cluster).await;
             Err(error).context("the private PostgreSQL runs, but cannot be used")
         }
+    }
+}
+
+/// Whether waiting may mend what kept the database from being opened: a server that is away, starting, busy or out of room, or
+/// PostgreSQL's programs that are not installed yet. Wrong settings it mends not.
+pub fn is_passing(error: &anyhow::Error) -> bool {
+    let is_full =
+        |error: &io::Error| matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
+    if error.chain().filter_map(|cause| cause.downcast_ref()).any(is_full) {
+        return true;
+    }
+    match (error.downcast_ref(), error.downcast_ref(), error.downcast_ref()) {
+        (Some(error), _, _) => ConnectError::is_passing(error),
+        (_, Some(error), _) => ClusterError::is_passing(error),
+        (_, _, Some(fault)) => matches!(fault, Fault::Unavailable(_)),
+        _ => false,
     }
 }
 
@@ -92,12 +118,30 @@ pub fn npm_postgres() -> Option<std::path::PathBuf> {
 }
 
 impl Database {
-    /// Returns when the private cluster has ended by itself, with what can be said about it. Never returns where
-    /// `DATABASE_URL` names the server: the pool finds that one again when it is back.
-    pub async fn lost(&mut self) -> ClusterError {
-        match &mut self.cluster {
-            Some(cluster) => cluster.ended().await,
-            None => std::future::pending().await,
+    /// Starts the private cluster again whenever it has ended by itself; the pool finds it by the same address. There is
+    /// nothing to do where `DATABASE_URL` names the server: the pool finds that one again when it is back. Await it
+    /// directly in `main` (see [`open_database`]).
+    pub async fn keep_running(&mut self, config: &Config) -> Infallible {
+        if config.database_url.is_some() {
+            return std::future::pending().await;
+        }
+        let mut backoff = Backoff::default();
+        loop {
+            if let Some(cluster) = &mut self.cluster {
+                let since = Instant::now();
+                let ended = cluster.ended().await;
+                tracing::error!(error = %ended, "until PostgreSQL is started again, only pages are served");
+                if since.elapsed() > STEADY {
+                    backoff = Backoff::default();
+                }
+                // Lets go of the data directory.
+                self.cluster = None;
+            }
+            backoff.wait().await;
+            match PrivateCluster::start(cluster_options(config)).await {
+                Ok(cluster) => self.cluster = Some(cluster),
+                Err(error) => tracing::error!(%error, "PostgreSQL cannot be started again yet"),
+            }
         }
     }
 

@@ -9,7 +9,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// How long requests in flight and the batch of mail in hand may take to end at shutdown.
+/// How long requests in flight and the mail in hand may take to end at shutdown.
 pub const GRACE: Duration = Duration::from_secs(10);
 
 /// The signals that ask the process to end: SIGTERM and SIGINT.
@@ -47,6 +47,26 @@ pub fn raise_open_files() {
         if let Err(error) = raised {
             tracing::warn!(%error, "the limit on open files cannot be raised");
         }
+    }
+}
+
+/// Waits between tries that fail: from a quarter of a second, each twice the one before, up to 5 s.
+pub struct Backoff(Duration);
+
+impl Backoff {
+    const FIRST: Duration = Duration::from_millis(250);
+    const LONGEST: Duration = Duration::from_secs(5);
+
+    /// Returns when the next try is due.
+    pub async fn wait(&mut self) {
+        tokio::time::sleep(self.0).await;
+        self.0 = (self.0 * 2).min(Self::LONGEST);
+    }
+}
+
+impl Default for Backoff {
+    fn default() -> Self {
+        Self(Self::FIRST)
     }
 }
 

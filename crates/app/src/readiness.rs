@@ -1,4 +1,5 @@
-//! Whether this process can do its work: the database answers, the schema is current, photos can be kept, mail leaves.
+//! Whether this process can do its work: the database answers, its schema holds what is needed, photos can be kept, mail
+//! leaves.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,14 +7,19 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::postgres::{MigrationState, PgPool, migration_state};
-use forum_domain::mail::OutboxStore;
-use forum_domain::shared::Clock;
-use forum_http::{Readiness, ReadinessReport};
+use forum_domain::mail::{Backlog, OutboxStore};
+use forum_domain::shared::{Clock, Fault};
+use forum_http::{Part, Readiness, ReadinessReport, Reason};
+use time::OffsetDateTime;
 use tokio::sync::Mutex;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 /// How long the last look at the file store counts: a look writes, reads and removes a file.
 const LOOK_AGAIN: Duration = Duration::from_secs(10);
+/// How long the database may take to answer. A request has 10 s, and the reason must still be told.
+const DATABASE_ANSWERS_WITHIN: Duration = Duration::from_secs(3);
+/// Mail that has been due for longer is late.
+const LATE: time::Duration = time::Duration::minutes(15);
 
 /// [`Readiness`] of the real adapters.
 pub struct PartsReadiness {
@@ -50,23 +56,119 @@ impl PartsReadiness {
             }
         }
     }
+
+    async fn ask_database(&self, now: OffsetDateTime) -> Result<(MigrationState, Backlog), Fault> {
+        let state = migration_state(&self.pool).await?;
+        // Without its table there is nothing to ask the outbox.
+        let backlog = match state {
+            MigrationState::Behind => Backlog::default(),
+            MigrationState::Current | MigrationState::Ahead => self.outbox.backlog(now).await?,
+        };
+        Ok((state, backlog))
+    }
 }
 
 #[async_trait]
 impl Readiness for PartsReadiness {
     async fn check(&self) -> ReadinessReport {
-        let (schema, store) = tokio::join!(migration_state(&self.pool), self.store());
-        // A database that did not answer is not waited for twice: a request has only so much time.
-        let oldest = match &schema {
-            Ok(_) => self.outbox.oldest_due().await,
-            Err(fault) => Err(fault.clone()),
-        };
         let now = self.clock.now();
-        ReadinessReport {
-            database: schema.is_ok() && oldest.is_ok(),
-            migrations: matches!(schema, Ok(MigrationState::Current)),
-            store,
-            outbox_oldest_due: oldest.ok().flatten().filter(|due| *due <= now),
+        let asked = timeout(DATABASE_ANSWERS_WITHIN, self.ask_database(now));
+        let (asked, store) = tokio::join!(asked, self.store());
+        let store = match store {
+            true => Part::Works,
+            false => Part::Fails(Reason::new("unusable", "Photos cannot be kept.")),
+        };
+        let fault = match asked {
+            Ok(Ok((state, backlog))) => {
+                return ReadinessReport {
+                    database: Part::Works,
+                    migrations: judge_schema(state),
+                    store,
+                    outbox: judge_backlog(backlog, now),
+                    outbox_oldest_due: backlog.oldest_due,
+                };
+            }
+            Ok(Err(fault)) => fault.to_string(),
+            Err(_elapsed) => "no answer in time".to_owned(),
+        };
+        tracing::warn!(%fault, "the database does not work");
+        let database = Part::Fails(Reason::new("unreachable", "The database does not answer."));
+        let (migrations, outbox) = (Part::Unknown, Part::Unknown);
+        ReadinessReport { database, migrations, store, outbox, outbox_oldest_due: None }
+    }
+}
+
+fn judge_schema(state: MigrationState) -> Part {
+    match state {
+        MigrationState::Current => Part::Works,
+        MigrationState::Ahead => Part::Noted(Reason::new(
+            "ahead",
+            "The database's schema is that of a newer version, which this one goes on working with.",
+        )),
+        MigrationState::Behind => {
+            Part::Fails(Reason::new("behind", "Migrations of this program are not applied."))
+        }
+    }
+}
+
+/// A mail host that is slow or away is no reason to take the site out of service, and a failed mail is due later anew. Mail
+/// that nobody tries to send is: no worker works.
+fn judge_backlog(backlog: Backlog, now: OffsetDateTime) -> Part {
+    match backlog {
+        Backlog { oldest_due: Some(due), in_hand } if now - due > LATE => {
+            let minutes = (now - due).whole_minutes();
+            match in_hand {
+                true => Part::Noted(Reason::new(
+                    "late",
+                    format!(
+                        "Mail has been due for {minutes} minutes: the mail host is slow or does not answer."
+                    ),
+                )),
+                false => Part::Fails(Reason::new(
+                    "stalled",
+                    format!("Mail has been due for {minutes} minutes and no worker sends it."),
+                )),
+            }
+        }
+        _ => Part::Works,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn code(part: &Part) -> &'static str {
+        match part {
+            Part::Works => "works",
+            Part::Unknown => "unknown",
+            Part::Noted(reason) | Part::Fails(reason) => reason.code,
+        }
+    }
+
+    #[test]
+    fn a_newer_schema_is_noted_and_a_missing_migration_is_not_ready() {
+        assert_eq!(judge_schema(MigrationState::Current), Part::Works);
+        assert!(matches!(judge_schema(MigrationState::Ahead), Part::Noted(reason) if reason.code == "ahead"));
+        assert!(
+            matches!(judge_schema(MigrationState::Behind), Part::Fails(reason) if reason.code == "behind")
+        );
+    }
+
+    #[test]
+    fn only_mail_that_nobody_sends_makes_a_process_not_ready() {
+        let now = OffsetDateTime::UNIX_EPOCH + time::Duration::days(20_000);
+        let (fresh, old) = (now - LATE, now - LATE - time::Duration::SECOND);
+        let table = [
+            (None, false, "works"),
+            (Some(fresh), false, "works"),
+            (Some(old), true, "late"),
+            (Some(old), false, "stalled"),
+        ];
+        for (oldest_due, in_hand, expected) in table {
+            let part = judge_backlog(Backlog { oldest_due, in_hand }, now);
+            assert_eq!(code(&part), expected, "{oldest_due:?} {in_hand}");
+            assert_eq!(matches!(part, Part::Fails(_)), expected == "stalled");
         }
     }
 }

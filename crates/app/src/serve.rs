@@ -1,15 +1,17 @@
-//! A serving process: site, API, mail worker, the sweep of photos and housekeeping.
+//! A serving process: pages at once; API, mail worker, the sweep of photos and housekeeping as soon as the database is open.
 
 use std::sync::Arc;
 
 use anyhow::Context;
+use forum_adapters::crypto::KeyDirectory;
 use forum_adapters::postgres::migrate;
+use forum_adapters::system::RandomIds;
 use forum_domain::shared::Clock;
-use forum_http::SiteSettings;
+use forum_http::{Gate, SiteSettings};
 
 use crate::config::Config;
-use crate::database::{Database, Use, open_database};
-use crate::lifecycle::{Tasks, raise_open_files};
+use crate::database::{Database, Use, is_passing, open_database};
+use crate::lifecycle::{Backoff, Tasks, raise_open_files};
 use crate::server::{self, ConnectionLimits};
 use crate::{housekeeping, key_watch, listener, mail_worker, mailbox, photos, wiring};
 
@@ -28,33 +30,97 @@ pub struct Running {
     pub url: String,
     /// Where people read the mails that were spooled, if mail is spooled.
     pub mailbox: Option<String>,
+    config: Config,
+    origin: String,
+    clock: Option<Arc<dyn Clock>>,
+    /// None once it is open: it would keep the services, and with them a connection to the database.
+    gate: Option<Gate>,
     tasks: Tasks,
-    database: Database,
+    /// None until it could be opened for the first time; pages are served without.
+    database: Option<Database>,
 }
 
 impl Running {
-    /// Returns when it can serve no longer.
+    /// Opens the database as soon as that is possible and keeps a private one running. Returns when the process is to end.
+    /// Await it directly in `main` (see [`open_database`]).
     ///
     /// # Errors
-    /// When the private PostgreSQL ended by itself.
+    /// When the database is there and something is wrong with it or the settings that no waiting mends.
     pub async fn stopped(&mut self) -> anyhow::Result<()> {
+        let stop = self.tasks.stop.clone();
         tokio::select! {
-            () = self.tasks.stop.cancelled() => Ok(()),
-            lost = self.database.lost() => Err(lost.into()),
+            () = stop.cancelled() => Ok(()),
+            wrong = Box::pin(self.keep_open()) => wrong,
         }
     }
 
-    /// Ends in order: no new requests, those in flight, the batch of mail in hand, the database.
+    async fn keep_open(&mut self) -> anyhow::Result<()> {
+        let mut backoff = Backoff::default();
+        while self.database.is_none() {
+            backoff.wait().await;
+            match self.open().await {
+                Ok(()) => tracing::info!("the database is open now, and the API with it"),
+                Err(error) if is_passing(&error) => complain(&error),
+                Err(error) => return Err(error),
+            }
+        }
+        match &mut self.database {
+            Some(database) => match database.keep_running(&self.config).await {},
+            None => Ok(()),
+        }
+    }
+
+    /// Opens the database and with it the API, and starts what works beside it.
+    async fn open(&mut self) -> anyhow::Result<()> {
+        // Before the database, which may take long: no waiting mends keys. A first start makes them after it, for the data
+        // directory must be made so that PostgreSQL's user can pass through it.
+        if self.config.keys_dir.exists() {
+            KeyDirectory::open(&self.config.keys_dir).context("FORUM__KEYS__DIR")?;
+        }
+        let database = open_database(&self.config, Use::Serving).await?;
+        let prepared = async {
+            migrate(&database.pool).await.context("the database's schema cannot be brought up to date")?;
+            wiring::wire(&self.config, &database.pool, &self.origin, self.clock.clone())
+        };
+        let wiring::Wired { use_cases, issuer, clock } = match prepared.await {
+            Ok(wired) => wired,
+            Err(error) => {
+                database.close().await;
+                return Err(error);
+            }
+        };
+        if let Some(gate) = self.gate.take() {
+            gate.open(use_cases.services);
+        }
+        key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
+        mail_worker::start(&self.tasks, use_cases.dispatcher);
+        photos::start_sweep(&self.tasks, clock.clone(), use_cases.sweep);
+        housekeeping::start(&self.tasks, clock, use_cases.housekeeping);
+        self.database = Some(database);
+        Ok(())
+    }
+
+    /// Ends in order: no new requests, those in flight, the mail in hand, the database.
     pub async fn close(self) {
         self.tasks.end().await;
-        self.database.close().await;
+        if let Some(database) = self.database {
+            database.close().await;
+        }
     }
 }
 
-/// Starts everything. Await it directly in `main` (see [`open_database`]).
+fn complain(error: &anyhow::Error) {
+    tracing::error!(
+        error = format!("{error:#}"),
+        "the database cannot be opened yet: pages are served, the API answers 503, and this is tried again"
+    );
+}
+
+/// Binds, serves the pages at once, and the API as soon as the database is open. Returns when that is so, or when a first
+/// try failed and [`Running::stopped`] is to go on trying. Await it directly in `main` (see [`open_database`]).
 ///
 /// # Errors
-/// In words for the person at the keyboard; nothing is left running.
+/// What no waiting mends, in words for the person at the keyboard; nothing is left running.
 pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyhow::Result<Running> {
     raise_open_files();
     let listener = listener::bind(config.listen).await?;
@@ -66,36 +132,36 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         );
     }
     let origin = config.origin.clone().unwrap_or_else(|| url.clone());
-
-    let database = open_database(config, Use::Serving).await?;
-    let prepared = async {
-        migrate(&database.pool).await.context("the database's schema cannot be brought up to date")?;
-        wiring::wire(config, &database.pool, &origin, overrides.clock)
-    };
-    let wiring::Wired { use_cases, issuer, clock } = match prepared.await {
-        Ok(wired) => wired,
-        Err(error) => {
-            database.close().await;
-            return Err(error);
-        }
-    };
-
     let mailbox = mailbox::of(config, &origin);
     let has_mailbox = mailbox.is_some();
-    let site = forum_http::build_site(
-        use_cases.services,
+    let (site, gate) = forum_http::build_closed_site(
+        Arc::new(RandomIds),
         SiteSettings {
             hsts: origin.starts_with("https://"),
-            origin,
+            origin: origin.clone(),
             mailbox,
             trusted_proxies: config.trusted_proxies.clone(),
             ..SiteSettings::default()
         },
     );
     tasks.spawn(server::run(listener, site, overrides.limits, tasks.clone()));
-    key_watch::start(&tasks, config.keys_dir.clone(), issuer);
-    mail_worker::start(&tasks, use_cases.dispatcher);
-    photos::start_sweep(&tasks, clock.clone(), use_cases.sweep);
-    housekeeping::start(&tasks, clock, use_cases.housekeeping);
-    Ok(Running { mailbox: has_mailbox.then(|| format!("{url}/dev/mail")), url, tasks, database })
+    let mut running = Running {
+        mailbox: has_mailbox.then(|| format!("{url}/dev/mail")),
+        url,
+        config: config.clone(),
+        origin,
+        clock: overrides.clock,
+        gate: Some(gate),
+        tasks,
+        database: None,
+    };
+    match running.open().await {
+        Ok(()) => {}
+        Err(error) if is_passing(&error) => complain(&error),
+        Err(error) => {
+            running.close().await;
+            return Err(error);
+        }
+    }
+    Ok(running)
 }

@@ -14,6 +14,7 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use crate::api;
+use crate::awaited_peer::AwaitedPeer;
 use crate::problem::Problem;
 
 /// What an answer that is no page may load: nothing.
@@ -74,8 +75,9 @@ pub(crate) struct EdgeEndpoint<E> {
 impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
     type Output = Response;
 
-    async fn call(&self, request: Request) -> Result<Response> {
-        let id = self.ids.new_id().to_string();
+    async fn call(&self, mut request: Request) -> Result<Response> {
+        let request_id = self.ids.new_id();
+        let id = request_id.to_string();
         let (method, path) = (request.method().clone(), request.original_uri().path().to_owned());
 
         let mut line = LogLine { method: &method, id: &id, started: Instant::now(), written: false };
@@ -89,11 +91,15 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             request_id = %id,
         );
 
+        let peer = AwaitedPeer::default();
+        let body = peer.watch(request.take_body());
+        request.set_body(body);
         let work = tokio::time::timeout(self.deadline_of(&method, &path), self.inner.call(request));
         let work = work.instrument(span.clone());
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
             Ok(Ok(outcome)) => outcome.map(IntoResponse::into_response),
-            Ok(Err(_elapsed)) => Err(Problem::timeout().into()),
+            Ok(Err(_elapsed)) if peer.is_awaited() => Err(Problem::timeout().into()),
+            Ok(Err(_elapsed)) => Err(Problem::too_slow().into()),
             // The panic's own message went to the panic hook.
             Err(_panic) => Err(Problem::internal().into()),
         };
@@ -105,7 +111,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             Err(error) => {
                 let route = error.data::<PathPattern>().map(|pattern| pattern.0.clone());
                 let allow = error.is::<MethodNotAllowedError>().then(|| api::allowed_methods(&path));
-                let mut response = Problem::of(&error).answer(&id);
+                let mut response = Problem::of(&error).answer(request_id);
                 if let Some(Ok(allow)) = allow.map(HeaderValue::try_from) {
                     response.headers_mut().insert(header::ALLOW, allow);
                 }

@@ -3,18 +3,21 @@
 //!
 //! One file a resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
 //! `review`, `operations`); `auth` says who calls, `json`, `shape` and `upload` read bodies, `answer` and `problem`
-//! are what goes back, `edge` is around everything, `docs` publishes the document, `site` (with `site_files` and `site_texts`),
-//! `mailbox` and `photo_files` are the pages and files. Only the program calls this crate.
+//! are what goes back, `edge` is around everything (`awaited_peer` tells it who is slow), `gate` answers while there is
+//! no database, `docs` publishes the document, `site` (with `site_files` and `site_texts`), `mailbox` and `photo_files`
+//! are the pages and files. Only the program calls this crate.
 
 mod answer;
 mod api;
 mod application_view;
 mod applications;
 mod auth;
+mod awaited_peer;
 mod device;
 mod docs;
 mod edge;
 mod encoding;
+mod gate;
 mod headshots;
 mod idempotency;
 mod json;
@@ -48,8 +51,9 @@ use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
 
 pub use api::openapi_document;
+pub use gate::Gate;
 pub use mailbox::{Mailbox, MailboxEntry, MailboxMessage};
-pub use operations::{Readiness, ReadinessReport};
+pub use operations::{Part, Readiness, ReadinessReport, Reason};
 pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
 
 /// The use cases behind the API.
@@ -111,10 +115,30 @@ impl Default for SiteSettings {
 
 /// The API below `/api` and the site beside it, with everything around them. Never answers with an error.
 pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'static, Response> {
-    let Services { sign_up, verification, sessions, access, applications, review, headshots, ids, readiness } =
-        services;
+    let (site, gate) = build_closed_site(services.ids.clone(), settings);
+    gate.open(services);
+    site
+}
+
+/// The same before there are services: the pages, `/api/health` and `/api/ready` answer, everything else of `/api`, `/storage`
+/// and `/dev` is 503 until the gate is opened. `ids` names requests.
+pub fn build_closed_site(
+    ids: Arc<dyn IdSource>,
+    settings: SiteSettings,
+) -> (BoxEndpoint<'static, Response>, Gate) {
     let SiteSettings { origin, mailbox, hsts, trusted_proxies, request_deadline, upload_deadline, files } =
         settings;
+    let pages = Arc::new(site::Site::new(files, origin, mailbox.map(mailbox::MailboxPages)));
+    let (gated, gate) = gate::closed(pages, trusted_proxies);
+    let site = gated.with(edge::Edge { ids, deadline: request_deadline, upload_deadline, hsts }).boxed();
+    (site, gate)
+}
+
+/// The whole site within the edge.
+fn whole_site(services: Services, pages: Arc<site::Site>, trusted_proxies: Vec<IpAddr>) -> gate::Inner {
+    let Services {
+        sign_up, verification, sessions, access, applications, review, headshots, readiness, ..
+    } = services;
     let api: api::Api = (
         signup::SignUpApi { sign_up },
         verifications::VerificationsApi { verification },
@@ -126,18 +150,15 @@ pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'st
         headshots::HeadshotsApi { headshots: headshots.clone() },
         operations::OperationsApi { readiness },
     );
-    let api = api::service(api);
-    let site = Arc::new(site::Site::new(files, origin, mailbox.map(mailbox::MailboxPages)));
     Route::new()
         .at(docs::DOCUMENT, docs::document())
         .at(docs::PAGES, docs::pages())
-        .nest(api::BASE, api)
+        .nest(api::BASE, api::service(api))
         .at("/storage/*path", photo_files::PhotoFiles::new(headshots))
-        .at("/", site.clone())
-        .at("/*path", site)
+        .at("/", pages.clone())
+        .at("/*path", pages)
         .data(access)
         .data(upload::UploadMemory::new())
         .data(device::TrustedProxies(trusted_proxies))
-        .with(edge::Edge { ids, deadline: request_deadline, upload_deadline, hsts })
         .boxed()
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use poem::http::StatusCode;
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
 
@@ -18,17 +17,59 @@ pub trait Readiness: Send + Sync {
     async fn check(&self) -> ReadinessReport;
 }
 
-/// What [`Readiness`] found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What [`Readiness`] found, part by part.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadinessReport {
     /// The database answers.
-    pub database: bool,
-    /// Its schema is the one of this program.
-    pub migrations: bool,
+    pub database: Part,
+    /// Its schema holds what this program needs.
+    pub migrations: Part,
     /// Photos can be kept.
-    pub store: bool,
+    pub store: Part,
+    /// Mail that is due is being sent.
+    pub outbox: Part,
     /// When the oldest mail that is due and not sent became due.
     pub outbox_oldest_due: Option<OffsetDateTime>,
+}
+
+impl ReadinessReport {
+    /// Every part works.
+    pub const READY: Self = Self {
+        database: Part::Works,
+        migrations: Part::Works,
+        store: Part::Works,
+        outbox: Part::Works,
+        outbox_oldest_due: None,
+    };
+}
+
+/// How a part stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// It works.
+    Works,
+    /// It works, and somebody should know this.
+    Noted(Reason),
+    /// It does not work, and without it the program cannot do its work.
+    Fails(Reason),
+    /// It could not be looked at, for another part fails.
+    Unknown,
+}
+
+/// Why a part stands as it does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// Stable and machine-readable.
+    pub code: &'static str,
+    /// A sentence for a person.
+    pub detail: String,
+}
+
+impl Reason {
+    /// A reason of this code.
+    pub fn new(code: &'static str, detail: impl Into<String>) -> Self {
+        Self { code, detail: detail.into() }
+    }
 }
 
 /// The word of a program that runs.
@@ -58,10 +99,12 @@ pub(crate) enum ReadyStatus {
 pub(crate) struct ReadinessChecks {
     /// The database answers.
     database: bool,
-    /// Its schema is the one of this program.
+    /// Its schema holds what this program needs.
     migrations: bool,
     /// Photos can be kept.
     store: bool,
+    /// Mail that is due is being sent.
+    outbox: bool,
     /// When the oldest mail that is due and not sent became due.
     #[oai(skip_serializing_if_is_none)]
     outbox_oldest_due: Option<OffsetDateTime>,
@@ -73,10 +116,12 @@ pub(crate) struct ReadinessChecks {
 pub(crate) struct ReadinessView {
     status: ReadyStatus,
     checks: ReadinessChecks,
+    /// Told although every part works: `ahead` (a schema newer than the program), `late` (a slow mail host).
+    notes: Vec<FieldProblem>,
 }
 
 refusals!(HealthStatuses: []);
-refusals!(ReadyStatuses: [(503, "`unavailable`, with the parts that do not work")]);
+refusals!(ReadyStatuses: [(503, "`unavailable`, with the parts that do not work and why")]);
 
 /// The operations.
 pub(crate) struct OperationsApi {
@@ -94,28 +139,35 @@ impl OperationsApi {
     /// Say whether the program can do its work
     #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
     async fn get_readiness(&self) -> Result<Success<ReadinessView>, Refused<ReadyStatuses>> {
-        let ReadinessReport { database, migrations, store, outbox_oldest_due } = self.readiness.check().await;
+        let report = self.readiness.check().await;
         let parts = [
-            ("database", database, "does not answer"),
-            ("migrations", migrations, "are not applied"),
-            ("store", store, "cannot keep files"),
+            ("database", report.database),
+            ("migrations", report.migrations),
+            ("store", report.store),
+            ("outbox", report.outbox),
         ];
-        let failed: Vec<FieldProblem> = parts
-            .into_iter()
-            .filter(|(_, works, _)| !works)
-            .map(|(part, _, why)| FieldProblem {
-                field: format!("/checks/{part}"),
-                code: "failed".into(),
-                detail: format!("{part} {why}"),
-            })
-            .collect();
+        let (mut failed, mut notes) = (Vec::new(), Vec::new());
+        for (name, part) in parts {
+            let (list, Reason { code, detail }) = match part {
+                Part::Works | Part::Unknown => continue,
+                Part::Noted(reason) => (&mut notes, reason),
+                Part::Fails(reason) => (&mut failed, reason),
+            };
+            list.push(FieldProblem { field: format!("/checks/{name}"), code: code.into(), detail });
+        }
         if !failed.is_empty() {
-            let detail = "Some parts do not work.";
-            let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail);
+            let mut problem = Problem::unavailable("Some parts do not work.");
             problem.errors = Some(failed);
             return Err(problem.into());
         }
-        let checks = ReadinessChecks { database, migrations, store, outbox_oldest_due };
-        Ok(Answer(ReadinessView { status: ReadyStatus::Ready, checks }))
+        let outbox_oldest_due = report.outbox_oldest_due;
+        let checks = ReadinessChecks {
+            database: true,
+            migrations: true,
+            store: true,
+            outbox: true,
+            outbox_oldest_due,
+        };
+        Ok(Answer(ReadinessView { status: ReadyStatus::Ready, checks, notes }))
     }
 }

@@ -7,6 +7,7 @@ use poem::http::{HeaderValue, StatusCode, header};
 use poem::{IntoResponse, Response};
 use poem_openapi::types::ToJSON;
 use poem_openapi::{Object, error as openapi};
+use uuid::Uuid;
 
 use crate::applications::StatusWord;
 
@@ -114,6 +115,11 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail)
     }
 
+    /// Passing trouble; the client tries again.
+    pub(crate) fn unavailable(detail: &str) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail)
+    }
+
     pub(crate) fn too_large() -> Self {
         Self::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The request is too large.")
     }
@@ -128,8 +134,14 @@ impl Problem {
         Self::unauthorized("session_revoked", "The session was ended. Please sign in again.")
     }
 
+    /// The peer took too long to send its request. Clients do not repeat it, so it must not stand for our own slowness.
     pub(crate) fn timeout() -> Self {
         Self::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", "The request took too long.")
+    }
+
+    /// We took too long to answer.
+    pub(crate) fn too_slow() -> Self {
+        Self::unavailable("The server took too long. Please try again in a moment.")
     }
 
     /// A bug: the cause goes to the log, never into the answer.
@@ -192,7 +204,7 @@ impl Problem {
     }
 
     /// The answer to the request with this id.
-    pub(crate) fn answer(mut self, request_id: &str) -> Response {
+    pub(crate) fn answer(mut self, request_id: Uuid) -> Response {
         let status = self.status();
         self.instance = format!("urn:request:{request_id}");
         let mut response =
@@ -202,10 +214,16 @@ impl Problem {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         if status == StatusCode::SERVICE_UNAVAILABLE {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+            headers.insert(header::RETRY_AFTER, retry_after(request_id).into());
         }
         response
     }
+}
+
+/// Seconds after which to try again, 1 to 4: all who were refused at once must not come back at once. The end of an id is
+/// random.
+fn retry_after(request_id: Uuid) -> u16 {
+    1 + u16::from(request_id.as_bytes()[15] % 4)
 }
 
 impl From<FieldError> for FieldProblem {
@@ -231,8 +249,7 @@ impl From<Fault> for Problem {
         match fault {
             Fault::Unavailable(cause) => {
                 tracing::warn!(%cause, "temporarily unavailable");
-                let detail = "The service is temporarily unavailable. Please try again in a moment.";
-                Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail)
+                Self::unavailable("The service is temporarily unavailable. Please try again in a moment.")
             }
             Fault::Bug(cause) => {
                 tracing::error!(%cause, "an operation failed");

@@ -117,8 +117,12 @@ async fn resend(
 
 async fn leased(stores: &Stores, mail_id: Uuid, now: OffsetDateTime) -> Uuid {
     let lease = id();
-    let rows = stores.outbox.lease(1_000, now, now + Duration::minutes(1), lease).await.expect("leased");
-    assert!(rows.iter().any(|row| row.mail.id == mail_id), "the mail is due");
+    let mut found = false;
+    while let Some(entry) = stores.outbox.lease(now, now + Duration::minutes(1), lease).await.expect("leased")
+    {
+        found |= entry.mail.id == mail_id;
+    }
+    assert!(found, "the mail is due");
     lease
 }
 

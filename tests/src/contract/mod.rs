@@ -116,7 +116,7 @@ macro_rules! every_contract {
             a_dead_letter_is_kept_and_never_leased_again,
             a_sent_mail_is_never_leased_again,
             a_discarded_row_is_gone,
-            the_oldest_due_is_told_without_settled_rows,
+            the_backlog_is_what_is_due_without_settled_rows,
             the_three_templates_are_seeded,
             a_token_is_live_until_it_is_used_ends_or_is_dropped,
         ]);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{RegistrationDraft, TokenSelector};
-use forum_domain::mail::{MailKind, OutboxEntry, OutgoingMail, next_attempt};
+use forum_domain::mail::{Backlog, MailKind, OutboxEntry, OutgoingMail, next_attempt};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -232,17 +232,29 @@ pub async fn a_discarded_row_is_gone(stores: &Stores) {
     assert_eq!(stores.readback.mails().await, []);
 }
 
-/// Readiness asks for what still has to be sent.
-pub async fn the_oldest_due_is_told_without_settled_rows(stores: &Stores) {
-    assert_eq!(stores.outbox.oldest_due().await, Ok(None));
+/// Readiness asks for what should have been sent, and whether somebody is at it.
+pub async fn the_backlog_is_what_is_due_without_settled_rows(stores: &Stores) {
+    let backlog = async |at| stores.outbox.backlog(at).await.expect("it is read");
+    assert_eq!(backlog(NOON).await, Backlog::default());
     for minute in 0..3 {
         queued(stores, "a@example.org", NOON + Duration::minutes(minute)).await;
     }
-    assert_eq!(stores.outbox.oldest_due().await, Ok(Some(NOON)));
-    let leased = lease(stores, 2, NOON + Duration::hours(1)).await;
+    assert_eq!(backlog(NOON - Duration::SECOND).await, Backlog::default(), "nothing is due yet");
+    let waiting = Backlog { oldest_due: Some(NOON), in_hand: false };
+    assert_eq!(backlog(NOON).await, waiting);
+
+    let later = NOON + Duration::hours(1);
+    let leased = lease(stores, 2, later).await;
+    assert_eq!(backlog(later).await, Backlog { in_hand: true, ..waiting });
+    assert_eq!(backlog(later + Duration::hours(1)).await, waiting, "the leases ran out");
     stores.outbox.mark_sent(leased[0].mail.id, leased[0].lease, NOON).await.expect("it is settled");
     stores.outbox.mark_failed(leased[1].mail.id, leased[1].lease, None, "no").await.expect("it is settled");
-    assert_eq!(stores.outbox.oldest_due().await, Ok(Some(NOON + Duration::minutes(2))));
+    let last = NOON + Duration::minutes(2);
+    assert_eq!(backlog(later).await, Backlog { oldest_due: Some(last), in_hand: false });
+    let taken = lease(stores, 1, later).await.remove(0);
+    let next = later + Duration::hours(1);
+    stores.outbox.mark_failed(taken.mail.id, taken.lease, Some(next), "later").await.expect("it is settled");
+    assert_eq!(backlog(later).await, Backlog::default(), "a later try is not late");
 }
 
 /// A fresh database can answer an applicant.

@@ -83,6 +83,18 @@ impl<'a> Sent<'a> {
         let bytes = body.to_string().into_bytes();
         Self { body: bytes, ..self.header("content-type", "application/json") }
     }
+
+    /// The request as the server would hand it to the site, with `body` in place of its own.
+    pub fn request(&self, body: Body) -> Request {
+        let mut request = http::Request::builder().method(self.method.clone()).uri(self.path);
+        for (name, value) in &self.headers {
+            request = request.header(*name, value);
+        }
+        let (parts, ()) = request.body(()).expect("a request").into_parts();
+        let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(self.peer, 40_000)));
+        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
+        Request::from_parts(parts, body)
+    }
 }
 
 impl TestApi {
@@ -147,15 +159,7 @@ impl TestApi {
 
     /// Sends a request; nobody reads the body of the response yet.
     pub async fn begin(&self, sent: &Sent<'_>, body: Body) -> Response {
-        let mut request = http::Request::builder().method(sent.method.clone()).uri(sent.path);
-        for (name, value) in &sent.headers {
-            request = request.header(*name, value);
-        }
-        let (parts, ()) = request.body(()).expect("a request").into_parts();
-        let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(sent.peer, 40_000)));
-        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
-        let request = Request::from_parts(parts, body);
-        self.site.call(request).await.expect("the site never answers with an error")
+        self.site.call(sent.request(body)).await.expect("the site never answers with an error")
     }
 
     /// Somebody without a token.

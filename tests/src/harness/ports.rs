@@ -131,7 +131,7 @@ impl Ports {
             sender: None,
             inbox: Arc::default(),
             clock,
-            readiness: Arc::new(StubReadiness(READY)),
+            readiness: Arc::new(StubReadiness(ReadinessReport::READY)),
             settings: SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() },
         }
     }
@@ -152,16 +152,13 @@ impl Ports {
     }
 }
 
-const READY: ReadinessReport =
-    ReadinessReport { database: true, migrations: true, store: true, outbox_oldest_due: None };
-
 /// Answers what it was told to.
 pub struct StubReadiness(pub ReadinessReport);
 
 #[async_trait]
 impl Readiness for StubReadiness {
     async fn check(&self) -> ReadinessReport {
-        self.0
+        self.0.clone()
     }
 }
 

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_domain::mail::{
-    MailRecord, MailState, OutboxEntry, OutboxStore, RetryError, StoredTemplate, latest_due, latest_lease_end,
+    Backlog, MailRecord, MailState, OutboxEntry, OutboxStore, RetryError, StoredTemplate, latest_due,
+    latest_lease_end,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -110,9 +111,14 @@ impl OutboxStore for MemoryOutboxStore {
         Ok(())
     }
 
-    async fn oldest_due(&self) -> Result<Option<OffsetDateTime>, Fault> {
+    async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault> {
         self.database.read(|state| {
-            state.outbox.iter().filter(|row| row.sent_at.is_none()).filter_map(|row| row.due_at).min()
+            let is_due = |row: &&OutboxRow| row.sent_at.is_none() && row.due_at.is_some_and(|due| due <= now);
+            let due = || state.outbox.iter().filter(is_due);
+            Backlog {
+                oldest_due: due().filter_map(|row| row.due_at).min(),
+                in_hand: due().any(|row| row.lease.is_some_and(|(_, ends)| ends > now)),
+            }
         })
     }
 

@@ -25,10 +25,10 @@ mod tests {
 
     #[test]
     fn nothing_but_plain_names_is_a_key() {
-        for key in ["a", "a/headshot-1.jpg", ".unfinished/headshot-1.jpg.Zz09_"] {
+        let long = "a".repeat(201);
+        for key in ["a", "a/headshot-1.jpg", ".unfinished/headshot-1.jpg.Zz09_", &long[..200]] {
             assert_eq!(checked(key), Ok(key));
         }
-        let long = "a".repeat(MAX + 1);
         for key in [
             "", "/", "a/", "/a", "a//b", ".", "..", "../a", "a/../b", "a/./b", "a\\..\\b", "a b", "a\0",
             "a\n", "%2e", "ä", "C:", &long,

@@ -56,5 +56,8 @@ mod tests {
         for damaged in [&wide[..100], b"", b"profile"] {
             assert_eq!(to_srgb(red.clone(), Some(damaged)), red);
         }
+        let padded = |bytes| [wide.as_slice(), &vec![0; bytes - wide.len()]].concat();
+        assert_ne!(to_srgb(red.clone(), Some(&padded(1024 * 1024))), red, "as large as one may be");
+        assert_eq!(to_srgb(red.clone(), Some(&padded(1024 * 1024 + 1))), red, "larger");
     }
 }

@@ -92,6 +92,12 @@ mod tests {
         assert_eq!(processor.in_turn(photo).await, photo());
     }
 
+    #[test]
+    fn sixteen_wait_beside_the_one_at_work() {
+        let processor = PixelProcessor::default();
+        assert_eq!((processor.admitted.available_permits(), processor.running.available_permits()), (17, 1));
+    }
+
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
     async fn one_is_at_work_at_a_time() {
         let processor = Arc::new(PixelProcessor::with_queue(9));

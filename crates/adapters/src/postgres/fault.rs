@@ -3,15 +3,20 @@
 use forum_domain::shared::Fault;
 use sqlx::Error;
 
-/// Whether the same call may succeed in a moment, by the class of the SQLSTATE (PostgreSQL, appendix A).
+/// Classes of SQLSTATE (PostgreSQL, appendix A) that pass: connection, resources (a full disk, too many clients),
+/// operator intervention (a restart, a statement cut off by its timeout), system error.
+const PASSING_CLASSES: [&str; 4] = ["08", "53", "57", "58"];
+
+/// Single SQLSTATEs that pass: serialization failure, deadlock, a lock not had in time, a server that only reads (a
+/// standby until it is promoted), a transaction ended for idling or for its length.
+const PASSING: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P04"];
+
+/// Whether the same call may succeed in a moment.
 fn is_passing(error: &Error) -> bool {
     match error {
         Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
         Error::Database(database) => database.code().is_some_and(|code| {
-            // connection, resources, operator intervention; serialization failure and deadlock
-            ["08", "53", "57"].iter().any(|class| code.starts_with(class))
-                || code == "40001"
-                || code == "40P01"
+            PASSING_CLASSES.iter().any(|class| code.starts_with(class)) || PASSING.contains(&code.as_ref())
         }),
         _ => false,
     }
@@ -38,4 +43,101 @@ pub(super) fn broke(error: &Error, constraint: &str) -> bool {
 /// A row whose words the domain does not know: the schema and the program disagree.
 pub(super) fn unknown(what: &str, word: &str) -> Fault {
     Fault::Bug(format!("the database holds an unknown {what}: {word}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+    use std::fmt;
+
+    use sqlx::error::{DatabaseError, ErrorKind};
+
+    use super::*;
+
+    /// An error as the server reports it.
+    #[derive(Debug)]
+    struct Reported(&'static str);
+
+    impl fmt::Display for Reported {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.message())
+        }
+    }
+
+    impl std::error::Error for Reported {}
+
+    impl DatabaseError for Reported {
+        fn message(&self) -> &str {
+            "reported"
+        }
+
+        fn code(&self) -> Option<Cow<'_, str>> {
+            Some(self.0.into())
+        }
+
+        fn as_error(&self) -> &(dyn std::error::Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn as_error_mut(&mut self) -> &mut (dyn std::error::Error + Send + Sync + 'static) {
+            self
+        }
+
+        fn into_error(self: Box<Self>) -> Box<dyn std::error::Error + Send + Sync + 'static> {
+            self
+        }
+
+        fn kind(&self) -> ErrorKind {
+            ErrorKind::Other
+        }
+    }
+
+    #[test]
+    fn trouble_that_passes_is_told_from_mistakes_by_the_sqlstate() {
+        let passing = [
+            ("08006", "connection failure"),
+            ("25006", "read-only transaction"),
+            ("25P03", "idle-in-transaction timeout"),
+            ("25P04", "transaction timeout"),
+            ("40001", "serialization failure"),
+            ("40P01", "deadlock"),
+            ("53100", "disk full"),
+            ("53300", "too many connections"),
+            ("55P03", "lock not available"),
+            ("57014", "statement timeout"),
+            ("57P01", "shut down by an administrator"),
+            ("57P03", "starting up"),
+            ("58030", "I/O error"),
+        ];
+        let mistakes = [
+            ("23505", "unique violation"),
+            ("25001", "active transaction"),
+            ("28P01", "wrong password"),
+            ("3D000", "unknown database"),
+            ("40002", "integrity constraint at the end"),
+            ("42P01", "unknown table"),
+            ("42501", "insufficient privilege"),
+            ("55000", "object not in the right state"),
+            ("XX000", "internal error"),
+        ];
+        for (code, what) in passing {
+            let fault = fault(Error::Database(Box::new(Reported(code))));
+            assert_eq!(fault, Fault::Unavailable("reported".to_owned()), "{code} {what}");
+        }
+        for (code, what) in mistakes {
+            let fault = fault(Error::Database(Box::new(Reported(code))));
+            assert_eq!(fault, Fault::Bug("reported".to_owned()), "{code} {what}");
+        }
+    }
+
+    #[test]
+    fn a_lost_connection_passes_and_a_wrong_query_does_not() {
+        let lost = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
+        for error in [Error::Io(lost), Error::PoolTimedOut, Error::PoolClosed] {
+            assert!(matches!(fault(error), Fault::Unavailable(_)));
+        }
+        for error in [Error::RowNotFound, Error::ColumnNotFound("name".to_owned())] {
+            assert!(matches!(fault(error), Fault::Bug(_)));
+        }
+    }
 }

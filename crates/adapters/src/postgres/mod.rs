@@ -14,6 +14,7 @@ mod pool;
 pub mod private_cluster;
 mod redeem;
 mod review;
+mod schema;
 mod server_report;
 mod sessions;
 
@@ -23,8 +24,9 @@ pub use audit::PgAuditLog;
 pub use headshots::PgHeadshotStore;
 pub use housekeeping::PgHousekeepingStore;
 pub use outbox::PgOutboxStore;
-pub use pool::{ConnectError, MigrationState, connect, migrate, migration_state};
+pub use pool::{ConnectError, connect};
 pub use review::PgReviewQueue;
+pub use schema::{MigrationState, migrate, migration_state};
 pub use server_report::{ServerReport, has_sessions, server_report};
 pub use sessions::PgSessionStore;
 pub use sqlx::PgPool;

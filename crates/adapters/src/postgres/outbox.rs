@@ -5,8 +5,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_domain::accounts::{EmailAddress, PersonName};
 use forum_domain::mail::{
-    MAX_ATTEMPTS, MailKind, MailRecord, MailState, OutboxEntry, OutboxStore, OutgoingMail, RetryError,
-    StoredTemplate, latest_due, latest_lease_end,
+    Backlog, MAX_ATTEMPTS, MailKind, MailRecord, MailState, OutboxEntry, OutboxStore, OutgoingMail,
+    RetryError, StoredTemplate, latest_due, latest_lease_end,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use sqlx::postgres::{PgListener, PgQueryResult};
@@ -224,11 +224,17 @@ impl OutboxStore for PgOutboxStore {
         }
     }
 
-    async fn oldest_due(&self) -> Result<Option<OffsetDateTime>, Fault> {
-        sqlx::query_scalar!("select min(due_at) from outbox where state = 'queued'")
-            .fetch_one(&self.pool)
-            .await
-            .map_err(fault)
+    async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault> {
+        sqlx::query_as!(
+            Backlog,
+            r#"select (select min(due_at) from outbox where state = 'queued' and due_at <= $1) as oldest_due,
+                      exists (select from outbox
+                              where state = 'queued' and due_at <= $1 and leased_until > $1) as "in_hand!""#,
+            now,
+        )
+        .fetch_one(&self.pool)
+        .await
+        .map_err(fault)
     }
 
     async fn template(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {

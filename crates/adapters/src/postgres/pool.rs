@@ -1,29 +1,28 @@
-//! The connection pool and the schema's migrations.
+//! The connection pool: how many connections, how long anything on them may take.
 
 use std::time::Duration;
 
 use forum_domain::shared::Fault;
-use sqlx::migrate::{Migrate, MigrateError, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection, Error, PgConnection, PgPool};
 
 use super::fault::fault;
 use crate::tls::Trust;
 
-/// The migrations, embedded in the program.
-static MIGRATOR: Migrator = sqlx::migrate!("../../migrations");
-
 /// Connections that were idle for longer are asked whether they still live before they are used.
 const PING_AFTER: Duration = Duration::from_secs(1);
 
 /// How long a caller waits for a connection.
-const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+
+/// What the server ends by itself, on every connection of the pool. A request has 10 s: after [`PATIENCE`] for a
+/// connection and 5 s for a statement it is over too, so no statement works on for nobody. A wait for a lock ends
+/// a little earlier and says what it was. Nothing here thinks inside a transaction for seconds.
+const BOUNDS: [(&str, &str); 3] =
+    [("statement_timeout", "5s"), ("lock_timeout", "4s"), ("idle_in_transaction_session_timeout", "10s")];
 
 /// The oldest PostgreSQL that will do, as `server_version_num` counts.
 const OLDEST: i32 = 150_000;
-
-/// SQLSTATE of a table that does not exist.
-const NO_SUCH_TABLE: &str = "42P01";
 
 /// Why there is no database to work with.
 #[derive(Debug, thiserror::Error)]
@@ -39,14 +38,22 @@ pub enum ConnectError {
     TooOld(i32),
 }
 
+impl ConnectError {
+    /// Whether waiting may mend it: the server is away or busy. A wrong address or password is not.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Refused(Fault::Unavailable(_)))
+    }
+}
+
 /// Opens a pool of up to `size` connections to the server at `url`. Callers wait at most 5 s for a free one,
-/// so that a flood ends in 503 and not in a queue.
+/// so that a flood ends in 503 and not in a queue; the server ends what takes longer than [`BOUNDS`].
 ///
 /// # Errors
 /// When no first connection can be made, or the server is older than PostgreSQL 15.
 pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<PgPool, ConnectError> {
     let options: PgConnectOptions = url.parse().map_err(|_| ConnectError::Url)?;
-    let options = trust.for_postgres(options.application_name("educators-forum"));
+    let options = trust.for_postgres(options.application_name("educators-forum")).options(BOUNDS);
     let pool = PgPoolOptions::new()
         .max_connections(size)
         .acquire_timeout(PATIENCE)
@@ -83,53 +90,7 @@ async fn reason(options: &PgConnectOptions) -> Error {
     }
 }
 
-/// Brings the schema up to date. Several processes may call it at once; one works, the others wait.
-///
-/// # Errors
-/// When a migration fails or one that was applied has been changed.
-pub async fn migrate(pool: &PgPool) -> Result<(), Fault> {
-    MIGRATOR.run(pool).await.map_err(migration_fault)
-}
-
-/// How the schema stands against this program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MigrationState {
-    /// Every migration is applied.
-    Current,
-    /// Some are missing.
-    Behind,
-    /// The database knows migrations that this program does not: it is older than the database.
-    Ahead,
-}
-
-/// Compares the schema with the migrations of this program.
-///
-/// # Errors
-/// When the database cannot be asked.
-pub async fn migration_state(pool: &PgPool) -> Result<MigrationState, Fault> {
-    let mut connection = pool.acquire().await.map_err(fault)?;
-    let table = MIGRATOR.table_name.as_ref();
-    let applied = match connection.list_applied_migrations(table).await {
-        Ok(applied) => applied,
-        // Without the table nothing was ever applied. It is not made here: asking must not change the schema.
-        Err(MigrateError::Execute(Error::Database(error)))
-            if error.code().as_deref() == Some(NO_SUCH_TABLE) =>
-        {
-            return Ok(MigrationState::Behind);
-        }
-        Err(error) => return Err(migration_fault(error)),
-    };
-    let known: Vec<i64> = MIGRATOR.iter().map(|migration| migration.version).collect();
-    if applied.iter().any(|migration| !known.contains(&migration.version)) {
-        return Ok(MigrationState::Ahead);
-    }
-    let all = known.iter().all(|version| applied.iter().any(|migration| migration.version == *version));
-    Ok(if all { MigrationState::Current } else { MigrationState::Behind })
-}
-
-fn migration_fault(error: MigrateError) -> Fault {
-    match error {
-        MigrateError::Execute(error) => fault(error),
-        other => Fault::Bug(other.to_string()),
-    }
+/// The same server without [`BOUNDS`], for work that may take its time.
+pub(super) fn unbounded(options: &PgConnectOptions) -> PgConnectOptions {
+    options.clone().options(BOUNDS.map(|(name, _)| (name, "0")))
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use clap::Subcommand;
 use forum_domain::accounts::NewAdmin;
 
-use super::say;
+use super::{require_own_schema, say};
 use crate::config::Config;
 use crate::database::{Use, open_database};
 use crate::wiring::admin_accounts;
@@ -52,6 +52,9 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
     let database = open_database(config, Use::Command).await?;
     let done = async {
         forum_adapters::postgres::migrate(&database.pool).await?;
+        if !matches!(command, AdminCommand::List) {
+            require_own_schema(&database.pool).await?;
+        }
         let accounts = admin_accounts(&database.pool);
         match command {
             AdminCommand::Create { email, first_name, last_name, .. } => {

@@ -1,6 +1,7 @@
 //! `serve`, `migrate` and `config check`.
 
 use anyhow::{Context, bail};
+use forum_adapters::postgres::{MigrationState, migration_state};
 
 use super::say;
 use crate::config::Config;
@@ -9,7 +10,7 @@ use crate::lifecycle::{Signals, Tasks};
 use crate::serve::{Overrides, serve as start};
 
 /// Serves until SIGTERM or SIGINT; a second one does not wait for what is in flight. The first line on standard
-/// output is `listening on <url>`.
+/// output is `listening on <url>`: when the API works, or when a first try to open the database has failed.
 pub async fn serve(config: &Config) -> anyhow::Result<()> {
     let mut signals = Signals::install().context("signal handlers")?;
     let mut running = tokio::select! {
@@ -34,10 +35,16 @@ pub async fn serve(config: &Config) -> anyhow::Result<()> {
 /// Brings the schema up to date.
 pub async fn migrate(config: &Config) -> anyhow::Result<()> {
     let database = open_database(config, Use::Command).await?;
-    let migrated = forum_adapters::postgres::migrate(&database.pool).await;
+    let migrated = async {
+        forum_adapters::postgres::migrate(&database.pool).await?;
+        migration_state(&database.pool).await
+    };
+    let migrated = migrated.await;
     database.close().await;
-    migrated.context("the database's schema cannot be brought up to date")?;
-    say("the schema is up to date")
+    match migrated.context("the database's schema cannot be brought up to date")? {
+        MigrationState::Ahead => say("the schema is newer than this program; nothing was changed"),
+        MigrationState::Current | MigrationState::Behind => say("the schema is up to date"),
+    }
 }
 
 /// Prints the settings; they were checked when they were read.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::{MigrationState, migration_state};
@@ -10,7 +10,7 @@ use forum_domain::mail::{MailAdministration, MailRecord, MailState};
 use forum_domain::shared::Page;
 use uuid::Uuid;
 
-use super::say;
+use super::{require_own_schema, say};
 use crate::config::Config;
 use crate::database::{Use, open_database};
 use crate::wiring::mail_administration;
@@ -52,8 +52,9 @@ fn state_parser() -> impl TypedValueParser<Value = MailState> {
 pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
     let database = open_database(config, Use::Command).await?;
     let done = async {
-        if migration_state(&database.pool).await? != MigrationState::Current {
-            bail!("the database's schema is not the one of this program; `educators-forum doctor` says more");
+        let lists = matches!(command, MailCommand::List { .. });
+        if !lists || migration_state(&database.pool).await? == MigrationState::Behind {
+            require_own_schema(&database.pool).await?;
         }
         let mails = mail_administration(&database.pool);
         match command {

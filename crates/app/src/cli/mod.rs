@@ -10,7 +10,9 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
+use anyhow::bail;
 use clap::{Parser, Subcommand};
+use forum_adapters::postgres::{MigrationState, PgPool, migration_state};
 use forum_adapters::tls::Trust;
 
 use crate::config::Config;
@@ -105,6 +107,20 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
     };
     telemetry.end().await;
     done
+}
+
+/// Refuses to write to a schema that is not the one of this program: what a newer version asks of its rows is unknown here.
+async fn require_own_schema(pool: &PgPool) -> anyhow::Result<()> {
+    match migration_state(pool).await? {
+        MigrationState::Current => Ok(()),
+        MigrationState::Behind => bail!(
+            "migrations of this program are not applied yet; start it or run `educators-forum migrate`, then try again"
+        ),
+        MigrationState::Ahead => bail!(
+            "the database's schema is newer than this program, which therefore changes nothing; run this command with \
+             the newest version that was started on this database"
+        ),
+    }
 }
 
 /// Prints a line on standard output. A reader that went away (`| head`) is no error.

@@ -55,3 +55,46 @@ impl DecodedLimits {
             && (width as u64) * (height as u64) <= Self::MAX_PIXELS
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kind_is_told_by_all_of_its_first_bytes() {
+        let table: [(ImageKind, &[u8]); 3] = [
+            (ImageKind::Jpeg, b"\xFF\xD8\xFF"),
+            (ImageKind::Png, b"\x89PNG\r\n\x1A\n"),
+            (ImageKind::Webp, b"RIFF\x01\x02\x03\x04WEBP"),
+        ];
+        for (kind, start) in table {
+            assert_eq!(ImageKind::detect(start), Some(kind));
+            assert_eq!(ImageKind::detect(&[start, b"whatever"].concat()), Some(kind));
+            assert_eq!(ImageKind::detect(&start[..start.len() - 1]), None, "{kind:?} cut off");
+            assert_eq!(ImageKind::detect(&[b" ", start].concat()), None, "{kind:?} later");
+            // The four bytes behind RIFF are a length.
+            for at in (0..start.len()).filter(|at| kind != ImageKind::Webp || !(4..8).contains(at)) {
+                let mut other = start.to_vec();
+                other[at] ^= 0x20;
+                assert_eq!(ImageKind::detect(&other), None, "{kind:?} with another byte {at}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_limits_of_an_image_are_a_side_of_8000_and_24_million_pixels() {
+        let table = [
+            (8_000, 3_000, true),
+            (3_000, 8_000, true),
+            (8_000, 3_001, false),
+            (8_001, 1, false),
+            (1, 8_001, false),
+            (6_000, 4_000, true),
+            (6_000, 4_001, false),
+            (u32::MAX, u32::MAX, false),
+        ];
+        for (width, height, allowed) in table {
+            assert_eq!(DecodedLimits::allow(width, height), allowed, "{width} × {height}");
+        }
+    }
+}

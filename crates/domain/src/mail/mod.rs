@@ -14,7 +14,7 @@ pub use administration::MailAdministration;
 pub use compose::{Placeholders, RenderedMail, StoredTemplate, substitute};
 pub use dispatch::{Dispatched, MailDispatcher, MailDispatcherPorts};
 pub use lease::latest_lease_end;
-pub use ports::{ComposeError, Composer, Envelope, MailSender, OutboxStore, RetryError, SendError};
+pub use ports::{Backlog, ComposeError, Composer, Envelope, MailSender, OutboxStore, RetryError, SendError};
 pub use queue::{MailKind, MailQueue, OutboxEntry, OutgoingMail};
 pub use record::{MailRecord, MailState};
 pub use retry::{MAX_ATTEMPTS, latest_due, next_attempt};

@@ -50,8 +50,8 @@ pub trait OutboxStore: Send + Sync {
     /// the latest.
     async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault>;
 
-    /// When the first of the rows that are not sent is due, which may be in time to come; for readiness.
-    async fn oldest_due(&self) -> Result<Option<OffsetDateTime>, Fault>;
+    /// What is due at `now` and not sent; for readiness.
+    async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault>;
 
     /// The stored template with this name.
     async fn template(&self, name: &str) -> Result<Option<StoredTemplate>, Fault>;
@@ -67,6 +67,15 @@ pub trait OutboxStore: Send + Sync {
 
     /// Does the same to every dead letter and tells how many there were.
     async fn retry_all_failed(&self, at: OffsetDateTime) -> Result<u64, Fault>;
+}
+
+/// The mails that are due and not sent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Backlog {
+    /// When the oldest of them became due; `None` when none is.
+    pub oldest_due: Option<OffsetDateTime>,
+    /// Whether a worker holds the lease of one of them: sending goes on, if slowly.
+    pub in_hand: bool,
 }
 
 /// Why a mail is not tried again.

@@ -106,8 +106,9 @@ fn find_user(users: &str, name: &str) -> Option<Account> {
     })
 }
 
-/// Lets the kernel send SIGINT (a fast shutdown to PostgreSQL) to the child when the thread that starts it ends, kill -9
-/// included. The setting is lost by a change of user, so it is made after it, between fork and exec.
+/// Lets the kernel send SIGQUIT (an immediate shutdown to PostgreSQL, from which the next start recovers) to the child when the
+/// thread that starts it ends, kill -9 included. Not SIGINT: during a crash recovery PostgreSQL does not end by it. The
+/// setting is lost by a change of user, so it is made after it, between fork and exec.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "the only way to run code between fork and exec")]
 fn end_with_this_thread(command: &mut Command) {
@@ -115,7 +116,7 @@ fn end_with_this_thread(command: &mut Command) {
     // SAFETY: the closure only makes the system calls prctl and getppid, which are async-signal-safe, and does not allocate.
     unsafe {
         command.pre_exec(move || {
-            if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGINT) == -1 {
+            if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGQUIT) == -1 {
                 return Err(io::Error::last_os_error());
             }
             // The parent may have died before the setting was made.

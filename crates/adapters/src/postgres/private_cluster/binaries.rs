@@ -47,8 +47,9 @@ impl BinarySearch {
             .collect()
     }
 
-    /// The first installation whose major version is the newest of `existing` that can be served; without existing data the
-    /// first one at all. `folder` tells where the data of a version is, for the message.
+    /// The first installation of the newest major version of `existing`; without existing data the first one at all. Older data
+    /// beside newer is what an upgrade left behind: to serve it would be to lose all that came after. `folder` tells where
+    /// the data of a version is, for the message.
     pub(super) async fn pick(
         &self,
         existing: &[u32],
@@ -70,15 +71,6 @@ impl BinarySearch {
         let Some(newest) = newest.filter(|_| !found.is_empty()) else {
             return Err(ClusterError::NoBinaries { oldest: OLDEST, looked_in: looked_in.join(", ") });
         };
-        let served = existing.iter().rev().find_map(|&major| found.iter().find(|one| one.major == major));
-        if let Some(older) = served {
-            tracing::warn!(
-                unused = newest,
-                used = older.major,
-                "data of a newer PostgreSQL exists but its binaries do not"
-            );
-            return Ok(older.clone());
-        }
         let mut available: Vec<String> = found.iter().map(|one| one.major.to_string()).collect();
         available.dedup();
         Err(ClusterError::OtherMajor {

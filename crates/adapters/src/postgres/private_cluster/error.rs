@@ -102,8 +102,8 @@ pub enum ClusterError {
 
     /// The server ended while the program was using it.
     #[error(
-        "the private PostgreSQL has ended by itself ({status}). Start this program again: what was committed is kept. Last \
-         lines of {}:\n{output}", .log.display()
+        "the private PostgreSQL has ended by itself ({status}); what was committed is kept. Last lines of {}:\n{output}",
+        .log.display()
     )]
     Ended {
         /// How the process ended.
@@ -133,6 +133,32 @@ pub enum ClusterError {
         "the private PostgreSQL runs, but its database could not be prepared: {0}. Its log is in the data directory"
     )]
     Prepare(#[from] sqlx::Error),
+}
+
+impl ClusterError {
+    /// Whether a later start may succeed without a change of settings: programs can be installed, room be made on the
+    /// disk, a server end.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Self::NoBinaries { .. }
+            | Self::StillOccupied { .. }
+            | Self::CommandFailed { .. }
+            | Self::NotReady { .. }
+            | Self::Ended { .. }
+            | Self::Prepare(_) => true,
+            Self::Io { source, .. } => is_full(source),
+            Self::AlreadyRunning { .. }
+            | Self::OtherMajor { .. }
+            | Self::Vanished { .. }
+            | Self::NoAccount => false,
+        }
+    }
+}
+
+/// Whether there is no room on the disk, or in a quota.
+fn is_full(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }
 
 fn named(pid: Option<i32>) -> String {

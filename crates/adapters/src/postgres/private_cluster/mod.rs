@@ -162,8 +162,8 @@ impl PrivateCluster {
         self.address.url()
     }
 
-    /// Returns when the server has ended although nobody here told it to, with what can be said about it. The program cannot
-    /// work without it; ended and started again it finds everything that was committed.
+    /// Returns when the server has ended although nobody here told it to, with what can be said about it. Dropped and started
+    /// again, the cluster holds everything that was committed.
     pub async fn ended(&mut self) -> ClusterError {
         let status = match self.child.wait().await {
             Ok(status) => status.to_string(),

@@ -13,8 +13,13 @@ use tokio::{process::Child, time::Instant};
 const POLL: Duration = Duration::from_millis(15);
 /// A crash recovery may take a while; an empty start takes 50 ms.
 const READY_WITHIN: Duration = Duration::from_secs(120);
-/// What an orphan gets to end by itself: the kernel told it to when its program died.
-const ORPHAN_ENDS_WITHIN: Duration = Duration::from_secs(10);
+/// What an orphan is told, and the time it then has to end. The kernel told it to end when its program died, and an
+/// immediate shutdown takes PostgreSQL moments.
+const ORPHAN_ENDS: [(Option<Signal>, Duration); 3] = [
+    (None, Duration::from_secs(2)),
+    (Some(Signal::QUIT), Duration::from_secs(3)),
+    (Some(Signal::KILL), Duration::from_secs(5)),
+];
 
 /// The PostgreSQL processes that work on `cluster`: each of them has it as its working directory, so a reused process id in
 /// a stale file misleads nobody.
@@ -46,29 +51,27 @@ pub(super) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
     Ok(PidFile::read(cluster)?.map(|file| file.pid).filter(alive).into_iter().collect())
 }
 
-/// Waits until no server process works on `cluster`: lets an orphan end, then asks it to, then insists.
+/// Waits until no server process works on `cluster`: lets an orphan end, then asks it to, then ends it. What was committed
+/// is safe: the next start recovers it, as after a power cut.
 pub(super) async fn wait_until_vacant(cluster: &Path) -> Result<(), ClusterError> {
-    for signal in [Some(Signal::INT), Some(Signal::QUIT), None] {
-        let patience = Instant::now() + ORPHAN_ENDS_WITHIN;
-        let mut left = occupants(cluster)?;
-        while !left.is_empty() && Instant::now() < patience {
+    let mut left = occupants(cluster)?;
+    for (signal, patience) in ORPHAN_ENDS {
+        if let Some(signal) = signal.filter(|_| !left.is_empty()) {
+            tracing::warn!(pids = ?left, ?signal, "ending PostgreSQL processes that an earlier run left behind");
+            // All of them: one that is busy may not have noticed that its postmaster is gone.
+            left.iter().for_each(|pid| send(*pid, signal));
+        }
+        let deadline = Instant::now() + patience;
+        while !left.is_empty() && Instant::now() < deadline {
             tokio::time::sleep(POLL).await;
             left = occupants(cluster)?;
         }
-        if left.is_empty() {
-            return Ok(());
-        }
-        let Some(signal) = signal else {
-            let pids: Vec<String> = left.iter().map(ToString::to_string).collect();
-            return Err(ClusterError::StillOccupied { pids: pids.join(", "), directory: cluster.to_owned() });
-        };
-        // The postmaster ends the others; where it is gone, a busy one that has not noticed is told by itself.
-        let postmaster = PidFile::read(cluster)?.map(|file| file.pid).filter(|pid| left.contains(pid));
-        let (told, signal) = postmaster.map_or((left, Signal::QUIT), |pid| (vec![pid], signal));
-        tracing::warn!(pids = ?told, ?signal, "ending PostgreSQL processes that an earlier run left behind");
-        told.into_iter().for_each(|pid| send(pid, signal));
     }
-    Ok(())
+    if left.is_empty() {
+        return Ok(());
+    }
+    let pids: Vec<String> = left.iter().map(ToString::to_string).collect();
+    Err(ClusterError::StillOccupied { pids: pids.join(", "), directory: cluster.to_owned() })
 }
 
 /// Removes the pid file and the socket that a crash left. Only for a cluster known to be vacant: PostgreSQL itself would

@@ -69,7 +69,7 @@ fn an_upload_is_not_begun_where_none_can_be_kept_or_too_many_have_not_ended() {
 
 #[test]
 fn an_upload_that_is_long_at_work_was_cut_off_and_is_given_up_by_the_next() {
-    let second = time::Duration::SECOND;
+    let second = Duration::SECOND;
     let mut own = Vec::new();
     for id in 1..=12 {
         // The first six a second before the others.
@@ -77,7 +77,7 @@ fn an_upload_that_is_long_at_work_was_cut_off_and_is_given_up_by_the_next() {
         let headshot = begin_upload(&own, upload(id), at).expect("begun").remove(0);
         own.push(OwnHeadshot { headshot, in_use: false });
     }
-    let five_minutes = time::Duration::minutes(5);
+    let five_minutes = Duration::minutes(5);
     let begun = |at| moves(begin_upload(&own, upload(99), at));
     assert_eq!(begun(NOW + five_minutes - second * 2), Err(HeadshotRefusal::Unfinished));
     let new = (99, HeadshotState::Uploading);

@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { FieldProblem } from './FieldProblem';
 import type { ReadinessChecks } from './ReadinessChecks';
 import type { ReadyStatus } from './ReadyStatus';
 /**
@@ -10,5 +11,9 @@ import type { ReadyStatus } from './ReadyStatus';
 export type Readiness = {
     status: ReadyStatus;
     checks: ReadinessChecks;
+    /**
+     * Told although every part works: `ahead` (a schema newer than the program), `late` (a slow mail host).
+     */
+    notes: Array<FieldProblem>;
 };
 

@@ -11,13 +11,17 @@ export type ReadinessChecks = {
      */
     database: boolean;
     /**
-     * Its schema is the one of this program.
+     * Its schema holds what this program needs.
      */
     migrations: boolean;
     /**
      * Photos can be kept.
      */
     store: boolean;
+    /**
+     * Mail that is due is being sent.
+     */
+    outbox: boolean;
     /**
      * When the oldest mail that is due and not sent became due.
      */

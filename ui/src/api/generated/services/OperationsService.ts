@@ -36,7 +36,7 @@ export class OperationsService {
             errors: {
                 408: `\`request_timeout\``,
                 500: `\`internal_error\``,
-                503: `\`unavailable\`, with the parts that do not work`,
+                503: `\`unavailable\`, with the parts that do not work and why`,
             },
         });
     }

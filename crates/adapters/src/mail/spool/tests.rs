@@ -1,0 +1,108 @@
+use std::os::unix::fs::PermissionsExt;
+
+use forum_domain::mail::MailKind;
+
+use super::*;
+use crate::mail::message::samples::{content, from, mail};
+
+/// Long before the files of these tests are written.
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+async fn send(sender: &SpoolMailSender, number: u128, subject: &str) -> Result<(), SendError> {
+    let mail = forum_domain::mail::OutgoingMail {
+        id: Uuid::from_u128(number),
+        ..mail(MailKind::VerifyEmail, "Ana", "Díaz")
+    };
+    sender.send(Envelope { mail: &mail, content: &content(subject) }).await
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("listed");
+    entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect()
+}
+
+#[tokio::test]
+async fn a_mail_is_one_private_file_named_by_its_row_however_often_it_is_sent() {
+    let parent = tempfile::tempdir().expect("a folder");
+    let folder = parent.path().join("data/mail");
+    let sender = SpoolMailSender::open(&folder, from(), NOW).expect("opened");
+    send(&sender, 7, "first").await.expect("sent");
+    send(&sender, 7, "again").await.expect("sent");
+    let name = format!("{}.eml", Uuid::from_u128(7));
+    assert_eq!(files(&folder), [name.as_str()]);
+    let mode = |path: &Path| fs::metadata(path).expect("there").permissions().mode() & 0o777;
+    assert_eq!((mode(&folder), mode(&folder.join(name))), (0o700, 0o600));
+    let kept = SpoolMailbox::new(&folder).read(Uuid::from_u128(7)).await.expect("read").expect("there");
+    assert_eq!(kept.mail.subject, "first");
+}
+
+#[tokio::test]
+async fn the_mailbox_lists_the_newest_first_and_passes_over_what_is_no_mail() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("opened");
+    for number in 1..=3 {
+        send(&sender, number, &format!("mail {number}")).await.expect("sent");
+        let file = File::open(path_of(folder.path(), Uuid::from_u128(number))).expect("opened");
+        let time = SystemTime::UNIX_EPOCH + Duration::from_secs(number as u64);
+        file.set_modified(time).expect("dated");
+    }
+    fs::write(folder.path().join("notes.txt"), "x").expect("written");
+    fs::write(folder.path().join("x.eml"), "x").expect("written");
+    let listed = SpoolMailbox::new(folder.path()).list().await.expect("listed");
+    let subjects: Vec<_> = listed.iter().map(|spooled| spooled.mail.subject.as_str()).collect();
+    assert_eq!(subjects, ["mail 3", "mail 2", "mail 1"]);
+    assert_eq!(listed[0].mail.to, "Ana Díaz <ana@school.example>");
+    assert_eq!(listed[0].mail.date, Some(OffsetDateTime::UNIX_EPOCH));
+    assert_eq!(SpoolMailbox::new(folder.path()).read(Uuid::nil()).await, Ok(None));
+}
+
+#[test]
+fn what_a_dead_process_left_is_removed_at_the_start_and_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [old, young] =
+        [7, 8].map(|number| format!("{}.new-{}", Uuid::from_u128(number), Uuid::nil().simple()));
+    let others = ["notes.new-1", "x.txt", &format!("{}.eml", Uuid::from_u128(7))].map(str::to_owned);
+    let now = SystemTime::UNIX_EPOCH + 10 * LEFT;
+    for name in others.iter().chain([&old, &young]) {
+        let file = File::create(folder.path().join(name)).expect("made");
+        let age = if *name == young { LEFT } else { LEFT + Duration::from_secs(1) };
+        file.set_modified(now - age).expect("dated");
+    }
+    SpoolMailSender::open(folder.path(), from(), now.into()).expect("opened");
+    let mut kept = files(folder.path());
+    kept.sort();
+    let mut expected = Vec::from(others);
+    expected.push(young);
+    expected.sort();
+    assert_eq!(kept, expected);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn readers_never_see_half_a_mail() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("opened");
+    let mut writing = tokio::task::JoinSet::new();
+    writing.spawn(async move {
+        for number in 0..200 {
+            send(&sender, number, "Hello").await.expect("sent");
+        }
+    });
+    while writing.try_join_next().is_none() {
+        for (_, id) in ids_by_time(folder.path()).expect("listed").into_iter().take(20) {
+            let mail = read(folder.path(), id).expect("read").expect("a mail").mail;
+            assert!(mail.text.contains("Grüße") && mail.html.trim_end().ends_with("</p>"), "{mail:?}");
+        }
+    }
+    assert_eq!(files(folder.path()).len(), 200);
+}
+
+#[tokio::test]
+async fn a_folder_that_went_away_is_passing_trouble_and_an_empty_mailbox() {
+    let parent = tempfile::tempdir().expect("a folder");
+    let folder = parent.path().join("mail");
+    let sender = SpoolMailSender::open(&folder, from(), NOW).expect("opened");
+    fs::remove_dir(&folder).expect("removed");
+    let error = send(&sender, 7, "lost").await.expect_err("refused");
+    assert!(matches!(&error, SendError::Transient(words) if words.contains("spool folder")), "{error:?}");
+    assert_eq!(SpoolMailbox::new(&folder).list().await, Ok(Vec::new()));
+}

@@ -1,0 +1,84 @@
+//! The schema: its migrations, and how it stands against this program.
+//!
+//! Migrations only ever add. During a rolling deployment, and after going back to the version before, an older program
+//! works on the newer schema; so it must find there all that it knows.
+
+use std::sync::LazyLock;
+
+use forum_domain::shared::Fault;
+use sqlx::migrate::{Migrate, MigrateError, Migrator};
+use sqlx::{Connection, Error, PgConnection, PgPool};
+
+use super::fault::fault;
+use super::pool::{PATIENCE, unbounded};
+
+/// The migrations, embedded in the program. Those of newer versions are none of its business.
+static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
+    let mut migrator = sqlx::migrate!("../../migrations");
+    migrator.set_ignore_missing(true);
+    migrator
+});
+
+/// SQLSTATE of a table that does not exist.
+const NO_SUCH_TABLE: &str = "42P01";
+
+/// Brings the schema up to date, on a connection of its own without limits of time. Several processes may call it at
+/// once; one works, the others wait. A schema that is ahead stays as it is.
+///
+/// # Errors
+/// When a migration fails or one that was applied has been changed.
+pub async fn migrate(pool: &PgPool) -> Result<(), Fault> {
+    let options = unbounded(&pool.connect_options());
+    let connecting = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
+    let mut connection = connecting.unwrap_or(Err(Error::PoolTimedOut)).map_err(fault)?;
+    // `run` does the same, but its future over a connection cannot be sent between threads.
+    let migrated = MIGRATOR.run_direct(None, &mut connection, false).await.map_err(migration_fault);
+    // After a failure too: the lock of the migrations ends with the connection.
+    let closed = connection.close().await.map_err(fault);
+    migrated.and(closed)
+}
+
+/// How the schema stands against this program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MigrationState {
+    /// Every migration is applied.
+    Current,
+    /// Some are missing.
+    Behind,
+    /// Every migration of this program is applied, and some of a newer one: it works, for migrations only add.
+    Ahead,
+}
+
+/// Compares the schema with the migrations of this program.
+///
+/// # Errors
+/// When the database cannot be asked.
+pub async fn migration_state(pool: &PgPool) -> Result<MigrationState, Fault> {
+    let mut connection = pool.acquire().await.map_err(fault)?;
+    let table = MIGRATOR.table_name.as_ref();
+    let applied = match connection.list_applied_migrations(table).await {
+        Ok(applied) => applied,
+        // Without the table nothing was ever applied. It is not made here: asking must not change the schema.
+        Err(MigrateError::Execute(Error::Database(error)))
+            if error.code().as_deref() == Some(NO_SUCH_TABLE) =>
+        {
+            return Ok(MigrationState::Behind);
+        }
+        Err(error) => return Err(migration_fault(error)),
+    };
+    let known: Vec<i64> = MIGRATOR.iter().map(|migration| migration.version).collect();
+    let all = known.iter().all(|version| applied.iter().any(|migration| migration.version == *version));
+    let more = applied.iter().any(|migration| !known.contains(&migration.version));
+    Ok(match (all, more) {
+        (false, _) => MigrationState::Behind,
+        (true, true) => MigrationState::Ahead,
+        (true, false) => MigrationState::Current,
+    })
+}
+
+fn migration_fault(error: MigrateError) -> Fault {
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => fault(error),
+        other => Fault::Bug(other.to_string()),
+    }
+}

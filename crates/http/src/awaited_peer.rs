@@ -1,0 +1,32 @@
+//! Tells our own slowness from the peer's: whether a request that takes too long waits for the rest of its body.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use futures_util::stream::{self, StreamExt};
+use poem::Body;
+
+/// Whether a request waits for its peer at the moment.
+#[derive(Default)]
+pub(crate) struct AwaitedPeer(Arc<AtomicBool>);
+
+impl AwaitedPeer {
+    /// The same body; from now on it is known when a reader waits for more of it.
+    pub(crate) fn watch(&self, body: Body) -> Body {
+        if body.is_empty() {
+            return body;
+        }
+        let awaited = self.0.clone();
+        let mut rest = Box::pin(body.into_bytes_stream());
+        Body::from_bytes_stream(stream::poll_fn(move |context| {
+            let polled = rest.poll_next_unpin(context);
+            awaited.store(polled.is_pending(), Ordering::Relaxed);
+            polled
+        }))
+    }
+
+    /// Whether the last look at the body found less than all of it.
+    pub(crate) fn is_awaited(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,100 @@
+//! The site before its database is there: pages, `/api/health` and `/api/ready` answer at once, whatever else needs the
+//! database is 503 until the program opens the gate.
+
+use std::net::IpAddr;
+use std::sync::{Arc, OnceLock};
+
+use async_trait::async_trait;
+use poem::endpoint::BoxEndpoint;
+use poem::error::NotFoundError;
+use poem::{Endpoint, EndpointExt, Request, Response, Result, Route};
+
+use crate::api;
+use crate::operations::{OperationsApi, Part, Readiness, ReadinessReport, Reason};
+use crate::problem::Problem;
+use crate::site::Site;
+use crate::{Services, whole_site};
+
+/// What answers within the edge, errors still as errors.
+pub(crate) type Inner = BoxEndpoint<'static, Response>;
+
+const DETAIL: &str = "The service is starting or its database is away. Please try again in a moment.";
+
+/// The pages behind a closed gate, and the gate.
+pub(crate) fn closed(pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> (Gated, Gate) {
+    let whole = Arc::new(OnceLock::new());
+    let operations = api::service(OperationsApi { readiness: Arc::new(NoDatabase) });
+    let operations = operations.after(async |outcome: Result<Response>| match outcome {
+        Err(error) if error.is::<NotFoundError>() => Err(unavailable().into()),
+        outcome => outcome,
+    });
+    let before = Route::new()
+        .nest(api::BASE, operations)
+        .at("/storage/*path", Closed)
+        .at("/dev/*path", Closed)
+        .at("/", pages.clone())
+        .at("/*path", pages.clone())
+        .boxed();
+    (Gated { whole: whole.clone(), before }, Gate { whole, pages, trusted_proxies })
+}
+
+/// Opens the site that it was made with.
+pub struct Gate {
+    whole: Arc<OnceLock<Inner>>,
+    pages: Arc<Site>,
+    trusted_proxies: Vec<IpAddr>,
+}
+
+impl Gate {
+    /// From now on these services answer.
+    pub fn open(self, services: Services) {
+        let Self { whole, pages, trusted_proxies } = self;
+        whole.get_or_init(|| whole_site(services, pages, trusted_proxies));
+    }
+}
+
+/// The whole site once the gate is open, until then what needs no database.
+pub(crate) struct Gated {
+    whole: Arc<OnceLock<Inner>>,
+    before: Inner,
+}
+
+impl Endpoint for Gated {
+    type Output = Response;
+
+    async fn call(&self, request: Request) -> Result<Response> {
+        self.whole.get().unwrap_or(&self.before).call(request).await
+    }
+}
+
+/// Answers that the service is not there yet.
+struct Closed;
+
+impl Endpoint for Closed {
+    type Output = Response;
+
+    async fn call(&self, _request: Request) -> Result<Response> {
+        Err(unavailable().into())
+    }
+}
+
+fn unavailable() -> Problem {
+    Problem::unavailable(DETAIL)
+}
+
+/// [`Readiness`] of a program without a database.
+struct NoDatabase;
+
+#[async_trait]
+impl Readiness for NoDatabase {
+    async fn check(&self) -> ReadinessReport {
+        let reason = Reason::new("closed", "The database is not open yet; the program's log says why.");
+        ReadinessReport {
+            database: Part::Fails(reason),
+            migrations: Part::Unknown,
+            store: Part::Unknown,
+            outbox: Part::Unknown,
+            outbox_oldest_due: None,
+        }
+    }
+}

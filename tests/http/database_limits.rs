@@ -1,0 +1,124 @@
+//! The program's own pool on a server that does not do what is asked of it: statements that take too long, locks that are
+//! held, connections that are cut.
+
+use std::time::Duration;
+
+use forum_adapters::postgres::{connect, migrate};
+use forum_adapters::tls::Trust;
+use forum_tests::harness::{PASSWORD, TestApi};
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use sqlx::{ConnectOptions, PgPool};
+
+/// The program's pool on the database of this test.
+async fn own_pool(pool: &PgPool) -> PgPool {
+    let url = pool.connect_options().to_url_lossy();
+    connect(url.as_str(), 4, &Trust::default()).await.expect("the server answers")
+}
+
+/// What the program's connections to this database do at the moment.
+async fn at_work(pool: &PgPool) -> Vec<String> {
+    sqlx::query_scalar(
+        "select query from pg_stat_activity
+         where datname = current_database() and application_name = 'educators-forum' and state <> 'idle'",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("the server tells")
+}
+
+/// Waits until they do nothing: what was refused is rolled back behind the answer.
+async fn rests(pool: &PgPool) {
+    let resting = async {
+        while !at_work(pool).await.is_empty() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), resting).await.expect("no statement works on for nobody");
+}
+
+fn sign_up() -> Value {
+    json!({"email": "ana@school.example", "password": PASSWORD, "first_name": "Ana", "last_name": "Li"})
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn a_statement_that_takes_too_long_is_a_503_and_works_on_for_nobody(pool: PgPool) {
+    let slow = "create function slow() returns trigger language plpgsql as $$
+                begin perform pg_sleep(300); return new; end $$;
+                create trigger slow before insert on outbox for each row execute function slow()";
+    sqlx::raw_sql(slow).execute(&pool).await.expect("a slow table");
+    let own = own_pool(&pool).await;
+    let api = TestApi::postgres(&own);
+    let answer = api.anonymous().post("/api/auth/signup", &sign_up()).await.problem(503, "unavailable");
+    assert_eq!(
+        answer.text_at("/detail"),
+        "The service is temporarily unavailable. Please try again in a moment."
+    );
+    rests(&pool).await;
+
+    sqlx::query("drop trigger slow on outbox").execute(&pool).await.expect("a quick table again");
+    api.anonymous().post("/api/auth/signup", &sign_up()).await.expect(202);
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn a_lock_that_is_not_had_in_time_is_a_503_and_waited_for_by_nobody(pool: PgPool) {
+    let own = own_pool(&pool).await;
+    let api = TestApi::postgres(&own);
+    let mut holder = pool.begin().await.expect("a transaction");
+    sqlx::query("lock table pending_registrations").execute(&mut *holder).await.expect("the lock");
+    api.anonymous().post("/api/auth/signup", &sign_up()).await.problem(503, "unavailable");
+    rests(&pool).await;
+    holder.rollback().await.expect("the lock is given back");
+    api.anonymous().post("/api/auth/signup", &sign_up()).await.expect(202);
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn a_transaction_that_its_owner_forgot_is_ended(pool: PgPool) {
+    let setting = "select current_setting('idle_in_transaction_session_timeout')";
+    let bound: String =
+        sqlx::query_scalar(setting).fetch_one(&own_pool(&pool).await).await.expect("a setting");
+    assert_eq!(bound, "10s");
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn connections_cut_while_they_were_idle_cost_nobody_an_answer(pool: PgPool) {
+    let own = own_pool(&pool).await;
+    let api = TestApi::postgres(&own);
+    let ana = api.applicant("ana@school.example").await;
+    for answer in join_all((0..4).map(|_| ana.get("/api/users/me"))).await {
+        answer.expect(200);
+    }
+    let cut = "select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and application_name = 'educators-forum'";
+    sqlx::query(cut).execute(&pool).await.expect("they are cut");
+    // What was idle for a second is asked before it is used.
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    for answer in join_all((0..4).map(|_| ana.get("/api/users/me"))).await {
+        answer.expect(200);
+    }
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn migrations_may_take_longer_than_a_request(pool: PgPool) {
+    let own = own_pool(&pool).await;
+    let mut holder = pool.begin().await.expect("a transaction");
+    sqlx::query("lock table _sqlx_migrations").execute(&mut *holder).await.expect("the lock");
+    let release = async {
+        let waits = "select exists (select from pg_stat_activity
+                     where datname = current_database() and application_name = 'educators-forum'
+                     and wait_event_type = 'Lock' and now() - query_start > interval '5.5 s')";
+        while !sqlx::query_scalar::<_, bool>(waits).fetch_one(&pool).await.expect("the server tells") {
+            assert!(!at_work(&pool).await.is_empty(), "it gave up");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        holder.rollback().await.expect("the lock is given back");
+    };
+    let (migrated, ()) = tokio::join!(migrate(&own), async {
+        // Until the migrations have begun to wait.
+        while at_work(&pool).await.is_empty() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        release.await;
+    });
+    assert_eq!(migrated, Ok(()));
+}

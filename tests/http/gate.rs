@@ -1,0 +1,37 @@
+//! Before the database is open: pages, health and the reason are there, everything else is passing trouble.
+
+use std::sync::Arc;
+
+use forum_adapters::system::RandomIds;
+use forum_http::build_closed_site;
+use forum_tests::harness::{Answer, Ports, Sent};
+use poem::endpoint::BoxEndpoint;
+use poem::http::Method;
+use poem::{Body, Endpoint, Response};
+use serde_json::json;
+
+async fn send(site: &BoxEndpoint<'static, Response>, method: Method, path: &str) -> Answer {
+    let request = Sent::new(method, path).request(Body::empty());
+    let answer = Answer::read(site.call(request).await.expect("the site never answers with an error")).await;
+    answer.check_edge(path);
+    answer
+}
+
+#[tokio::test]
+async fn behind_a_closed_gate_there_are_pages_and_everything_else_is_to_be_tried_again() {
+    let (site, _gate) = build_closed_site(Arc::new(RandomIds), Ports::memory().settings);
+    for (page, status) in
+        [("/", 200), ("/about", 200), ("/auth", 200), ("/assets/main-4f2a.js", 200), ("/nothing", 404)]
+    {
+        send(&site, Method::GET, page).await.expect(status);
+    }
+    assert_eq!(send(&site, Method::GET, "/api/health").await.expect(200).json, json!({"status": "ok"}));
+    let ready = send(&site, Method::GET, "/api/ready").await.problem(503, "unavailable");
+    assert_eq!(ready.field_errors(), [("/checks/database", "closed")]);
+    let away = ["/api", "/api/users/me", "/api/nothing", "/api/auth/sessions", "/api/auth/keys"];
+    for path in away.into_iter().chain(["/storage/headshots/a/headshot-1.png", "/dev/mail"]) {
+        send(&site, Method::GET, path).await.problem(503, "unavailable");
+        send(&site, Method::POST, path).await.problem(503, "unavailable");
+    }
+    send(&site, Method::POST, "/api/health").await.problem(405, "method_not_allowed");
+}

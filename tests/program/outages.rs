@@ -1,0 +1,226 @@
+//! The database is not there yet, dies, comes back, is full or frozen: pages are served all the while, the API answers
+//! 503 to what needs it, and when the database works again so does the program, without a restart.
+
+use std::net::TcpListener;
+use std::os::unix::fs::{MetadataExt, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use forum_adapters::postgres::private_cluster::{BinarySearch, ClusterOptions, Durability, PrivateCluster};
+use forum_tests::program::Installation;
+use reqwest::StatusCode;
+use serde_json::json;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection, PgConnection};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::task::JoinSet;
+
+use crate::client::Client;
+use crate::here::connection;
+use crate::postgres_processes::{Frozen, children, expect_pages_only, postmaster, signal, until, wait_for};
+
+const EMAIL: &str = "keeper@forum.example";
+const PASSWORD: &str = "Lantern-42-harbor";
+
+/// Where this machine keeps its programs, PostgreSQL's among them.
+fn cluster_options(data_dir: &Path) -> ClusterOptions {
+    let variables = educators_forum::config::environment();
+    let value = |name| variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+    let mut options = ClusterOptions::new(data_dir);
+    options.durability = Durability::Throwaway;
+    options.binaries = BinarySearch {
+        pg_bin_dir: value("PG_BIN_DIR").map(PathBuf::from),
+        path: value("PATH"),
+        npm_dir: educators_forum::npm_postgres(),
+    };
+    options
+}
+
+/// Whether the API answers a signed-in person.
+async fn knows(person: &Client) -> bool {
+    person.answer("/users/me").await.status() == StatusCode::OK
+}
+
+#[tokio::test]
+async fn a_private_postgresql_that_is_killed_is_started_again_with_everything_it_had() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
+    let server = postmaster(&place).expect("a running server");
+    assert!(signal("KILL", &[server]));
+    let is_another = async || postmaster(&place).is_some_and(|another| another != server);
+    wait_for("a new server", is_another).await;
+    wait_for("an answer after the server was killed", async || knows(&admin).await).await;
+
+    // All others end with it, and the server recovers by itself.
+    let server = postmaster(&place).expect("a running server");
+    assert!(signal("KILL", &children(server)[..1]));
+    until(&program.url, "/api/ready", 200).await;
+    wait_for("an answer after one of its processes was killed", async || knows(&admin).await).await;
+    assert_eq!(admin.get("/users/me").await["email"], EMAIL);
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_database_that_is_away_at_the_start_is_waited_for_and_one_that_is_not_known_is_not() {
+    let place = Installation::new().expect("a place");
+    let server_dir = place.path().join("server");
+    let start = || PrivateCluster::start(cluster_options(&server_dir));
+    let server = start().await.expect("a server");
+    let url = server.url();
+    let unknown = url.replace("/educators_forum?", "/no_such_database?");
+    let wrong = Installation::new().expect("a place").with("DATABASE_URL", unknown);
+    let refused = wrong.run(&["serve"], "").await.expect("a start");
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("DATABASE_URL") && said.contains("no_such_database"), "{said}");
+    server.stop().await.expect("an orderly end");
+
+    let place = place.with("DATABASE_URL", url);
+    let program = place.serve().await.expect("serving");
+    expect_pages_only(&program.url, "closed").await;
+    let server = start().await.expect("a server");
+    until(&program.url, "/api/ready", 200).await;
+    server.stop().await.expect("an orderly end");
+    expect_pages_only(&program.url, "unreachable").await;
+    let server = start().await.expect("a server");
+    until(&program.url, "/api/ready", 200).await;
+    program.end().await.expect("an orderly end");
+    server.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn postgresql_installed_after_the_start_is_found() {
+    let place = Installation::new().expect("a place");
+    let found =
+        PrivateCluster::prospect(&cluster_options(place.path())).await.expect("programs of this machine");
+    let programs = place.path().join("programs");
+    std::fs::create_dir(&programs).expect("a folder");
+    let place = place.with("PG_BIN_DIR", programs.display().to_string());
+    let program = place.serve().await.expect("serving");
+    expect_pages_only(&program.url, "closed").await;
+    for name in ["initdb", "postgres"] {
+        symlink(found.bin_dir.join(name), programs.join(name)).expect("a link");
+    }
+    until(&program.url, "/api/ready", 200).await;
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn pages_are_served_while_the_server_of_a_killed_program_is_in_the_way() {
+    let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    let place = Installation::new().expect("a place").with("FORUM__HTTP__LISTEN", free.to_string());
+    let url = format!("http://{free}");
+    let program = place.serve().await.expect("serving");
+    // What does not run cannot end when it is told to.
+    let _frozen = Frozen::server(&place);
+    program.kill().await.expect("kill");
+
+    let mut again = place.command(["serve"]).expect("built").stdout(Stdio::piped()).spawn().expect("a start");
+    until(&url, "/api/ready", 503).await;
+    expect_pages_only(&url, "closed").await;
+    let output = BufReader::new(again.stdout.take().expect("standard output"));
+    let line = output.lines().next_line().await.expect("text").expect("a line");
+    assert_eq!(line, format!("listening on {url}"));
+    until(&url, "/api/ready", 200).await;
+    again.kill().await.expect("kill");
+}
+
+/// A disk of its own below the data directory, so small that it can be filled.
+struct SmallDisk(PathBuf);
+
+impl SmallDisk {
+    fn mount(at: PathBuf) -> Self {
+        std::fs::create_dir(&at).expect("a folder");
+        let mut mount = Command::new("mount");
+        mount.args(["-t", "tmpfs", "-o", "size=160m,mode=0711", "forum"]).arg(&at);
+        assert!(mount.status().expect("mount").success(), "root may mount");
+        Self(at)
+    }
+}
+
+impl Drop for SmallDisk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("--lazy").arg(&self.0).status();
+    }
+}
+
+/// Only root can make a disk to fill; for an ordinary user the other outages must do.
+#[tokio::test]
+async fn a_full_disk_that_ends_postgresql_leaves_the_pages_and_room_brings_it_back() {
+    if std::fs::metadata("/proc/self").expect("this process").uid() != 0 {
+        return;
+    }
+    let place = Installation::new().expect("a place");
+    let _disk = SmallDisk::mount(place.path().join("data"));
+    let program = place.serve().await.expect("serving");
+    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
+    let address = PrivateCluster::attach(&place.path().join("data")).await.expect("its address");
+    let socket_dir = address.expect("a running cluster").socket_dir().to_owned();
+
+    let filler = place.path().join("data/filler");
+    let full = std::fs::write(&filler, vec![0; 200 * 1024 * 1024]).expect_err("there is an end of it");
+    assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
+    // The next segments of its log do not fit: PostgreSQL gives up.
+    let superuser = PgConnectOptions::new_without_pgpass().socket(socket_dir).username("postgres");
+    let mut connection =
+        PgConnection::connect_with(&superuser.database("postgres")).await.expect("a connection");
+    let next = "select pg_switch_wal() from (select pg_logical_emit_message(false, '', 'next')) written";
+    while sqlx::query(next).execute(&mut connection).await.is_ok() {}
+    expect_pages_only(&program.url, "unreachable").await;
+
+    std::fs::remove_file(&filler).expect("room");
+    until(&program.url, "/api/ready", 200).await;
+    wait_for("what was committed", async || knows(&admin).await).await;
+    program.end().await.expect("an orderly end");
+}
+
+/// Clients at once, more than the pool has connections.
+const CLIENTS: usize = 24;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_frozen_postgresql_under_load_costs_503s_alone_and_none_when_it_goes_on() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
+    let frozen = Frozen::server(&place);
+
+    // Two requests each: the first fill the pool and meet the deadline, the second find no connection.
+    let mut clients = JoinSet::new();
+    for number in 0..CLIENTS {
+        let (admin, url) = (admin.clone(), program.url.clone());
+        clients.spawn(async move {
+            for _ in 0..2 {
+                let answer = match number % 3 {
+                    0 => admin.answer("/users/me").await,
+                    1 => admin.post("/auth/sessions", json!({"email": EMAIL, "password": "wrong"})).await,
+                    _ => reqwest::get(format!("{url}/api/ready")).await.expect("an answer"),
+                };
+                assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{number}");
+                assert!(answer.headers().contains_key("retry-after"), "{number}");
+            }
+        });
+    }
+    assert_eq!(reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer").status(), 200);
+    clients.join_all().await;
+
+    drop(frozen);
+    until(&program.url, "/api/ready", 200).await;
+    let all = (0..CLIENTS).map(|_| admin.answer("/users/me"));
+    for answer in futures_util::future::join_all(all).await {
+        assert_eq!(answer.status(), StatusCode::OK);
+    }
+    let mut connection = connection(&place).await;
+    let none_left = "select count(*) = 0 from pg_stat_activity
+                     where application_name = 'educators-forum' and state <> 'idle'";
+    let rests = async || {
+        let answer = sqlx::query_scalar::<_, bool>(none_left).fetch_one(&mut connection).await;
+        answer.expect("the server tells")
+    };
+    wait_for("no statement left from before", rests).await;
+    connection.close().await.expect("closed");
+    program.end().await.expect("an orderly end");
+}

@@ -1,0 +1,100 @@
+//! The processes of a program's private PostgreSQL, to be frozen and killed, and what people see of the program then.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use forum_tests::program::Installation;
+use serde_json::{Value, json};
+
+/// The longest that a test waits for what it expects.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// The server's main process; none while it is not running.
+pub fn postmaster(place: &Installation) -> Option<u32> {
+    let home = std::fs::read_dir(place.path().join("data/postgres")).expect("the cluster's home");
+    let mut files = home.flatten().map(|entry| entry.path().join("postmaster.pid"));
+    let text = files.find_map(|file| std::fs::read_to_string(file).ok())?;
+    text.lines().next()?.parse().ok()
+}
+
+/// Its children: one a connection, and those that work for all.
+pub fn children(postmaster: u32) -> Vec<u32> {
+    let parent = |pid: u32| -> Option<u32> {
+        let stat = std::fs::read_to_string(Path::new("/proc").join(pid.to_string()).join("stat")).ok()?;
+        // The name of the program, which may hold anything, ends with the last parenthesis.
+        stat.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()
+    };
+    let processes = std::fs::read_dir("/proc").expect("a list of processes").flatten();
+    let pids = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+    pids.filter(|pid| parent(*pid) == Some(postmaster)).collect()
+}
+
+/// Sends a signal such as `KILL`, and tells whether all were there to get it.
+pub fn signal(name: &str, pids: &[u32]) -> bool {
+    let mut command = Command::new("kill");
+    command.args(["-s", name]).args(pids.iter().map(ToString::to_string));
+    command.status().expect("kill").success()
+}
+
+/// A server that does nothing, not even end, until this is dropped.
+pub struct Frozen(Vec<u32>);
+
+impl Frozen {
+    /// All processes of the one that `place` runs.
+    pub fn server(place: &Installation) -> Self {
+        let server = postmaster(place).expect("a running server");
+        // The server first: it would start others.
+        assert!(signal("STOP", &[server]));
+        let mut processes = children(server);
+        assert!(signal("STOP", &processes));
+        processes.push(server);
+        Self(processes)
+    }
+}
+
+impl Drop for Frozen {
+    fn drop(&mut self) {
+        // Those that were killed meanwhile are gone.
+        signal("CONT", &self.0);
+    }
+}
+
+/// Waits until `holds` says so.
+pub async fn wait_for(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let waiting = async {
+        while !holds().await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let waited = tokio::time::timeout(PATIENCE, waiting).await;
+    waited.unwrap_or_else(|_| panic!("waited in vain: {what}"));
+}
+
+/// Waits until `path` is answered with this status, and not answered at all until then is no reason to give up.
+pub async fn until(url: &str, path: &str, status: u16) {
+    let address = format!("{url}{path}");
+    let answered = async || reqwest::get(&address).await.is_ok_and(|answer| answer.status() == status);
+    wait_for(&format!("{path} answered with {status}"), answered).await;
+}
+
+/// Pages are served; readiness and what needs the database are passing trouble. `code` is the reason at `/api/ready`.
+pub async fn expect_pages_only(url: &str, code: &str) {
+    assert_eq!(reqwest::get(format!("{url}/api/health")).await.expect("an answer").status(), 200);
+    let page = reqwest::get(format!("{url}/")).await.expect("an answer");
+    let kind = page.headers()["content-type"].to_str().expect("a media type");
+    // A page, or in a place without the browser side the words that say so.
+    assert!(kind.starts_with("text/"), "{kind}");
+
+    let ready = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
+    assert_eq!(ready.status(), 503);
+    assert!(ready.headers().contains_key("retry-after"));
+    let problem: Value = ready.json().await.expect("a problem document");
+    assert_eq!((&problem["code"], &problem["errors"][0]["code"]), (&"unavailable".into(), &code.into()));
+
+    let body = json!({"email": "ana@school.example", "purpose": "verify_email"});
+    let request = reqwest::Client::new().post(format!("{url}/api/auth/verifications/resend")).json(&body);
+    let answer = request.send().await.expect("an answer");
+    assert_eq!(answer.status(), 503);
+    assert!(answer.headers().contains_key("retry-after"));
+}
