@@ -78,6 +78,10 @@ screenshots: (setup "test") ui
     cargo build --release --package educators-forum
     ./scripts/with-program target/release/educators-forum node tests/e2e/screenshots.mjs docs/screenshots
 
+# Mutation testing (docs/quality.md): `mutants changed`, `mutants file PATH…`, `mutants shard CRATE`, `mutants session`.
+mutants *what: (setup "run")
+    ./scripts/mutants {{what}}
+
 [private]
 setup need:
     ./scripts/setup {{need}}

@@ -209,3 +209,6 @@ impl ApplicationDetail {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -74,6 +74,33 @@ mod tests {
         Request::from_parts(parts, Body::empty())
     }
 
+    fn from_browser(user_agent: Option<&str>) -> Request {
+        let mut request = request("10.0.0.1", "198.51.100.1");
+        if let Some(text) = user_agent {
+            request.headers_mut().insert("User-Agent", text.parse().expect("a header"));
+        }
+        request
+    }
+
+    #[test]
+    fn a_device_is_a_network_and_the_first_200_characters_of_a_user_agent() {
+        let long = "x".repeat(300);
+        for (given, kept) in
+            [(None, None), (Some("Firefox"), Some("Firefox")), (Some(&*long), Some(&long[..200]))]
+        {
+            let expected =
+                Device { ip_prefix: Some("10.0.0.0/24".into()), user_agent: kept.map(str::to_owned) };
+            assert_eq!(device(&from_browser(given)), expected);
+        }
+    }
+
+    #[test]
+    fn proxies_given_to_the_api_are_trusted() {
+        let mut request = from_browser(None);
+        request.set_data(TrustedProxies(vec![address("10.0.0.1")]));
+        assert_eq!(device(&request).ip_prefix, Some("198.51.100.0/24".into()));
+    }
+
     #[test]
     fn only_the_network_part_of_an_address_is_kept() {
         let table = [("203.0.113.77", "203.0.113.0/24"), ("2001:db8:1:2::9", "2001:db8:1::/48")];

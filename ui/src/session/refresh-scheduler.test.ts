@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   dueAtReading,
@@ -113,6 +114,7 @@ describe('ticking', () => {
     expect(onTick).toHaveBeenCalledTimes(3);
     stop();
     vi.advanceTimersByTime(TICK_MS * 5);
+    document.dispatchEvent(new Event('visibilitychange'));
     expect(onTick).toHaveBeenCalledTimes(3);
   });
 });

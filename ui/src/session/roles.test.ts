@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from 'vitest';
 import { countsAsMember, hasRole, isAdmin, isApplicant, isMember } from './roles';
 

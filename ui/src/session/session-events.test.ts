@@ -1,7 +1,9 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { network, profile, refused, settled, world } from '../../test/session-world';
 import { createSessionBoard } from './session-board';
-import type { SessionEvent } from './session-events';
+import { eventBetween, type SessionEvent } from './session-events';
+import type { SessionState } from './session-state';
 import type { SessionStore } from './session-store';
 
 /** The types of the events that a listener hears from now on. */
@@ -31,6 +33,16 @@ describe('INITIAL_SESSION', () => {
       await later.restore();
       expect(heard).toEqual(['INITIAL_SESSION']);
     }
+  });
+
+  test('brings the session that was stored', async () => {
+    const { tab, stored } = world();
+    await tab().signIn('ada@example.com', 'secret');
+    const later = tab();
+    const events: SessionEvent[] = [];
+    later.subscribe((event) => events.push(event));
+    await later.restore();
+    expect(events).toEqual([{ type: 'INITIAL_SESSION', session: stored() }]);
   });
 
   test('brings nobody where the stored session is refused', async () => {
@@ -144,6 +156,28 @@ describe('USER_UPDATED', () => {
       expect(here.current()).toMatchObject({ roles: ['applicant'] });
     }
   });
+});
+
+test('a profile that goes missing and a state that is unknown again are no events', async () => {
+  const here = world().tab();
+  await here.signIn('ada@example.com', 'secret');
+  await settled();
+  const before = here.current();
+  expect(before).toMatchObject({ status: 'signed-in', profile });
+  const without = { ...before, profile: null } as SessionState;
+  expect(eventBetween(before, without)).toBeNull();
+  expect(eventBetween(before, { status: 'loading' })).toBeNull();
+});
+
+test('who watches is called after every change, until they stop', () => {
+  const board = createSessionBoard();
+  let calls = 0;
+  const stop = board.watch(() => (calls += 1));
+  board.post({ status: 'signed-out' });
+  expect(calls).toBe(1);
+  stop();
+  board.post({ status: 'signed-out', asked: true });
+  expect(calls).toBe(1);
 });
 
 test('PASSWORD_RECOVERY is announced by its page and changes nothing', () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from './session-key';
 import { browserSessionStorage, parseSession } from './session-storage';
 
@@ -15,18 +15,34 @@ afterEach(() => localStorage.clear());
 test('what is written can be read again, under one key', () => {
   const storage = browserSessionStorage();
   storage.write(session);
-  expect(Object.keys(localStorage)).toEqual([SESSION_KEY]);
+  // Another key would sign everybody out.
+  expect(Object.keys(localStorage)).toEqual(['educators-forum.session']);
   expect(storage.read()).toEqual(session);
+  expect(browserSessionStorage().read()).toEqual(session);
   storage.clear();
   expect(storage.read()).toBeNull();
 });
 
-test.each([null, '', 'null', '[]', '{"accessToken":1}', '{not json'])(
+test.each([null, '', 'null', '1', '"text"', '[]', '{"accessToken":1}', '{not json'])(
   'what is no session reads as none: %s',
   (text) => {
     expect(parseSession(text)).toBeNull();
   },
 );
+
+test.each([
+  ['accessToken', 1],
+  ['refreshToken', 1],
+  ['expiresAt', '1'],
+  ['clockOffset', '1'],
+  ['user', 'ada'],
+  ['user', null],
+  ['user', {}],
+])('what has the wrong %s, %o, reads as none', (field, wrong) => {
+  expect(parseSession(JSON.stringify(session))).toEqual(session);
+  expect(parseSession(JSON.stringify({ ...session, [field]: wrong }))).toBeNull();
+  expect(parseSession(JSON.stringify({ ...session, [field]: undefined }))).toBeNull();
+});
 
 test('a change of this key or of the whole storage is heard, others are not', () => {
   const heard = vi.fn();
@@ -41,12 +57,36 @@ test('a change of this key or of the whole storage is heard, others are not', ()
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-test('where storage is refused the session lives on in this tab', () => {
-  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+const refuse = (method: 'getItem' | 'setItem' | 'removeItem') =>
+  vi.spyOn(Storage.prototype, method).mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const storage = browserSessionStorage();
-  storage.write(session);
-  expect(storage.read()).toEqual(session);
-  refuse.mockRestore();
+
+describe('where storage is refused', () => {
+  test('the session lives on in this tab, and one stored before does not come back', () => {
+    const storage = browserSessionStorage();
+    storage.write({ ...session, accessToken: 'before' });
+    refuse('setItem');
+    storage.write(session);
+    expect(storage.read()).toEqual(session);
+    storage.clear();
+    expect(storage.read()).toBeNull();
+  });
+
+  test('nothing is found at first, and what is written is read from memory', () => {
+    localStorage.setItem(SESSION_KEY, JSON.stringify({ ...session, accessToken: 'before' }));
+    refuse('getItem');
+    const storage = browserSessionStorage();
+    expect(storage.read()).toBeNull();
+    storage.write(session);
+    expect(storage.read()).toEqual(session);
+  });
+
+  test('forgetting what cannot be removed holds for this tab', () => {
+    const storage = browserSessionStorage();
+    storage.write(session);
+    refuse('removeItem');
+    storage.clear();
+    expect(storage.read()).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { describe, expect, test } from 'vitest';
 import { network, profile, refused, SERVER_AHEAD, settled, world } from '../../test/session-world';
 import { fromAnswer } from '../api/errors';

@@ -45,14 +45,41 @@ test('machinery that cannot be loaded leaves a visitor and what is stored', asyn
   const board = await start();
   await waitFor(() => expect(board.current()).toEqual({ status: 'signed-out' }));
   expect(localStorage.getItem(SESSION_KEY)).toBe('{}');
-  log.mockRestore();
+  expect(log).toHaveBeenCalledExactlyOnceWith(
+    'The session could not be started.',
+    expect.any(Error),
+  );
 });
 
-test('a sign-in in another tab brings it too, a sign-out there does not', async () => {
+test('machinery that cannot be loaded again changes nothing for whoever is known', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.doMock('./browser-session', () => {
+    throw new Error('no connection');
+  });
+  const board = await start();
+  const known = { status: 'signed-out', asked: true } as const;
+  board.post(known);
+  window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue: '{}' }));
+  await waitFor(() => expect(log).toHaveBeenCalled());
+  expect(board.current()).toEqual(known);
+});
+
+test('where storage is refused everybody is a visitor', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  const board = await start();
+  expect(board.current()).toEqual({ status: 'signed-out' });
+  await vi.dynamicImportSettled();
+  expect(loaded).not.toHaveBeenCalled();
+});
+
+test('a sign-in in another tab brings it too, a sign-out there or another key does not', async () => {
   await start();
   const tell = (newValue: string | null) =>
     window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue }));
   tell(null);
+  window.dispatchEvent(new StorageEvent('storage', { key: 'another', newValue: '{}' }));
   await vi.dynamicImportSettled();
   expect(loaded).not.toHaveBeenCalled();
   tell('{}');

@@ -283,6 +283,37 @@ mod tests {
     }
 
     #[test]
+    fn a_new_key_waits_as_long_as_others_may_keep_a_copy_of_the_key_set_and_clocks_differ() {
+        assert_eq!(LEAD, Duration::minutes(10 + 5));
+    }
+
+    #[test]
+    fn rings_are_equal_when_keys_and_instants_are() {
+        let (ring, ..) = changing();
+        let [old, new] = [0_usize, 1].map(|index| ring.keys[index].clone());
+        let later = ScheduledKey { not_before: NOW + Duration::SECOND, ..new.clone() };
+        let table = [
+            (KeyRing::new(new.clone(), [old.clone()]), true),
+            (KeyRing::new(old.clone(), [new.clone()]), true),
+            (KeyRing::new(old.clone(), [later]), false),
+            (KeyRing::new(old, []), false),
+            (KeyRing::new(new, []), false),
+        ];
+        for (other, equal) in table {
+            assert_eq!(ring == other, equal, "{other:?}");
+        }
+    }
+
+    #[test]
+    fn debug_output_names_every_key_with_its_instant() {
+        let (ring, old, new) = changing();
+        let shown = format!("{ring:?}");
+        for part in [old, new, "1970-01-01".into(), "2026-11-20".into()] {
+            assert!(shown.contains(&part), "{part} in {shown}");
+        }
+    }
+
+    #[test]
     fn what_is_published_checks_signatures_and_is_no_secret() {
         let (ring, _, new) = changing();
         let key = ring.published(NOW).expect("published").pop().expect("the new key");

@@ -83,3 +83,6 @@ impl Access {
         self.issuer.published_keys(self.clock.now())
     }
 }
+
+#[cfg(test)]
+mod tests;

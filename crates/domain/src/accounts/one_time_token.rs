@@ -176,6 +176,25 @@ mod tests {
     }
 
     #[test]
+    fn a_code_is_the_first_eight_bytes_of_the_mac_modulo_a_million_with_leading_zeros() {
+        let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
+        // 0x0d is the length of the label, the rest are the id's first bytes (see `Plain`).
+        let table = [
+            (0x0102_0304_0506_07ff_u128 << 64, 0x0d01_0203_0405_0607_u64, "369351"),
+            (0, 0x0d00_0000_0000_0000, "063168"),
+        ];
+        for (id, number, code) in table {
+            assert_eq!(number % 1_000_000, code.parse::<u64>().expect("digits"));
+            assert_eq!(tokens.code(Uuid::from_u128(id)), code);
+        }
+    }
+
+    #[test]
+    fn the_word_of_a_purpose_is_stored_and_must_not_change() {
+        assert_eq!(Purpose::VerifyEmail.as_str(), "verify_email");
+    }
+
+    #[test]
     fn a_link_lives_a_day_and_a_code_ten_minutes_and_five_tries() {
         let now = OffsetDateTime::UNIX_EPOCH;
         let email = EmailAddress::stored("a@example.org".into());

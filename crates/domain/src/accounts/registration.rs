@@ -127,6 +127,31 @@ mod tests {
     }
 
     #[test]
+    fn the_user_gets_what_the_registration_held_and_the_act_is_audited() {
+        let [user_id, audit_id] = [3, 4].map(Uuid::from_u128);
+        let now = NOW + Duration::minutes(1);
+        let expected = NewUser {
+            id: user_id,
+            email: EmailAddress::stored("a@example.org".into()),
+            name: PersonName { first: "Ana".into(), last: "Li".into() },
+            password_hash: "hash".into(),
+            roles: vec![Role::Applicant],
+            created_at: now,
+            audit: AuditEvent {
+                id: audit_id,
+                at: now,
+                actor_id: Some(user_id),
+                action: "user.verified",
+                target_type: "user",
+                target_id: user_id,
+                detail: Vec::new(),
+            },
+        };
+        let created = redeem(&confirmation(), None, user_id, audit_id, now);
+        assert_eq!(created, Redemption::Create(Box::new(expected)));
+    }
+
+    #[test]
     fn a_live_link_or_a_right_code_creates_an_applicant_and_nothing_else_does() {
         let fresh = confirmation();
         let taken = Confirmation { address_taken: true, ..confirmation() };

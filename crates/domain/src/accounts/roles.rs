@@ -108,11 +108,29 @@ mod tests {
     }
 
     #[test]
-    fn every_role_is_found_by_its_word() {
+    fn every_question_is_answered_by_its_own_role() {
         for role in Role::ALL {
-            assert_eq!(Role::parse(role.as_str()), Some(role));
+            let roles = Roles::from_iter([role]);
+            assert_eq!(roles.is_admin(), role == Role::Admin, "{role:?}");
+            assert_eq!(roles.is_member(), role == Role::Member, "{role:?}");
+            assert_eq!(roles.is_applicant(), role == Role::Applicant, "{role:?}");
         }
+    }
+
+    #[test]
+    fn every_role_is_found_by_its_word() {
+        let words = ["admin", "member", "applicant", "moderator", "partner"];
+        assert_eq!(words.map(Role::parse), Role::ALL.map(Some));
+        assert_eq!(Role::ALL.map(Role::as_str), words);
         assert_eq!(Role::parse("owner"), None);
+    }
+
+    #[test]
+    fn roles_are_listed_in_a_fixed_order() {
+        let mut backwards = Role::ALL;
+        backwards.reverse();
+        let roles = Roles::from_iter(backwards);
+        assert_eq!(roles.iter().collect::<Vec<_>>(), Role::ALL);
     }
 
     #[test]

@@ -229,6 +229,40 @@ mod tests {
     }
 
     #[test]
+    fn a_rotation_moves_the_counter_and_the_times_and_nothing_else() {
+        let before = session(true);
+        let now = NOW + Duration::days(3);
+        let after = Session {
+            counter: 6,
+            current_used: false,
+            rotated_at: now,
+            last_used_at: now,
+            expires_at: now + Duration::days(30),
+            ..before.clone()
+        };
+        assert_eq!(judge_refresh(&before, 5, now), Ok(RefreshStep::Rotate(after)));
+    }
+
+    #[test]
+    fn a_session_is_alive_until_the_instant_it_expires() {
+        let opened = Session::open(Uuid::nil(), Uuid::nil(), Device::default(), NOW);
+        let end = NOW + Duration::days(30);
+        let moment = Duration::microseconds(1);
+        let ended = Session { revoked_at: Some(NOW), ..opened.clone() };
+        let table = [
+            (&opened, NOW, Ok(())),
+            (&opened, end - moment, Ok(())),
+            (&opened, end, Err(RefreshRefused::Expired)),
+            (&opened, end + moment, Err(RefreshRefused::Expired)),
+            (&ended, NOW, Err(RefreshRefused::Revoked)),
+            (&ended, end, Err(RefreshRefused::Revoked)),
+        ];
+        for (session, now, expected) in table {
+            assert_eq!(session.check_alive(now), expected, "{now}");
+        }
+    }
+
+    #[test]
     fn refreshing_prolongs_a_session_up_to_its_absolute_end() {
         let mut session = session(true);
         let mut now = NOW;

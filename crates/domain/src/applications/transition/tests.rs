@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
 use crate::applications::RawFields;
+use crate::headshots::{Extension, HeadshotKey, HeadshotState};
 use crate::shared::IdSource;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -43,6 +44,20 @@ fn fields() -> ApplicationFields {
         headshot_id: None,
     };
     ApplicationFields::parse(&raw, time::macros::date!(2026 - 11 - 21)).expect("a good form")
+}
+
+/// A photo that the teacher keeps.
+fn photo(id: i64) -> Headshot {
+    Headshot {
+        id: Uuid::from_u128(id.unsigned_abs().into()),
+        key: HeadshotKey { user_id: TEACHER, timestamp: id, extension: Extension::Png },
+        width: 640,
+        height: 480,
+        bytes: 9,
+        state: HeadshotState::Stored,
+        created_at: NOW,
+        changed_at: NOW,
+    }
 }
 
 /// All 32 sets of the five roles.
@@ -168,4 +183,34 @@ fn a_decision_brings_its_role_change_history_mail_and_audit_entry() {
         assert_eq!((entry.target_type, entry.target_id), ("application", application.id));
         assert_eq!(entry.detail, [("status", decision.status().as_str().to_owned())]);
     }
+}
+
+#[test]
+fn an_application_shows_the_chosen_photo_of_those_the_applicant_keeps() {
+    let photos = [photo(31), photo(32)];
+    let url = |index: usize| Some(photos[index].key.url());
+    let table = [
+        (None, Ok(None)),
+        (Some(31), Ok(url(0))),
+        (Some(32), Ok(url(1))),
+        (Some(33), Err(Refusal::UnknownHeadshot)),
+    ];
+    for (chosen, expected) in table {
+        let role = Roles::from_iter([Role::Applicant]);
+        let applicant = Applicant { headshots: photos.to_vec(), ..applicant(role, None) };
+        let fields = ApplicationFields { headshot_id: chosen.map(Uuid::from_u128), ..fields() };
+        let ids = SubmissionIds { application: Uuid::nil(), event: Uuid::nil(), audit: Uuid::nil() };
+        let result = submit(&applicant, fields, ids, &mails(), NOW);
+        let shown = result.map(|submission| submission.application.headshot_url);
+        assert_eq!(shown, expected, "{chosen:?}");
+    }
+}
+
+#[test]
+fn rows_and_entries_get_the_ids_they_are_given() {
+    let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
+    let new = submitted(&applicant).expect("it is accepted");
+    assert_eq!([new.application.id, new.event.id, new.audit[0].id], [11, 12, 13].map(Uuid::from_u128));
+    let next = decided(&under_review(Status::Pending), Decision::Reject, ADMIN).expect("it is accepted");
+    assert_eq!([next.event.id, next.audit[0].id], [21, 22].map(Uuid::from_u128));
 }

@@ -1,0 +1,174 @@
+//! One request against ports that answer at once and note what it writes.
+
+use std::pin::pin;
+use std::sync::Mutex;
+use std::task::{Context, Poll, Waker};
+
+use async_trait::async_trait;
+use time::{Duration, OffsetDateTime};
+
+use super::*;
+use crate::accounts::{
+    AccessClaims, Device, EmailAddress, LiveSession, PersonName, Role, RotateError, RotateStep, SESSION_IDLE,
+    Session, SessionScope,
+};
+use crate::shared::{Listing, Page};
+
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+const SESSION: Uuid = Uuid::from_u128(1);
+const USER: Uuid = Uuid::from_u128(2);
+const COUNTER: u32 = 5;
+
+/// What was marked as used: session, counter, when.
+type Marks = Vec<(Uuid, u32, OffsetDateTime)>;
+
+/// A store of one session at most.
+struct OneSession {
+    live: Option<LiveSession>,
+    marks: Mutex<Marks>,
+}
+
+#[async_trait]
+impl SessionStore for OneSession {
+    async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
+        Ok(self.live.clone().filter(|live| live.session.id == id))
+    }
+
+    async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
+        self.marks.lock().expect("nobody panics with it").push((id, counter, now));
+        Ok(())
+    }
+
+    async fn open(&self, _: Session) -> Result<(), Fault> {
+        unreachable!("a request opens no session")
+    }
+
+    async fn rotate(&self, _: Uuid, _: OffsetDateTime, _: RotateStep) -> Result<Session, RotateError> {
+        unreachable!("a request refreshes nothing")
+    }
+
+    async fn end(&self, _: Uuid, _: Uuid, _: SessionScope, _: OffsetDateTime) -> Result<(), Fault> {
+        unreachable!("a request ends no session")
+    }
+
+    async fn end_one(&self, _: Uuid, _: Uuid, _: OffsetDateTime) -> Result<bool, Fault> {
+        unreachable!("a request ends no session")
+    }
+
+    async fn live(&self, _: Uuid, _: OffsetDateTime, _: Page) -> Result<Listing<Session>, Fault> {
+        unreachable!("a request lists no sessions")
+    }
+}
+
+/// Accepts the token "good", which was given with this counter.
+struct Tokens(u32);
+
+impl TokenIssuer for Tokens {
+    fn issue(&self, _: &AccessClaims) -> Result<String, Fault> {
+        unreachable!("a request gets no token")
+    }
+
+    fn verify(&self, token: &str, _: OffsetDateTime) -> Result<AccessClaims, TokenRefused> {
+        let claims = AccessClaims {
+            user_id: USER,
+            session_id: SESSION,
+            counter: self.0,
+            expires_at: NOW + SESSION_IDLE,
+        };
+        if token == "good" { Ok(claims) } else { Err(TokenRefused::Invalid) }
+    }
+
+    fn published_keys(&self, now: OffsetDateTime) -> Result<Vec<PublishedKey>, Fault> {
+        let [id, paserk] = ["k4.pid.x", "k4.public.x"].map(str::to_owned);
+        Ok(vec![PublishedKey { id, paserk, not_before: now, not_after: now }])
+    }
+}
+
+struct At(OffsetDateTime);
+
+impl Clock for At {
+    fn now(&self) -> OffsetDateTime {
+        self.0
+    }
+}
+
+fn ready<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(value) => value,
+        Poll::Pending => panic!("the ports answer at once"),
+    }
+}
+
+fn live(current_used: bool) -> LiveSession {
+    let opened = Session::open(SESSION, USER, Device::default(), NOW);
+    let user = User {
+        id: USER,
+        email: EmailAddress::stored("a@example.org".into()),
+        name: PersonName { first: "Ana".into(), last: "Li".into() },
+        roles: Roles::from_iter([Role::Applicant]),
+        created_at: NOW,
+        disabled_at: None,
+    };
+    LiveSession { session: Session { counter: COUNTER, current_used, ..opened }, user }
+}
+
+/// A request with a good token that was given with `counter`: who makes it, and what it writes.
+fn request(
+    live: Option<LiveSession>,
+    counter: u32,
+    now: OffsetDateTime,
+) -> (Result<Caller, AccessError>, Marks) {
+    let store = Arc::new(OneSession { live, marks: Mutex::default() });
+    let access = Access::new(store.clone(), Arc::new(Tokens(counter)), Arc::new(At(now)));
+    let caller = ready(access.caller("good"));
+    let marks = std::mem::take(&mut *store.marks.lock().expect("nobody panics with it"));
+    (caller, marks)
+}
+
+#[test]
+fn the_caller_is_the_user_of_the_session_with_the_roles_of_the_moment() {
+    let caller = request(Some(live(true)), COUNTER, NOW).0.expect("the session lives");
+    assert_eq!((caller.session_id, &caller.user), (SESSION, &live(true).user));
+    assert_eq!(caller.roles(), &Roles::from_iter([Role::Applicant]));
+}
+
+#[test]
+fn a_token_is_noted_at_its_first_use_and_no_other_request_writes() {
+    let now = NOW + Duration::MINUTE;
+    let table = [
+        (false, COUNTER, vec![(SESSION, COUNTER, now)]),
+        (false, COUNTER - 1, vec![]),
+        (true, COUNTER, vec![]),
+        (true, COUNTER - 1, vec![]),
+    ];
+    for (used, counter, expected) in table {
+        let (caller, marks) = request(Some(live(used)), counter, now);
+        assert!(caller.is_ok(), "{caller:?}");
+        assert_eq!(marks, expected, "used: {used}, counter {counter}");
+    }
+}
+
+#[test]
+fn a_session_that_is_over_is_told_from_one_that_ran_out_and_nothing_is_written() {
+    let LiveSession { session, user } = live(false);
+    let ended = Session { revoked_at: Some(NOW), ..session.clone() };
+    let disabled = User { disabled_at: Some(NOW), ..user.clone() };
+    let table = [
+        (None, NOW, AccessError::Revoked),
+        (Some(LiveSession { session: ended, user: user.clone() }), NOW, AccessError::Revoked),
+        (Some(LiveSession { session: session.clone(), user: disabled }), NOW, AccessError::Revoked),
+        (Some(LiveSession { session, user }), NOW + SESSION_IDLE, AccessError::Expired),
+    ];
+    for (live, now, expected) in table {
+        let (caller, marks) = request(live, COUNTER, now);
+        assert_eq!((caller.err(), marks), (Some(expected), vec![]));
+    }
+}
+
+#[test]
+fn the_keys_that_are_published_are_those_of_the_moment() {
+    let store = OneSession { live: None, marks: Mutex::default() };
+    let access = Access::new(Arc::new(store), Arc::new(Tokens(COUNTER)), Arc::new(At(NOW)));
+    assert_eq!(access.published_keys(), Tokens(COUNTER).published_keys(NOW));
+    assert_eq!(ready(access.caller("bad")).err(), Some(AccessError::Token(TokenRefused::Invalid)));
+}

@@ -1,0 +1,131 @@
+//! Every field of the three views, and who sees what is internal.
+
+use forum_domain::accounts::{EmailAddress, PersonName, Role, Roles, User};
+use forum_domain::applications::{ApplicationFields, RawFields};
+use poem_openapi::types::ToJSON;
+use serde_json::{Value, json};
+use time::macros::datetime;
+
+use super::*;
+
+const OWNER: Uuid = Uuid::from_u128(1);
+const ADMIN: Uuid = Uuid::from_u128(2);
+const APPLICATION: Uuid = Uuid::from_u128(3);
+
+fn application() -> Application {
+    let raw = RawFields {
+        teaching_experience: "Twelve years".into(),
+        teaching_position: "Grade 4 teacher".into(),
+        school_district: "Hillsborough".into(),
+        subjects_taught: vec!["Science".into(), "Art".into()],
+        date_of_birth: "1984-02-29".into(),
+        address_line1: "1 Main St".into(),
+        address_line2: Some("Flat 2".into()),
+        city: "Tampa".into(),
+        state: "Florida".into(),
+        zip_code: "33601".into(),
+        phone: "(813) 555-0100".into(),
+        t_shirt_size: "M".into(),
+        headshot_id: None,
+    };
+    let submitted_at = datetime!(2026-11-21 12:00 UTC);
+    Application {
+        id: APPLICATION,
+        user_id: OWNER,
+        status: Status::Rejected,
+        submitted_at,
+        reviewed_at: Some(datetime!(2026-11-22 12:00 UTC)),
+        fields: ApplicationFields::parse(&raw, submitted_at.date()).expect("a good form"),
+        headshot_url: Some("/storage/headshots/photo.png".into()),
+        note: Some("call the school".into()),
+        decided_by: Some(ADMIN),
+    }
+}
+
+fn caller(id: Uuid, roles: Roles) -> Caller {
+    let user = User {
+        id,
+        email: EmailAddress::stored("somebody@example.org".into()),
+        name: PersonName { first: "Some".into(), last: "Body".into() },
+        roles,
+        created_at: OffsetDateTime::UNIX_EPOCH,
+        disabled_at: None,
+    };
+    Caller { user, session_id: Uuid::nil() }
+}
+
+fn seen_by(id: Uuid, role: Role) -> Value {
+    let detail = domain::ApplicationDetail {
+        application: application(),
+        name: PersonName { first: "Ana".into(), last: "Li".into() },
+        email: EmailAddress::stored("ana@example.org".into()),
+    };
+    let caller = caller(id, Roles::from_iter([role]));
+    ApplicationDetail::seen_by(&caller, detail).to_json().expect("an object")
+}
+
+#[test]
+fn an_administrator_sees_every_field() {
+    let expected = json!({
+        "id": APPLICATION,
+        "user_id": OWNER,
+        "status": "rejected",
+        "submitted_at": "2026-11-21T12:00:00Z",
+        "reviewed_at": "2026-11-22T12:00:00Z",
+        "first_name": "Ana",
+        "last_name": "Li",
+        "email": "ana@example.org",
+        "teaching_experience": "Twelve years",
+        "teaching_position": "Grade 4 teacher",
+        "school_district": "Hillsborough",
+        "subjects_taught": ["Science", "Art"],
+        "date_of_birth": "1984-02-29",
+        "address_line1": "1 Main St",
+        "address_line2": "Flat 2",
+        "city": "Tampa",
+        "state": "Florida",
+        "zip_code": "33601",
+        "phone": "(813) 555-0100",
+        "t_shirt_size": "M",
+        "headshot_url": "/storage/headshots/photo.png",
+        "note": "call the school",
+        "decided_by": ADMIN,
+    });
+    assert_eq!(seen_by(ADMIN, Role::Admin), expected);
+}
+
+#[test]
+fn note_and_decider_are_for_administrators_and_never_for_the_owner() {
+    for role in Role::ALL {
+        for id in [OWNER, ADMIN] {
+            let seen = seen_by(id, role);
+            let internal = role == Role::Admin && id != OWNER;
+            for field in ["note", "decided_by"] {
+                assert_eq!(seen.get(field).is_some(), internal, "{field}, {role:?}, owner: {}", id == OWNER);
+            }
+            assert_eq!(seen["first_name"], "Ana");
+        }
+    }
+}
+
+#[test]
+fn a_receipt_and_an_entry_of_the_own_list_hold_nothing_internal() {
+    let application = application();
+    let receipt = json!({ "id": APPLICATION, "status": "rejected", "submitted_at": "2026-11-21T12:00:00Z" });
+    assert_eq!(ApplicationReceipt::from(&application).to_json(), Some(receipt.clone()));
+    let mut own = receipt;
+    own["reviewed_at"] = json!("2026-11-22T12:00:00Z");
+    assert_eq!(MyApplication::from(&application).to_json(), Some(own));
+}
+
+#[test]
+fn statuses_and_sizes_go_by_the_words_of_the_domain() {
+    for status in Status::ALL {
+        let word = StatusWord::from(status);
+        assert_eq!(word.to_json(), Some(status.as_str().into()));
+        assert_eq!(Status::from(word), status);
+    }
+    for size in TShirtSize::ALL {
+        assert_eq!(SizeWord::from(size).to_json(), Some(size.as_str().into()));
+    }
+}
