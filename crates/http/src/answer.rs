@@ -77,14 +77,12 @@ pub(crate) const fn success_word(status: u16) -> &'static str {
 pub(crate) type Status = (u16, &'static str);
 
 /// Any operation.
-pub(crate) const ANY: &[Status] = &[
-    (408, "`request_timeout`"),
-    (500, "`internal_error`"),
-    (503, "`unavailable` or `busy`; `Retry-After` says when to try again"),
-];
+pub(crate) const ANY: &[Status] =
+    &[(500, "`internal_error`"), (503, "`unavailable` or `busy`; `Retry-After` says when to try again")];
 /// Operations with a body.
 pub(crate) const BODY: &[Status] = &[
     (400, "`malformed_request`"),
+    (408, "`request_timeout`: the body did not come in time"),
     (413, "`payload_too_large`"),
     (415, "`unsupported_media_type`"),
     (422, "`validation_failed`, `unknown_field` or `invalid_text`, with all field errors"),

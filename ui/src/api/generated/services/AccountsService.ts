@@ -29,7 +29,7 @@ export class AccountsService {
             mediaType: 'application/json',
             errors: {
                 400: `\`malformed_request\``,
-                408: `\`request_timeout\``,
+                408: `\`request_timeout\`: the body did not come in time`,
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_media_type\``,
                 422: `\`weak_password\` (with \`reasons\` and \`rules\`), \`validation_failed\`, \`unknown_field\` or \`invalid_text\``,
@@ -56,7 +56,7 @@ export class AccountsService {
             mediaType: 'application/json',
             errors: {
                 400: `\`token_invalid\` (wrong, used and expired alike) or \`malformed_request\``,
-                408: `\`request_timeout\``,
+                408: `\`request_timeout\`: the body did not come in time`,
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_media_type\``,
                 422: `\`validation_failed\` or \`unknown_field\`, with all field errors`,
@@ -83,7 +83,7 @@ export class AccountsService {
             mediaType: 'application/json',
             errors: {
                 400: `\`malformed_request\``,
-                408: `\`request_timeout\``,
+                408: `\`request_timeout\`: the body did not come in time`,
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_media_type\``,
                 422: `\`validation_failed\`, \`unknown_field\` or \`invalid_text\`, with all field errors`,

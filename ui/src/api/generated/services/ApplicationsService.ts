@@ -39,7 +39,7 @@ export class ApplicationsService {
                 400: `\`malformed_request\``,
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
                 403: `\`not_applicant\``,
-                408: `\`request_timeout\``,
+                408: `\`request_timeout\`: the body did not come in time`,
                 409: `\`application_pending_exists\` or \`already_member\``,
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_media_type\``,
@@ -83,7 +83,6 @@ export class ApplicationsService {
             },
             errors: {
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                408: `\`request_timeout\``,
                 422: `\`validation_failed\`, with the parameter that is wrong`,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
@@ -113,7 +112,6 @@ export class ApplicationsService {
             errors: {
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
                 404: `\`not_found\`: there is none, or it is not the caller's to know of`,
-                408: `\`request_timeout\``,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
             },

@@ -45,7 +45,7 @@ export class HeadshotsService {
                 400: `\`malformed_request\``,
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
                 403: `\`not_applicant\``,
-                408: `\`request_timeout\``,
+                408: `\`request_timeout\`: the body did not come in time`,
                 409: `\`in_use\`: applications show all three photos; one of them can be used again`,
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_image\`: no JPEG, PNG or WebP by content; \`unsupported_media_type\``,
@@ -94,7 +94,6 @@ export class HeadshotsService {
             },
             errors: {
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                408: `\`request_timeout\``,
                 422: `\`validation_failed\`, with the parameter that is wrong`,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
@@ -123,7 +122,6 @@ export class HeadshotsService {
             errors: {
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
                 404: `\`not_found\`: the caller has none with this id`,
-                408: `\`request_timeout\``,
                 409: `\`in_use\`: an application shows it`,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,

@@ -18,7 +18,6 @@ export class OperationsService {
             method: 'GET',
             url: '/health',
             errors: {
-                408: `\`request_timeout\``,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
             },
@@ -34,7 +33,6 @@ export class OperationsService {
             method: 'GET',
             url: '/ready',
             errors: {
-                408: `\`request_timeout\``,
                 500: `\`internal_error\``,
                 503: `\`unavailable\`, with the parts that do not work and why`,
             },

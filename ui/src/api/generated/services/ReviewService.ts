@@ -65,7 +65,6 @@ export class ReviewService {
             errors: {
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
                 403: `\`forbidden\``,
-                408: `\`request_timeout\``,
                 422: `\`validation_failed\` or \`invalid_text\`, with the parameter that is wrong`,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
@@ -101,7 +100,7 @@ export class ReviewService {
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
                 403: `\`forbidden\``,
                 404: `\`not_found\``,
-                408: `\`request_timeout\``,
+                408: `\`request_timeout\`: the body did not come in time`,
                 409: `\`application_already_decided\` (with \`current_status\`) or \`own_application\``,
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_media_type\``,

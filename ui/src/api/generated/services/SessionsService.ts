@@ -30,7 +30,7 @@ export class SessionsService {
                 400: `\`malformed_request\``,
                 401: `\`invalid_credentials\` (unknown address and wrong password alike)`,
                 403: `\`email_not_verified\` or \`account_disabled\`, with the right password only`,
-                408: `\`request_timeout\``,
+                408: `\`request_timeout\`: the body did not come in time`,
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_media_type\``,
                 422: `\`validation_failed\` or \`unknown_field\`, with all field errors`,
@@ -67,7 +67,6 @@ export class SessionsService {
             },
             errors: {
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                408: `\`request_timeout\``,
                 422: `\`validation_failed\`, with the parameter that is wrong`,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
@@ -96,7 +95,6 @@ export class SessionsService {
             },
             errors: {
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                408: `\`request_timeout\``,
                 422: `\`invalid_scope\``,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
@@ -122,7 +120,7 @@ export class SessionsService {
             errors: {
                 400: `\`malformed_request\``,
                 401: `\`refresh_token_invalid\`, \`refresh_token_reused\`, \`session_expired\` or \`session_revoked\``,
-                408: `\`request_timeout\``,
+                408: `\`request_timeout\`: the body did not come in time`,
                 413: `\`payload_too_large\``,
                 415: `\`unsupported_media_type\``,
                 422: `\`validation_failed\` or \`unknown_field\`, with all field errors`,
@@ -154,7 +152,6 @@ export class SessionsService {
             errors: {
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
                 404: `\`not_found\`: the caller has no such session`,
-                408: `\`request_timeout\``,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
             },
@@ -172,7 +169,6 @@ export class SessionsService {
             url: '/auth/keys',
             errors: {
                 304: `The copy named by \`If-None-Match\` is still good`,
-                408: `\`request_timeout\``,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
             },

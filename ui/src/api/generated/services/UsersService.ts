@@ -18,7 +18,6 @@ export class UsersService {
             url: '/users/me',
             errors: {
                 401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                408: `\`request_timeout\``,
                 500: `\`internal_error\``,
                 503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
             },
