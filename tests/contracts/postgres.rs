@@ -31,13 +31,13 @@ async fn a_newer_schema_is_worked_on_and_left_alone_while_a_missing_migration_is
     let database = PostgresDatabase::fresh().await;
     let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
                  values (9999, 'of a newer version', true, '', 0)";
-    sqlx::query(newer).execute(&database.pool).await.expect("a newer version was here");
-    assert_eq!(migration_state(&database.pool).await, Ok(MigrationState::Ahead));
-    migrate(&database.pool).await.expect("an older program starts");
-    assert_eq!(migration_state(&database.pool).await, Ok(MigrationState::Ahead));
+    sqlx::query(newer).execute(database.pool()).await.expect("a newer version was here");
+    assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Ahead));
+    migrate(database.pool()).await.expect("an older program starts");
+    assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Ahead));
     let missing = "delete from _sqlx_migrations where version = 1";
-    sqlx::query(missing).execute(&database.pool).await.expect("a branch of its own was here");
-    assert_eq!(migration_state(&database.pool).await, Ok(MigrationState::Behind));
+    sqlx::query(missing).execute(database.pool()).await.expect("a branch of its own was here");
+    assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Behind));
     database.remove().await;
 }
 
