@@ -8,7 +8,7 @@ use std::time::Duration;
 use forum_domain::accounts::{AccessClaims, Role, TokenIssuer};
 use forum_domain::headshots::ImageKind;
 use forum_domain::shared::Fault;
-use forum_http::{ReadinessReport, SiteSettings};
+use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::builders::{NOON, session};
 use forum_tests::faults::BusyHasher;
 use forum_tests::harness::{Caller, Document, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi};
@@ -178,8 +178,8 @@ async fn outages() -> BTreeSet<Documented> {
     }
     let mut seen = api.document().seen();
 
-    let report =
-        ReadinessReport { database: false, migrations: false, store: false, outbox_oldest_due: None };
+    let fails = Part::Fails(Reason::new("unreachable", "It does not answer."));
+    let report = ReadinessReport { database: fails, ..ReadinessReport::READY };
     let readiness = Arc::new(StubReadiness(report));
     let api = TestApi::with(Ports { readiness, hasher: Arc::new(BusyHasher), ..Ports::memory() });
     api.anonymous().get("/api/ready").await.problem(503, "unavailable");

@@ -11,9 +11,9 @@ use poem::{Body, Endpoint, Response};
 use serde_json::json;
 
 async fn send(site: &BoxEndpoint<'static, Response>, method: Method, path: &str) -> Answer {
-    let request = Sent::new(method, path).request(Body::empty());
+    let request = Sent::new(method.clone(), path).request(Body::empty());
     let answer = Answer::read(site.call(request).await.expect("the site never answers with an error")).await;
-    answer.check_edge(path);
+    answer.check_edge(&method, path);
     answer
 }
 
