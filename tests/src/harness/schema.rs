@@ -82,9 +82,9 @@ mod tests {
 
     use super::*;
 
-    fn faults(value: Value, schema: Value) -> usize {
+    fn faults(value: &Value, schema: &Value) -> usize {
         let mut faults = Vec::new();
-        compare(&json!({}), &value, &schema, "", &mut faults);
+        compare(&json!({}), value, schema, "", &mut faults);
         faults.len()
     }
 
@@ -115,7 +115,7 @@ mod tests {
             if let Some(format) = format {
                 schema["format"] = json!(format);
             }
-            assert_eq!(faults(value.clone(), schema), expected, "{kind} {format:?} {value}");
+            assert_eq!(faults(&value, &schema), expected, "{kind} {format:?} {value}");
         }
     }
 
@@ -133,7 +133,7 @@ mod tests {
             (json!([]), 1),
         ];
         for (value, expected) in table {
-            assert_eq!(faults(value.clone(), schema.clone()), expected, "{value}");
+            assert_eq!(faults(&value, &schema), expected, "{value}");
         }
     }
 }

@@ -34,7 +34,7 @@ impl HousekeepingStore for MemoryHousekeepingStore {
                 .into_iter()
                 .filter(|(at, _)| *at < cut_off || (*at == cut_off && !early))
                 .collect();
-            old.sort_by(|(one, _), (other, _)| one.cmp(other));
+            old.sort_by_key(|(at, _)| *at);
             if !state.has(Planted::BatchUnbounded) {
                 old.truncate(limit as usize);
             }
