@@ -16,6 +16,9 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 
+/// When a test gives up on a sender: far more than it takes on a machine with much else to do.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 /// A mail as it was handed over.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedMail {
@@ -163,7 +166,10 @@ impl SmtpSink {
     /// Waits until there are `count` mails or more.
     pub async fn wait_for(&self, count: usize) -> Vec<ReceivedMail> {
         let mut mails = self.kept.mails.subscribe();
-        let enough = mails.wait_for(|mails| mails.len() >= count).await;
+        let enough = tokio::time::timeout(PATIENCE, mails.wait_for(|mails| mails.len() >= count)).await;
+        let Ok(enough) = enough else {
+            panic!("{} mails instead of {count} within {PATIENCE:?}", self.mails().len());
+        };
         enough.expect("the sender lives as long as the sink").clone()
     }
 
@@ -175,7 +181,9 @@ impl SmtpSink {
     /// Waits for a line.
     pub async fn wait_for_command(&self, command: &str) {
         let mut commands = self.kept.commands.subscribe();
-        let sent = commands.wait_for(|lines| lines.iter().any(|line| line == command)).await;
+        let sent = commands.wait_for(|lines| lines.iter().any(|line| line == command));
+        let sent = tokio::time::timeout(PATIENCE, sent).await;
+        let sent = sent.unwrap_or_else(|_| panic!("nobody said {command} within {PATIENCE:?}"));
         sent.map(drop).expect("the sender lives as long as the sink");
     }
 

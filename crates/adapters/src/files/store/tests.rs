@@ -49,6 +49,19 @@ async fn what_a_dead_process_left_unfinished_is_listed_and_can_be_removed() {
 }
 
 #[tokio::test]
+async fn what_cannot_be_put_in_its_place_leaves_nothing_behind() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = store(folder.path());
+    let key = "0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg";
+    let folder = folder.path().join(STORE);
+    // A folder that is not empty stands there, so the last step fails.
+    fs::create_dir_all(folder.join(key).join("x")).expect("made");
+    let put = store.put(key, ImageKind::Jpeg, b"a photo".to_vec()).await;
+    assert!(matches!(put, Err(Fault::Unavailable(_))), "{put:?}");
+    assert_eq!(fs::read_dir(folder.join(UNFINISHED)).expect("listed").count(), 0);
+}
+
+#[tokio::test]
 async fn a_key_that_leads_elsewhere_reaches_nothing() {
     let parent = tempfile::tempdir().expect("a folder");
     let store = store(&parent.path().join("files"));

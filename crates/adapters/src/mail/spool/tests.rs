@@ -87,12 +87,23 @@ async fn readers_never_see_half_a_mail() {
             send(&sender, number, "Hello").await.expect("sent");
         }
     });
-    while writing.try_join_next().is_none() {
-        for (_, id) in ids_by_time(folder.path()).expect("listed").into_iter().take(20) {
-            let mail = read(folder.path(), id).expect("read").expect("a mail").mail;
-            assert!(mail.text.contains("Grüße") && mail.html.trim_end().ends_with("</p>"), "{mail:?}");
-        }
+    for number in 0..200 {
+        // Each is read at the moment at which it appears.
+        let file = path_of(folder.path(), Uuid::from_u128(number));
+        let raw = loop {
+            if let Some(written) = writing.try_join_next() {
+                written.expect("all were sent");
+            }
+            let all_sent = writing.is_empty();
+            match fs::read(&file) {
+                Ok(raw) => break raw,
+                Err(error) => assert!(error.kind() == io::ErrorKind::NotFound && !all_sent, "{error}"),
+            }
+        };
+        let mail = ReadMail::parse(&raw).expect("a mail");
+        assert!(mail.text.contains("Grüße") && mail.html.trim_end().ends_with("</p>"), "{mail:?}");
     }
+    writing.join_all().await;
     assert_eq!(files(folder.path()).len(), 200);
 }
 
