@@ -81,5 +81,6 @@ async fn at_the_end_a_half_sent_header_is_given_up_before_a_request_in_flight() 
     let answered = timeout(GIVE_UP, in_flight.read_to_end(&mut said)).await.expect("answered or closed");
     answered.expect("an answer");
     assert!(said.starts_with(b"HTTP/1.1 408"));
-    assert!(program.ended().await.expect("its end").success());
+    let end_of_program = timeout(GIVE_UP, program.ended()).await.expect("the program ends");
+    assert!(end_of_program.expect("its end").success());
 }

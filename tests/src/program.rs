@@ -199,12 +199,12 @@ pub async fn end_of(child: &mut Child) -> anyhow::Result<ExitStatus> {
 }
 
 impl Program {
-    /// Waits until it ends by itself.
+    /// Waits until it ends, however long that takes.
     ///
     /// # Errors
-    /// When it still runs after two minutes.
+    /// Those of the operating system.
     pub async fn ended(&mut self) -> anyhow::Result<ExitStatus> {
-        end_of(&mut self.child).await
+        Ok(self.child.wait().await?)
     }
 
     /// The id of its process.
@@ -243,7 +243,7 @@ impl Program {
     /// When it ends with an error.
     pub async fn end(mut self) -> anyhow::Result<()> {
         self.signal("TERM").await?;
-        let status = self.ended().await?;
+        let status = end_of(&mut self.child).await?;
         if !status.success() {
             bail!("the program ended with {status}");
         }
