@@ -7,7 +7,7 @@ export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
 # Where `setup` puts PostgreSQL when the machine has none: the program and every test look on the PATH first.
 export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin"
 
-journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/lighthouse/*.mjs tests/*.mjs scripts/*.mjs"
+journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/lighthouse/*.mjs tests/mutation/*.mjs tests/mutation/*.ts tests/*.mjs scripts/*.mjs"
 
 # Cargo's profile of the program that the journeys try. CI sets `ci`, which has the browser side inside.
 journey_profile := "dev"

@@ -113,12 +113,16 @@ async fn migrations_may_take_longer_than_a_request(pool: PgPool) {
         }
         holder.rollback().await.expect("the lock is given back");
     };
-    let (migrated, ()) = tokio::join!(migrate(&own), async {
-        // Until the migrations have begun to wait.
-        while at_work(&pool).await.is_empty() {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        release.await;
-    });
+    let both = async {
+        tokio::join!(migrate(&own), async {
+            // Until the migrations have begun to wait.
+            while at_work(&pool).await.is_empty() {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+            release.await;
+        })
+    };
+    let (migrated, ()) =
+        tokio::time::timeout(Duration::from_secs(60), both).await.expect("the migrations wait for the lock");
     assert_eq!(migrated, Ok(()));
 }

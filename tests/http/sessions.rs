@@ -1,25 +1,34 @@
 //! Signing in, refreshing and signing out.
 
 use forum_domain::accounts::Role;
-use forum_tests::contract::Readback;
 use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
-use forum_tests::memory::{MemoryDatabase, MemoryReadback};
 use poem::http::Method;
 use serde_json::{Value, json};
-use sqlx::PgPool;
 use time::Duration;
 
 const SESSIONS: &str = "/api/auth/sessions";
 const REFRESH: &str = "/api/auth/sessions/refresh";
 const ME: &str = "/api/users/me";
 
+forum_tests::on_both_stores!(
+    a_session_holds_both_tokens_their_end_and_the_user,
+    a_password_set_with_composed_accents_fits_with_decomposed_ones,
+    a_wrong_password_and_an_unknown_address_answer_alike,
+    nothing_in_the_answer_tells_a_wrong_password_from_an_unknown_address,
+    a_browser_of_any_name_signs_in_and_two_hundred_characters_of_it_are_kept,
+    an_unconfirmed_or_disabled_account_is_told_so_only_with_the_right_password,
+    an_access_token_ends_after_fifteen_minutes_and_is_refreshed,
+    a_refresh_token_that_is_none_of_ours_is_refused_and_an_old_session_has_expired,
+    the_own_sessions_are_listed_with_their_browsers_and_their_last_use,
+    a_session_that_ran_out_is_told_so_though_its_access_token_is_fresh,
+);
+
 fn credentials(email: &str, password: &str) -> Value {
     json!({"email": email, "password": password})
 }
 
-#[tokio::test]
-async fn a_session_holds_both_tokens_their_end_and_the_user() {
-    let api = TestApi::memory();
+async fn a_session_holds_both_tokens_their_end_and_the_user(ports: Ports) {
+    let api = TestApi::with(ports);
     api.user("ana@school.example", &[Role::Member, Role::Partner]).await;
     let body = credentials("ANA@school.example", PASSWORD);
     let session = api.anonymous().post(SESSIONS, &body).await.expect(201);
@@ -38,9 +47,8 @@ async fn a_session_holds_both_tokens_their_end_and_the_user() {
     assert_eq!(me.json["created_at"], "2026-11-20T12:00:00Z");
 }
 
-#[tokio::test]
-async fn a_password_set_with_composed_accents_fits_with_decomposed_ones() {
-    let api = TestApi::memory();
+async fn a_password_set_with_composed_accents_fits_with_decomposed_ones(ports: Ports) {
+    let api = TestApi::with(ports);
     let (composed, decomposed) = ("Caf\u{e9}-Valley-42", "Cafe\u{301}-Valley-42");
     for (email, set, typed) in
         [("a@school.example", composed, decomposed), ("b@school.example", decomposed, composed)]
@@ -54,9 +62,8 @@ async fn a_password_set_with_composed_accents_fits_with_decomposed_ones() {
     }
 }
 
-#[tokio::test]
-async fn a_wrong_password_and_an_unknown_address_answer_alike() {
-    let api = TestApi::memory();
+async fn a_wrong_password_and_an_unknown_address_answer_alike(ports: Ports) {
+    let api = TestApi::with(ports);
     api.applicant("ana@school.example").await;
     let pairs = [
         ("ana@school.example", "Wrong-River-42"),
@@ -74,9 +81,8 @@ async fn a_wrong_password_and_an_unknown_address_answer_alike() {
     assert_eq!(missing.field_errors(), [("/email", "required"), ("/password", "required")]);
 }
 
-#[tokio::test]
-async fn nothing_in_the_answer_tells_a_wrong_password_from_an_unknown_address() {
-    let api = TestApi::memory();
+async fn nothing_in_the_answer_tells_a_wrong_password_from_an_unknown_address(ports: Ports) {
+    let api = TestApi::with(ports);
     api.applicant("ana@school.example").await;
     let mut answers = Vec::new();
     for (email, password) in [
@@ -99,9 +105,8 @@ async fn nothing_in_the_answer_tells_a_wrong_password_from_an_unknown_address() 
     }
 }
 
-#[sqlx::test(migrations = "../migrations")]
-async fn a_browser_of_any_name_signs_in_and_two_hundred_characters_of_it_are_kept(pool: PgPool) {
-    let api = TestApi::postgres(&pool);
+async fn a_browser_of_any_name_signs_in_and_two_hundred_characters_of_it_are_kept(ports: Ports) {
+    let api = TestApi::with(ports);
     api.applicant("ana@school.example").await;
     for length in [0, 200, 201, 300, 2_000] {
         let name: String = "Browser/1.0 ".chars().cycle().take(length).collect();
@@ -114,17 +119,16 @@ async fn a_browser_of_any_name_signs_in_and_two_hundred_characters_of_it_are_kep
     }
 }
 
-#[tokio::test]
-async fn an_unconfirmed_or_disabled_account_is_told_so_only_with_the_right_password() {
-    let database = MemoryDatabase::new();
-    let api = TestApi::with(Ports::memory_on(&database));
+async fn an_unconfirmed_or_disabled_account_is_told_so_only_with_the_right_password(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
     let sign_up =
         json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N", "last_name": "W"});
     api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
     let ana = api.applicant("ana@school.example").await;
     let id = ana.get(ME).await.text_at("/id").parse().expect("an id");
     let now = forum_domain::shared::Clock::now(api.clock());
-    MemoryReadback::new(database).disable(id, now).await;
+    readback.disable(id, now).await;
 
     let table = [("new@school.example", "email_not_verified"), ("ana@school.example", "account_disabled")];
     for (email, code) in table {
@@ -135,9 +139,8 @@ async fn an_unconfirmed_or_disabled_account_is_told_so_only_with_the_right_passw
     ana.get(ME).await.problem(401, "session_revoked");
 }
 
-#[tokio::test]
-async fn an_access_token_ends_after_fifteen_minutes_and_is_refreshed() {
-    let api = TestApi::memory();
+async fn an_access_token_ends_after_fifteen_minutes_and_is_refreshed(ports: Ports) {
+    let api = TestApi::with(ports);
     api.applicant("ana@school.example").await;
     let body = credentials("ana@school.example", PASSWORD);
     let session = api.anonymous().post(SESSIONS, &body).await.expect(201);
@@ -156,9 +159,8 @@ async fn an_access_token_ends_after_fifteen_minutes_and_is_refreshed() {
     api.anonymous().post(REFRESH, &newest).await.problem(401, "session_revoked");
 }
 
-#[tokio::test]
-async fn a_refresh_token_that_is_none_of_ours_is_refused_and_an_old_session_has_expired() {
-    let api = TestApi::memory();
+async fn a_refresh_token_that_is_none_of_ours_is_refused_and_an_old_session_has_expired(ports: Ports) {
+    let api = TestApi::with(ports);
     for token in ["", "junk", "A", &"A".repeat(200), "ä"] {
         let answer = api.anonymous().post(REFRESH, &json!({"refresh_token": token})).await;
         answer.problem(401, "refresh_token_invalid");
@@ -171,9 +173,8 @@ async fn a_refresh_token_that_is_none_of_ours_is_refused_and_an_old_session_has_
     api.anonymous().post(REFRESH, &refresh).await.problem(401, "session_expired");
 }
 
-#[tokio::test]
-async fn the_own_sessions_are_listed_with_their_browsers_and_their_last_use() {
-    let api = TestApi::memory();
+async fn the_own_sessions_are_listed_with_their_browsers_and_their_last_use(ports: Ports) {
+    let api = TestApi::with(ports);
     let first = api.applicant("ana@school.example").await;
     api.applicant("ben@school.example").await;
     api.clock().advance(Duration::hours(1));
@@ -218,9 +219,8 @@ async fn the_own_sessions_are_listed_with_their_browsers_and_their_last_use() {
     assert_eq!((&list["total"], &list["items"][0]["current"]), (&json!(1), &json!(true)));
 }
 
-#[tokio::test]
-async fn a_session_that_ran_out_is_told_so_though_its_access_token_is_fresh() {
-    let api = TestApi::memory();
+async fn a_session_that_ran_out_is_told_so_though_its_access_token_is_fresh(ports: Ports) {
+    let api = TestApi::with(ports);
     api.applicant("ana@school.example").await;
     let body = credentials("ana@school.example", PASSWORD);
     let mut session = api.anonymous().post(SESSIONS, &body).await.expect(201);

@@ -21,6 +21,15 @@ const FORM: &str = "multipart/form-data; boundary=b";
 const HEAD: &str = "--b\r\ncontent-disposition: form-data; name=\"file\"; filename=\"me.png\"\r\n\r\n";
 const KIB: usize = 1_024;
 
+forum_tests::on_both_stores!(
+    what_is_no_photo_is_told_apart_by_status_and_code_and_leaves_nothing,
+    a_form_of_another_shape_is_named_with_a_pointer,
+    what_is_no_form_is_told_by_its_media_type_or_as_malformed,
+    an_upload_that_is_too_large_is_refused_without_reading_on,
+    uploads_hold_only_so_much_memory_together,
+    too_many_images_at_once_are_a_503_problem,
+);
+
 fn photo() -> Vec<u8> {
     plain_image(ImageKind::Png, 640, 480)
 }
@@ -39,9 +48,8 @@ fn endless(taken: Arc<AtomicUsize>) -> Body {
     Body::from_bytes_stream(chunks)
 }
 
-#[tokio::test]
-async fn what_is_no_photo_is_told_apart_by_status_and_code_and_leaves_nothing() {
-    let api = TestApi::memory();
+async fn what_is_no_photo_is_told_apart_by_status_and_code_and_leaves_nothing(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let wide = plain_image(ImageKind::Jpeg, 30_000, 30_000);
     let many = plain_image(ImageKind::Webp, 6_000, 4_001);
@@ -66,9 +74,8 @@ async fn what_is_no_photo_is_told_apart_by_status_and_code_and_leaves_nothing() 
     ana.upload("me.png", &heavy[..ImageKind::MAX_BYTES]).await.problem(422, "image_unreadable");
 }
 
-#[tokio::test]
-async fn a_form_of_another_shape_is_named_with_a_pointer() {
-    let api = TestApi::memory();
+async fn a_form_of_another_shape_is_named_with_a_pointer(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let photo = photo();
     let send = async |fields: &[(&str, &str, &[u8])]| {
@@ -85,9 +92,8 @@ async fn a_form_of_another_shape_is_named_with_a_pointer() {
     assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 0);
 }
 
-#[tokio::test]
-async fn what_is_no_form_is_told_by_its_media_type_or_as_malformed() {
-    let api = TestApi::memory();
+async fn what_is_no_form_is_told_by_its_media_type_or_as_malformed(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let bare = Sent { body: photo(), ..Sent::new(Method::POST, HEADSHOTS) };
     ana.send(bare).await.problem(415, "unsupported_media_type");
@@ -107,9 +113,8 @@ async fn what_is_no_form_is_told_by_its_media_type_or_as_malformed() {
     }
 }
 
-#[tokio::test]
-async fn an_upload_that_is_too_large_is_refused_without_reading_on() {
-    let api = TestApi::memory();
+async fn an_upload_that_is_too_large_is_refused_without_reading_on(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     // Told by its length: nothing is read.
     let taken = Arc::new(AtomicUsize::new(0));
@@ -128,9 +133,8 @@ async fn an_upload_that_is_too_large_is_refused_without_reading_on() {
     assert_eq!(taken.load(Ordering::SeqCst), 0);
 }
 
-#[tokio::test]
-async fn uploads_hold_only_so_much_memory_together() {
-    let api = TestApi::memory();
+async fn uploads_hold_only_so_much_memory_together(ports: Ports) {
+    let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let came = Arc::new(AtomicUsize::new(0));
     let all = Arc::new(Notify::new());
@@ -172,6 +176,7 @@ impl ImageProcessor for SlowProcessor {
     }
 }
 
+// In memory alone: its deadlines run on the real clock, and a slow database must not decide the outcome.
 #[tokio::test]
 async fn an_upload_has_a_deadline_of_its_own() {
     let ports = Ports::memory();
@@ -198,9 +203,8 @@ impl ImageProcessor for BusyProcessor {
     }
 }
 
-#[tokio::test]
-async fn too_many_images_at_once_are_a_503_problem() {
-    let api = TestApi::with(Ports { images: Arc::new(BusyProcessor), ..Ports::memory() });
+async fn too_many_images_at_once_are_a_503_problem(ports: Ports) {
+    let api = TestApi::with(Ports { images: Arc::new(BusyProcessor), ..ports });
     let ana = api.applicant("ana@school.example").await;
     ana.upload("me.png", &photo()).await.problem(503, "busy");
 }

@@ -6,6 +6,10 @@ use forum_tests::program::Installation;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+/// The longest that a test waits for a server to close: far beyond its deadlines.
+const GIVE_UP: Duration = Duration::from_secs(240);
 
 const HALF_A_HEADER: &[u8] = b"GET /api/health HTTP/1.1\r\nHost: forum\r\nX-Slow: ";
 const HEADER_OF_A_LONG_BODY: &[u8] = b"POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\n\
@@ -43,7 +47,7 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
     }
     // None of them ends by itself: each drips until it is closed. The bound is for a server that never does it.
     let closed = async { (headers.join_all().await, bodies.join_all().await) };
-    let closed = tokio::time::timeout(Duration::from_secs(240), closed).await;
+    let closed = timeout(GIVE_UP, closed).await;
     let (headers, bodies) = closed.expect("closed by the server");
     for said in headers {
         assert_eq!(said, "");
@@ -70,10 +74,13 @@ async fn at_the_end_a_half_sent_header_is_given_up_before_a_request_in_flight() 
     reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
     program.signal("TERM").await.expect("asked to end");
     let mut said = Vec::new();
-    assert_eq!(held.read_to_end(&mut said).await.expect("closed, not reset"), 0);
+    let closed = timeout(GIVE_UP, held.read_to_end(&mut said)).await.expect("closed by the server");
+    assert_eq!(closed.expect("closed, not reset"), 0);
     let nothing_yet = in_flight.try_read(&mut [0; 1]).expect_err("still in flight");
     assert_eq!(nothing_yet.kind(), std::io::ErrorKind::WouldBlock);
-    in_flight.read_to_end(&mut said).await.expect("an answer");
+    let answered = timeout(GIVE_UP, in_flight.read_to_end(&mut said)).await.expect("answered or closed");
+    answered.expect("an answer");
     assert!(said.starts_with(b"HTTP/1.1 408"));
-    assert!(program.ended().await.expect("its end").success());
+    let end_of_program = timeout(GIVE_UP, program.ended()).await.expect("the program ends");
+    assert!(end_of_program.expect("its end").success());
 }

@@ -7,11 +7,11 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use forum_tests::program::Installation;
+use forum_tests::program::{Installation, address_in, end_of};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::net::TcpStream;
-use tokio::process::Child;
+use tokio::process::{Child, ChildStdout};
 use tokio::task::JoinSet;
 
 use crate::client::Client;
@@ -23,6 +23,7 @@ const PASSWORD: &str = "Lantern-42-harbor";
 struct Logged {
     child: Child,
     url: String,
+    _output: Lines<BufReader<ChildStdout>>,
 }
 
 impl Logged {
@@ -31,10 +32,9 @@ impl Logged {
         let mut command = place.command(["serve"]).expect("a command");
         command.env("RUST_LOG", "info").stdout(Stdio::piped()).stderr(log);
         let mut child = command.spawn().expect("the program");
-        let mut output = BufReader::new(child.stdout.as_mut().expect("its output")).lines();
-        let line = output.next_line().await.expect("a line").expect("a first line");
-        let url = line.strip_prefix("listening on ").expect("the address").to_owned();
-        Self { child, url }
+        let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let url = address_in(&mut output).await.expect("serving");
+        Self { child, url, _output: output }
     }
 
     fn log_file(place: &Installation) -> std::path::PathBuf {
@@ -50,7 +50,8 @@ impl Logged {
         let mut socket = TcpStream::connect(self.address()).await.expect("connected");
         socket.write_all(bytes.as_bytes()).await.expect("sent");
         let mut said = Vec::new();
-        socket.read_to_end(&mut said).await.expect("closed in order");
+        let closed = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut said)).await;
+        closed.expect("the server closes").expect("closed in order");
         String::from_utf8_lossy(&said).into_owned()
     }
 
@@ -58,7 +59,7 @@ impl Logged {
     async fn end(mut self, log: &Path) -> String {
         let id = self.child.id().expect("a process").to_string();
         assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
-        assert!(self.child.wait().await.expect("its end").success());
+        assert!(end_of(&mut self.child).await.expect("its end").success());
         std::fs::read_to_string(log).expect("the log")
     }
 }

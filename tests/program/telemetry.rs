@@ -4,7 +4,7 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use forum_tests::program::Installation;
+use forum_tests::program::{Installation, address_in, end_of};
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::trace::v1::Span;
 use poem::endpoint::make;
@@ -75,8 +75,7 @@ async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
         .spawn()
         .expect("the program");
     let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
-    let line = output.next_line().await.expect("a line").expect("a first line");
-    let url = line.strip_prefix("listening on ").expect("the address").to_owned();
+    let url = address_in(&mut output).await.expect("serving");
     let mut errors = child.stderr.take().expect("its log");
     let mut log = JoinSet::new();
     log.spawn(async move {
@@ -110,7 +109,7 @@ async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
     }
     let id = child.id().expect("a process").to_string();
     assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
-    assert!(child.wait().await.expect("its end").success());
+    assert!(end_of(&mut child).await.expect("its end").success());
     (log.join_next().await.expect("one log").expect("the log"), headers)
 }
 

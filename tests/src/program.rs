@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Output, Stdio};
+use std::process::{ExitStatus, Output, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -137,7 +137,8 @@ impl Installation {
         // A command that ends without reading is judged by its output, not here.
         let _ = stdin.write_all(input.as_bytes()).await;
         drop(stdin);
-        Ok(child.wait_with_output().await?)
+        let output = tokio::time::timeout(PATIENCE, child.wait_with_output()).await;
+        Ok(output.with_context(|| format!("`{}` did not end within {PATIENCE:?}", arguments.join(" ")))??)
     }
 
     /// Starts serving and waits for the first line.
@@ -147,13 +148,8 @@ impl Installation {
     pub async fn serve(&self) -> anyhow::Result<Program> {
         let mut child = self.command(["serve"])?.stdout(Stdio::piped()).spawn()?;
         let mut output = BufReader::new(child.stdout.take().context("standard output")?).lines();
-        let line = tokio::time::timeout(PATIENCE, output.next_line())
-            .await
-            .with_context(|| format!("the program neither listens nor ends within {PATIENCE:?}"))??
-            .context("the program ended before it listened")?;
-        let url =
-            line.strip_prefix("listening on ").context("the first line does not say where it listens")?;
-        Ok(Program { url: url.to_owned(), child, _output: output })
+        let url = address_in(&mut output).await?;
+        Ok(Program { url, child, _output: output })
     }
 
     /// Makes an administrator on the command line.
@@ -180,12 +176,34 @@ impl Installation {
     }
 }
 
+/// Reads where a program listens from the first line of its output.
+///
+/// # Errors
+/// When it ends before it listens or does neither for two minutes.
+pub async fn address_in(output: &mut Lines<BufReader<ChildStdout>>) -> anyhow::Result<String> {
+    let line = tokio::time::timeout(PATIENCE, output.next_line())
+        .await
+        .with_context(|| format!("the program neither listens nor ends within {PATIENCE:?}"))??
+        .context("the program ended before it listened")?;
+    let url = line.strip_prefix("listening on ").context("the first line does not say where it listens")?;
+    Ok(url.to_owned())
+}
+
+/// Waits until a program ends.
+///
+/// # Errors
+/// When it still runs after two minutes.
+pub async fn end_of(child: &mut Child) -> anyhow::Result<ExitStatus> {
+    let end = tokio::time::timeout(PATIENCE, child.wait()).await;
+    Ok(end.with_context(|| format!("the program did not end within {PATIENCE:?}"))??)
+}
+
 impl Program {
-    /// Waits until it ends by itself.
+    /// Waits until it ends, however long that takes.
     ///
     /// # Errors
     /// Those of the operating system.
-    pub async fn ended(&mut self) -> anyhow::Result<std::process::ExitStatus> {
+    pub async fn ended(&mut self) -> anyhow::Result<ExitStatus> {
         Ok(self.child.wait().await?)
     }
 
@@ -225,7 +243,7 @@ impl Program {
     /// When it ends with an error.
     pub async fn end(mut self) -> anyhow::Result<()> {
         self.signal("TERM").await?;
-        let status = self.child.wait().await?;
+        let status = end_of(&mut self.child).await?;
         if !status.success() {
             bail!("the program ended with {status}");
         }

@@ -1,5 +1,5 @@
-//! Reading a file that holds a secret. Whatever is named, the program neither hangs nor fills its memory: a pipe without
-//! a writer, a device, a directory and a huge file are refused.
+//! Reads a file that holds a secret. Pipes, devices, directories and huge files are refused, so that the program neither
+//! hangs nor runs out of memory.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
@@ -8,7 +8,7 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-/// Bytes of a secret at most: the longest we know, a URL with keys in it, has some hundred.
+/// The largest secret in bytes; the longest known, a URL with keys, has a few hundred.
 const MAX_BYTES: u64 = 64 * 1024;
 
 /// The text in the regular file at `path`.
@@ -21,7 +21,7 @@ pub fn read(path: &Path) -> io::Result<String> {
 
 /// The open file at `path`, which is a regular one, and what the system says of it.
 pub(crate) fn open(path: &Path) -> io::Result<(File, Metadata)> {
-    // Opening a pipe would wait for its writer; a regular file knows no waiting.
+    // Opening a pipe would block until it has a writer; a regular file ignores the flag.
     let nonblocking = OFlags::NONBLOCK.bits().cast_signed();
     let file = OpenOptions::new().read(true).custom_flags(nonblocking).open(path)?;
     let seen = file.metadata()?;
@@ -32,12 +32,12 @@ pub(crate) fn open(path: &Path) -> io::Result<(File, Metadata)> {
     }
 }
 
-/// What stands in the file.
+/// The content of the file.
 pub(crate) fn read_text(file: File) -> io::Result<String> {
     let mut text = String::new();
     file.take(MAX_BYTES + 1).read_to_string(&mut text)?;
     if text.len() as u64 > MAX_BYTES {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is longer than any secret (64 KiB)"));
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is larger than 64 KiB"));
     }
     Ok(text)
 }

@@ -1,5 +1,5 @@
-//! Whom TLS trusts: one rule for PostgreSQL, mail, photos and traces. The authorities of Mozilla's list, which is built
-//! into the program, so that it is the same on every machine; and those of a file that the operator names.
+//! TLS trust for PostgreSQL, mail, photos and traces: Mozilla's authorities, compiled into the program so that they are
+//! the same on every machine, and those of a file that the operator names.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,14 +13,14 @@ use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use sqlx::postgres::PgConnectOptions;
 
-/// The authorities that may vouch for a server.
+/// The authorities that are trusted.
 #[derive(Clone, Default)]
 pub struct Trust {
     /// The operator's own authorities, checked, as they stand in the file.
     own: Option<Arc<[u8]>>,
 }
 
-/// Why a file of authorities is of no use.
+/// Why a file of authorities is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum TrustError {
     /// It cannot be read.
@@ -31,7 +31,7 @@ pub enum TrustError {
         /// Why.
         source: io::Error,
     },
-    /// It holds no certificate, or something that is none.
+    /// It holds no certificate, or an invalid one.
     #[error("{0} does not hold certificates in PEM form (-----BEGIN CERTIFICATE-----)")]
     NoCertificates(PathBuf),
 }
@@ -74,10 +74,10 @@ impl Trust {
         reqwest::Client::builder().tls_backend_preconfigured(self.for_http()).build()
     }
 
-    /// An HTTP client without a runtime, which gives a request up after `limit`. To be made outside of one.
+    /// An HTTP client without a runtime, whose requests time out after `limit`. Must be created outside of one.
     ///
     /// # Errors
-    /// When the system has no room for it.
+    /// When it cannot be created.
     pub fn blocking_http_client(&self, limit: Duration) -> reqwest::Result<reqwest::blocking::Client> {
         let client = reqwest::blocking::Client::builder().timeout(limit);
         client.tls_backend_preconfigured(self.for_http()).build()
@@ -94,7 +94,7 @@ impl Trust {
     }
 }
 
-/// Adds every certificate; `None` when one is none or cannot be used.
+/// Adds every certificate; `None` when one is invalid.
 fn add(roots: &mut RootCertStore, pem: &[u8]) -> Option<()> {
     CertificateDer::pem_slice_iter(pem).try_for_each(|certificate| roots.add(certificate.ok()?).ok())
 }

@@ -54,8 +54,8 @@ pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Data
     }
 }
 
-/// Whether waiting may mend what kept the database from being opened: a server that is away, starting, busy or out of room, or
-/// PostgreSQL's programs that are not installed yet. Wrong settings it mends not.
+/// Whether opening the database may succeed later: the server is unreachable, starting, busy or out of disk space, or
+/// PostgreSQL is not installed yet. Wrong settings do not pass.
 pub fn is_passing(error: &anyhow::Error) -> bool {
     let is_full =
         |error: &io::Error| matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);

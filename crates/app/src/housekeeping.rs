@@ -1,4 +1,4 @@
-//! Housekeeping in the program: old rows are removed beside the server. The log holds counts alone.
+//! Runs housekeeping beside the server. Only counts are logged.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use forum_domain::shared::Clock;
 use crate::hourly;
 use crate::lifecycle::Tasks;
 
-/// Keeps house until the process is to end. Any number of processes may do so.
+/// Removes old rows until the process is to end. Any number of processes may do so.
 pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, housekeeping: Housekeeping) {
     let housekeeping = Arc::new(housekeeping);
     hourly::start(tasks, clock, move || {
@@ -20,7 +20,7 @@ pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, housekeeping: Housekeeping) {
                     tracing::info!(what, rows = removed.rows, "old rows removed");
                 }
                 if let Some(fault) = removed.fault {
-                    tracing::warn!(what, %fault, "old rows cannot be removed");
+                    tracing::warn!(what, %fault, "cannot remove old rows");
                 }
             }
         }

@@ -9,7 +9,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-/// How long requests in flight and the mail in hand may take to end at shutdown.
+/// How long requests in flight and the current mail may take at shutdown.
 pub const GRACE: Duration = Duration::from_secs(10);
 
 /// The signals that ask the process to end: SIGTERM and SIGINT.
@@ -50,7 +50,7 @@ pub fn raise_open_files() {
     }
 }
 
-/// Waits between tries that fail: from a quarter of a second, each twice the one before, up to 5 s.
+/// Backoff between failed tries: from 0.25 s, doubled each time, up to 5 s.
 pub struct Backoff(Duration);
 
 impl Backoff {

@@ -12,8 +12,8 @@ use crate::lifecycle::Tasks;
 /// anybody's commit, and a commit may be overlooked while the database cannot be watched.
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 
-/// Starts the worker. Shutdown waits for the mail in hand, but not for a mail host that does not answer: what is
-/// cut off is sent again, under the same `Message-ID`, when its lease has run out.
+/// Starts the worker. Shutdown waits for the current mail, but not for a mail host that does not answer: an
+/// interrupted mail is sent again, under the same `Message-ID`, once its lease has expired.
 pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
     let life = tasks.clone();
     tasks.spawn(async move {
@@ -21,7 +21,7 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
             let dispatched = tokio::select! {
                 dispatched = dispatcher.dispatch() => dispatched,
                 () = life.grace_over() => {
-                    tracing::warn!("a mail was being sent at the end; it will be sent again");
+                    tracing::warn!("shutdown interrupted a mail; it will be sent again");
                     return;
                 }
             };
@@ -34,7 +34,7 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
                 }
                 Ok(Some(_)) => continue,
                 Ok(None) => {}
-                Err(error) => tracing::warn!(%error, "the outbox does not answer"),
+                Err(error) => tracing::warn!(%error, "cannot read the outbox"),
             }
             tokio::select! {
                 () = wait(&dispatcher) => {}
@@ -44,11 +44,11 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
     });
 }
 
-/// Until a row may be due, [`LOOK_AGAIN`] at most, and as long as that where the outbox cannot be watched.
+/// Waits until a row may be due, at most [`LOOK_AGAIN`], and that long if the outbox cannot be watched.
 async fn wait(dispatcher: &MailDispatcher) {
     let next_look = Instant::now() + LOOK_AGAIN;
     if let Err(error) = dispatcher.wait(LOOK_AGAIN).await {
-        tracing::warn!(%error, "the outbox cannot be watched");
+        tracing::warn!(%error, "cannot watch the outbox");
         sleep_until(next_look).await;
     }
 }

@@ -12,7 +12,7 @@ use url::{Host, Url};
 
 use crate::config::{Config, Profile};
 
-/// The mailbox of this installation, if people may read it, under a key of this start.
+/// The mailbox of this installation, if it may be read, under a key new at each start.
 pub fn of(config: &Config, origin: &str) -> Option<KeyedMailbox> {
     let MailUrl::Spool { directory } = &config.mail else { return None };
     (config.profile == Profile::Development && is_loopback(origin)).then(|| KeyedMailbox {
@@ -22,7 +22,7 @@ pub fn of(config: &Config, origin: &str) -> Option<KeyedMailbox> {
     })
 }
 
-/// Where people open it, on a site at `url`.
+/// The address that opens it, on a site at `url`.
 pub fn address(url: &str, mailbox: &KeyedMailbox) -> String {
     format!("{url}/dev/mail?key={}", mailbox.key)
 }

@@ -1,5 +1,5 @@
-//! Whether this process can do its work: the database answers, its schema holds what is needed, photos can be kept, mail
-//! leaves.
+//! Whether this process can do its work: the database answers, its schema holds what is needed, photos can be stored, mail
+//! is sent.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use tokio::time::{Instant, timeout};
 
 /// How long the last look at the file store counts: a look writes, reads and removes a file.
 const LOOK_AGAIN: Duration = Duration::from_secs(10);
-/// How long the database may take to answer. A request has 10 s, and the reason must still be told.
+/// How long the database may take to answer. A request has 10 s, and the reason must still be reported.
 const DATABASE_ANSWERS_WITHIN: Duration = Duration::from_secs(3);
 /// Mail that has been due for longer is late.
 const LATE: time::Duration = time::Duration::minutes(15);
@@ -59,7 +59,7 @@ impl PartsReadiness {
 
     async fn ask_database(&self, now: OffsetDateTime) -> Result<(MigrationState, Backlog), Fault> {
         let state = migration_state(&self.pool).await?;
-        // Without its table there is nothing to ask the outbox.
+        // Without its table the outbox cannot be queried.
         let backlog = match state {
             MigrationState::Behind => Backlog::default(),
             MigrationState::Current | MigrationState::Ahead => self.outbox.backlog(now).await?,
@@ -76,7 +76,7 @@ impl Readiness for PartsReadiness {
         let (asked, store) = tokio::join!(asked, self.store());
         let store = match store {
             true => Part::Works,
-            false => Part::Fails(Reason::new("unusable", "Photos cannot be kept.")),
+            false => Part::Fails(Reason::new("unusable", "Photos cannot be stored.")),
         };
         let fault = match asked {
             Ok(Ok((state, backlog))) => {
@@ -91,7 +91,7 @@ impl Readiness for PartsReadiness {
             Ok(Err(fault)) => fault.to_string(),
             Err(_elapsed) => "no answer in time".to_owned(),
         };
-        tracing::warn!(%fault, "the database does not work");
+        tracing::warn!(%fault, "the database check failed");
         let database = Part::Fails(Reason::new("unreachable", "The database does not answer."));
         let (migrations, outbox) = (Part::Unknown, Part::Unknown);
         ReadinessReport { database, migrations, store, outbox, outbox_oldest_due: None }
@@ -103,7 +103,7 @@ fn judge_schema(state: MigrationState) -> Part {
         MigrationState::Current => Part::Works,
         MigrationState::Ahead => Part::Noted(Reason::new(
             "ahead",
-            "The database's schema is that of a newer version, which this one goes on working with.",
+            "The database's schema is newer than this program, which keeps working with it.",
         )),
         MigrationState::Behind => {
             Part::Fails(Reason::new("behind", "Migrations of this program are not applied."))
@@ -111,8 +111,8 @@ fn judge_schema(state: MigrationState) -> Part {
     }
 }
 
-/// A mail host that is slow or away is no reason to take the site out of service, and a failed mail is due later anew. Mail
-/// that nobody tries to send is: no worker works.
+/// A mail host that is slow or away is no reason to take the site out of service, and failed mails are retried later. Mail
+/// that nobody tries to send is one: no worker is running.
 fn judge_backlog(backlog: Backlog, now: OffsetDateTime) -> Part {
     match backlog {
         Backlog { oldest_due: Some(due), in_hand } if now - due > LATE => {
@@ -126,7 +126,7 @@ fn judge_backlog(backlog: Backlog, now: OffsetDateTime) -> Part {
                 )),
                 false => Part::Fails(Reason::new(
                     "stalled",
-                    format!("Mail has been due for {minutes} minutes and no worker sends it."),
+                    format!("Mail has been due for {minutes} minutes and no worker is sending it."),
                 )),
             }
         }

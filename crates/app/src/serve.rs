@@ -1,4 +1,4 @@
-//! A serving process: pages at once; API, mail worker, the sweep of photos and housekeeping as soon as the database is open.
+//! A serving process: pages at once; API, mail worker, photo sweep and housekeeping as soon as the database is open.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ impl Running {
     /// Await it directly in `main` (see [`open_database`]).
     ///
     /// # Errors
-    /// When the database is there and something is wrong with it or the settings that no waiting mends.
+    /// When the database is there and something is wrong with it or the settings that retrying cannot fix.
     pub async fn stopped(&mut self) -> anyhow::Result<()> {
         let stop = self.tasks.stop.clone();
         tokio::select! {
@@ -59,7 +59,7 @@ impl Running {
         while self.database.is_none() {
             backoff.wait().await;
             match self.open().await {
-                Ok(()) => tracing::info!("the database is open now, and the API with it"),
+                Ok(()) => tracing::info!("the database is open; the API is available"),
                 Err(error) if is_passing(&error) => complain(&error),
                 Err(error) => return Err(error),
             }
@@ -72,8 +72,8 @@ impl Running {
 
     /// Opens the database and with it the API, and starts what works beside it.
     async fn open(&mut self) -> anyhow::Result<()> {
-        // Before the database, which may take long: no waiting mends keys. A first start makes them after it, for the data
-        // directory must be made so that PostgreSQL's user can pass through it.
+        // Before the database, which may take long: unusable keys cannot be fixed by retrying. A first start creates them afterwards,
+        // because the data directory must be created so that PostgreSQL's user can traverse it.
         if self.config.keys_dir.exists() {
             KeyDirectory::open(&self.config.keys_dir).context("FORUM__KEYS__DIR")?;
         }
@@ -100,7 +100,7 @@ impl Running {
         Ok(())
     }
 
-    /// Ends in order: no new requests, those in flight, the mail in hand, the database.
+    /// Shuts down in order: no new requests, requests in flight, the current mail, the database.
     pub async fn close(self) {
         self.tasks.end().await;
         if let Some(database) = self.database {
@@ -112,15 +112,15 @@ impl Running {
 fn complain(error: &anyhow::Error) {
     tracing::error!(
         error = format!("{error:#}"),
-        "the database cannot be opened yet: pages are served, the API answers 503, and this is tried again"
+        "cannot open the database yet; serving pages only, the API answers 503; retrying"
     );
 }
 
-/// Binds, serves the pages at once, and the API as soon as the database is open. Returns when that is so, or when a first
-/// try failed and [`Running::stopped`] is to go on trying. Await it directly in `main` (see [`open_database`]).
+/// Binds, serves the pages at once, and the API as soon as the database is open. Returns then, or after a failed first
+/// attempt, which [`Running::stopped`] goes on retrying. Await it directly in `main` (see [`open_database`]).
 ///
 /// # Errors
-/// What no waiting mends, in words for the person at the keyboard; nothing is left running.
+/// An error that retrying cannot fix, in words for the operator; nothing is left running.
 pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyhow::Result<Running> {
     raise_open_files();
     let listener = listener::bind(config.listen).await?;

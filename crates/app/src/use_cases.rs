@@ -32,15 +32,15 @@ pub struct Ports {
     pub headshots: Arc<dyn HeadshotStore>,
     /// Their files.
     pub files: Arc<dyn FileStore>,
-    /// What makes photos anew.
+    /// Re-encodes photos.
     pub images: Arc<dyn ImageProcessor>,
     /// The outbox.
     pub outbox: Arc<dyn OutboxStore>,
     /// The audit log.
     pub audit: Arc<dyn AuditLog>,
-    /// What is kept for a time only.
+    /// Rows with limited retention.
     pub leftovers: Arc<dyn HousekeepingStore>,
-    /// For how long.
+    /// How long they are kept.
     pub retention: Retention,
     /// Password hashes.
     pub hasher: Arc<dyn PasswordHasher>,
@@ -68,9 +68,9 @@ pub struct UseCases {
     pub services: Services,
     /// What the mail worker runs.
     pub dispatcher: MailDispatcher,
-    /// What clears up after uploads that were cut off.
+    /// Cleans up after interrupted uploads.
     pub sweep: SweepHeadshots,
-    /// What removes rows that were kept long enough.
+    /// Removes rows past their retention.
     pub housekeeping: Housekeeping,
 }
 

@@ -1,4 +1,4 @@
-//! Which adapter stands behind which port of the program. `use_cases` builds the use cases over them.
+//! Chooses the adapter for each port of the program. `use_cases` builds the use cases on them.
 
 use std::sync::Arc;
 
@@ -20,13 +20,13 @@ use crate::photos;
 use crate::readiness::PartsReadiness;
 use crate::use_cases::{Ports, UseCases};
 
-/// A serving process, all but its listener.
+/// Everything of a serving process except its listener.
 pub struct Wired {
     /// What it does.
     pub use_cases: UseCases,
     /// What signs access tokens, for the changes of its keys.
     pub issuer: Arc<PasetoIssuer>,
-    /// The clock it goes by.
+    /// Its clock.
     pub clock: Arc<dyn Clock>,
 }
 

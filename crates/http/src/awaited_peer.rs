@@ -11,7 +11,7 @@ use poem::Body;
 pub(crate) struct AwaitedPeer(Arc<AtomicBool>);
 
 impl AwaitedPeer {
-    /// The same body; from now on it is known when a reader waits for more of it.
+    /// The same body, which now records when a reader waits for more of it.
     pub(crate) fn watch(&self, body: Body) -> Body {
         if body.is_empty() {
             return body;
@@ -25,7 +25,7 @@ impl AwaitedPeer {
         }))
     }
 
-    /// Whether the last look at the body found less than all of it.
+    /// Whether the last poll of the body was pending.
     pub(crate) fn is_awaited(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -157,7 +157,7 @@ impl<E> EdgeEndpoint<E> {
     }
 }
 
-/// Stands in log and traces for every method they do not know.
+/// Replaces unknown methods in logs and traces.
 const OTHER: &str = "_OTHER";
 
 /// A method's name for log and traces. One that HTTP does not know may be as long as a header, so it is not written

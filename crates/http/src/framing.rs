@@ -1,13 +1,11 @@
-//! What a request says about itself before any of it is used: for which host it is, how its body is packed, how long
-//! that is.
+//! Checks of a request before it is used: its host, its content encoding and its length.
 
 use poem::http::{StatusCode, Version, header, uri::Authority};
 use poem::{Request, Result};
 
 use crate::problem::Problem;
 
-/// Refuses a request that does not say once, and legibly, for which host it is (RFC 9112, section 3.2). HTTP/1.0 knew
-/// no `Host`, so there it may be missing.
+/// Refuses a request without exactly one valid `Host` (RFC 9112, section 3.2). In HTTP/1.0 it may be missing.
 ///
 /// # Errors
 /// 400 `malformed_request`.
@@ -21,7 +19,7 @@ pub(crate) fn check_host(request: &Request) -> Result<()> {
     if legible { Ok(()) } else { Err(Problem::malformed().into()) }
 }
 
-/// A name or an address, and perhaps a port; nobody's user name.
+/// A name or an address with an optional port; no user info.
 fn is_host(text: &str) -> bool {
     text.parse::<Authority>().is_ok_and(|host| !host.host().is_empty() && !text.contains('@'))
 }
@@ -33,8 +31,8 @@ pub(crate) fn host(request: &Request) -> Option<Authority> {
     target.or_else(|| request.header(header::HOST)?.parse().ok())
 }
 
-/// Refuses a body that is packed or says it is too long, before any of it is read: a client that waits for
-/// `100 Continue` must not be told to send it. Operations call it after they know who asks.
+/// Refuses an encoded body, or one declared too long, before any of it is read: a client that waits for
+/// `100 Continue` must not be told to send it. Operations call it after authentication.
 ///
 /// # Errors
 /// 415 `unsupported_media_type`, 413 `payload_too_large`.

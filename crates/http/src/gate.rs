@@ -1,5 +1,5 @@
-//! The site before its database is there: pages, `/api/health` and `/api/ready` answer at once, whatever else needs the
-//! database is 503 until the program opens the gate.
+//! The site before its database is there: pages, `/api/health` and `/api/ready` answer at once, everything else is
+//! 503 until the program opens the gate.
 
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
@@ -15,10 +15,10 @@ use crate::problem::Problem;
 use crate::site::Site;
 use crate::{Services, whole_site};
 
-/// What answers within the edge, errors still as errors.
+/// The endpoint inside the edge; its errors are not responses yet.
 pub(crate) type Inner = BoxEndpoint<'static, Response>;
 
-const DETAIL: &str = "The service is starting or its database is away. Please try again in a moment.";
+const DETAIL: &str = "The service is starting or its database is unavailable. Please try again in a moment.";
 
 /// The pages behind a closed gate, and the gate.
 pub(crate) fn closed(pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> (Gated, Gate) {
@@ -67,7 +67,7 @@ impl Endpoint for Gated {
     }
 }
 
-/// Answers that the service is not there yet.
+/// Answers that the service is not available yet.
 struct Closed;
 
 impl Endpoint for Closed {
@@ -88,7 +88,7 @@ struct NoDatabase;
 #[async_trait]
 impl Readiness for NoDatabase {
     async fn check(&self) -> ReadinessReport {
-        let reason = Reason::new("closed", "The database is not open yet; the program's log says why.");
+        let reason = Reason::new("closed", "The database is not open yet; see the program's log.");
         ReadinessReport {
             database: Part::Fails(reason),
             migrations: Part::Unknown,

@@ -1,6 +1,6 @@
 //! `/dev/mail`: the spooled mails as pages, for who tries the site on their own machine. The program gives a
 //! mailbox only where mail is spooled, and these pages answer only to a browser on the same machine that was opened
-//! with the key from the program's log. The machine alone proves nothing: a proxy on it looks like a browser.
+//! with the key from the program's log. The peer address is not enough: a local proxy looks like a browser.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use crate::site::plain;
 
 const ROOT: &str = "/dev/mail";
 const STYLE: &str = include_str!("mailbox.css");
-/// Holds the key in the browser, so that links from page to page work.
+/// The cookie that holds the key, so that links between the pages work.
 const COOKIE: &str = "forum_mailbox";
 /// The address without its key, or with a wrong one.
-const LOCKED: &str = "The mailbox opens with its key: follow the link to it in the program's log.\n";
+const LOCKED: &str = "The mailbox needs its key: open the link in the program's log.\n";
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
 /// Mail programs show inline styles; nothing else of a mail may act.
@@ -103,12 +103,12 @@ impl MailboxPages {
         }
     }
 
-    /// By hashes, so that the time tells nothing about how much of a guess is right.
+    /// Compares hashes, so that timing does not reveal how much of a guess is right.
     fn is_key(&self, presented: &str) -> bool {
         Sha256::digest(presented) == Sha256::digest(&self.0.key)
     }
 
-    /// The same page once more without the key, which would otherwise stay in the history; the browser keeps it.
+    /// Redirects to the page without the key, which would otherwise stay in the history; the cookie keeps it.
     fn opened(&self, path: &str) -> Response {
         let cookie = format!("{COOKIE}={}; Path=/dev; HttpOnly; SameSite=Strict", self.0.key);
         StatusCode::SEE_OTHER

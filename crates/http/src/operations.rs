@@ -43,20 +43,20 @@ impl ReadinessReport {
     };
 }
 
-/// How a part stands.
+/// The state of a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     /// It works.
     Works,
-    /// It works, and somebody should know this.
+    /// It works, with a note for operators.
     Noted(Reason),
-    /// It does not work, and without it the program cannot do its work.
+    /// It does not work, and the program needs it.
     Fails(Reason),
-    /// It could not be looked at, for another part fails.
+    /// It could not be checked, because another part fails.
     Unknown,
 }
 
-/// Why a part stands as it does.
+/// Why a part is in its state.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reason {
     /// Stable and machine-readable.

@@ -118,7 +118,7 @@ impl Problem {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail)
     }
 
-    /// Passing trouble; the client tries again.
+    /// A transient failure; the client may retry.
     pub(crate) fn unavailable(detail: &str) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail)
     }
@@ -137,7 +137,7 @@ impl Problem {
         Self::unauthorized("session_revoked", "The session was ended. Please sign in again.")
     }
 
-    /// The peer took too long to send its request. Clients do not repeat it, so it must not stand for our own slowness.
+    /// The peer took too long to send its request. Clients do not retry it, so it must not be used when we are slow.
     pub(crate) fn timeout() -> Self {
         Self::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", "The request took too long.")
     }
@@ -228,8 +228,7 @@ impl Problem {
     }
 }
 
-/// Seconds after which to try again, 1 to 4: all who were refused at once must not come back at once. The end of an id is
-/// random.
+/// `Retry-After` in seconds, 1 to 4, so that clients do not all return at once. Taken from the id, whose end is random.
 fn retry_after(request_id: Uuid) -> u16 {
     1 + u16::from(request_id.as_bytes()[15] % 4)
 }

@@ -117,12 +117,13 @@ async fn resend(
 
 async fn leased(stores: &Stores, mail_id: Uuid, now: OffsetDateTime) -> Uuid {
     let lease = id();
-    let mut found = false;
+    let mut seen = Vec::new();
     while let Some(entry) = stores.outbox.lease(now, now + Duration::minutes(1), lease).await.expect("leased")
     {
-        found |= entry.mail.id == mail_id;
+        assert!(!seen.contains(&entry.mail.id), "a row is leased again");
+        seen.push(entry.mail.id);
     }
-    assert!(found, "the mail is due");
+    assert!(seen.contains(&mail_id), "the mail is due");
     lease
 }
 

@@ -188,7 +188,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     const state = current();
     if (state.status !== 'signed-in') return;
     const due = dueAtTick(state.session, world.now());
-    const missing = state.profile === null && state.roles !== 'loading';
+    const missing = state.profile === null;
     try {
       if (due) await refresh();
     } catch (cause) {

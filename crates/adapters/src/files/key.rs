@@ -15,7 +15,7 @@ pub(super) fn checked(key: &str) -> Result<&str, Fault> {
     if key.len() <= MAX && key.split('/').all(plain) {
         Ok(key)
     } else {
-        Err(Fault::Bug("a file was asked for by something that is no key".to_owned()))
+        Err(Fault::Bug("not a valid file key".to_owned()))
     }
 }
 

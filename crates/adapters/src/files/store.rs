@@ -61,8 +61,8 @@ pub enum OpenError {
     /// opendal refused.
     #[error("the store cannot be set up: {0}")]
     Refused(#[from] opendal::Error),
-    /// There is no HTTP client.
-    #[error("the store cannot be asked over HTTP: {0}")]
+    /// The HTTP client cannot be created.
+    #[error("cannot create the HTTP client of the store: {0}")]
     Http(#[from] reqwest::Error),
 }
 
@@ -123,7 +123,7 @@ impl OpendalFileStore {
                 RetryLayer::new().with_jitter().with_max_times(RETRIES).with_min_delay(TRY / 10).with_notify(
                     |event: RetryEvent<'_>| {
                         let cause = without_keys(&event.err.to_string());
-                        tracing::warn!(attempt = event.attempt, cause, "the file store is asked again");
+                        tracing::warn!(attempt = event.attempt, cause, "retrying a file store request");
                     },
                 ),
             );
@@ -176,7 +176,7 @@ impl FileStore for OpendalFileStore {
             writer.close().await
         });
         if let Err(fault) = written.await {
-            // opendal leaves what it has written so far, and a full disk would stay full of it.
+            // opendal keeps the partial file, which would keep a full disk full.
             let _ = in_time(writer.abort()).await;
             return Err(fault);
         }

@@ -1,11 +1,11 @@
-//! What the file store says of its failures, for the log. A key holds the owner's id and makes the public address of a
-//! photo, so it stays out.
+//! The file store's errors for the log. A key contains the owner's id and gives away the public address of a photo, so
+//! it is left out.
 
 use uuid::Uuid;
 
 const UUID: usize = 36;
 
-/// The text without anybody's keys: each word is cut off where an id begins.
+/// The text without keys: each word is cut off where an id begins.
 pub(super) fn without_keys(text: &str) -> String {
     let end = |letter: char| letter.is_whitespace() || "\"'`,;<>(){}[]".contains(letter);
     text.split_inclusive(end)

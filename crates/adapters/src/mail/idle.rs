@@ -8,11 +8,11 @@ use lettre::transport::smtp::commands::Rset;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// How long a host may take to answer on a connection that was idle. Firewalls drop such connections without a word;
-/// what waits for them is taken from the time of the mail.
+/// How long a host may take to answer on a connection that was idle. Firewalls silently drop such connections;
+/// this wait counts towards the time limit of the mail.
 const CHECK: Duration = Duration::from_secs(3);
 
-/// Room for one connection. Dropped, it closes what it holds.
+/// Holds at most one connection, and closes it when dropped.
 pub(super) struct IdleConnection {
     slot: Arc<Mutex<Slot>>,
     limit: Duration,
@@ -31,14 +31,14 @@ impl IdleConnection {
         Self { slot: Arc::default(), limit }
     }
 
-    /// Keeps a connection, and takes leave of its host unless it is used again in time.
+    /// Keeps a connection, and says QUIT unless it is used again in time.
     pub(super) fn keep(&self, connection: AsyncSmtpConnection) {
         let (slot, limit) = (Arc::downgrade(&self.slot), self.limit);
         let closing = async move {
             sleep(limit).await;
             let unused = slot.upgrade().and_then(|slot| locked(&slot).connection.take());
             if let Some(mut connection) = unused {
-                // Whatever the host says, the connection is closed.
+                // The connection is closed whatever the host answers.
                 let _ = timeout(CHECK, connection.quit()).await;
             }
         };
@@ -48,7 +48,7 @@ impl IdleConnection {
         slot.closing.spawn(closing);
     }
 
-    /// The connection, if there is one and the host answers on it; it stands as at its beginning then.
+    /// The connection, if there is one and the host answers on it; it is reset then.
     pub(super) async fn take(&self) -> Option<AsyncSmtpConnection> {
         let mut connection = self.unused()?;
         let answer = timeout(CHECK, connection.command(Rset)).await;
@@ -63,7 +63,7 @@ impl IdleConnection {
     }
 }
 
-/// Nothing panics while it holds the lock.
+/// Never poisoned: nothing panics while holding the lock.
 fn locked(slot: &Mutex<Slot>) -> MutexGuard<'_, Slot> {
     slot.lock().unwrap_or_else(PoisonError::into_inner)
 }

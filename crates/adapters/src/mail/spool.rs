@@ -21,9 +21,9 @@ use crate::system::RandomIds;
 
 /// Mails that the mailbox lists at most.
 const LISTED: usize = 200;
-/// A mail on its way into the folder is a file whose ending begins so.
+/// The file extension of a mail that is being written begins with this.
 const UNFINISHED: &str = "new-";
-/// Nobody writes a mail for so long: what is older was left by a process that died, and its row is sent anew.
+/// No mail takes this long to write: an older file was left by a process that died, and its row is sent again.
 const LEFT: Duration = Duration::from_secs(60 * 60);
 
 /// Writes every mail to `<folder>/<outbox id>.eml`.
@@ -42,7 +42,7 @@ impl SpoolMailSender {
         let folder = folder.into();
         DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
         if let Err(error) = remove_leftovers(&folder, now.into()) {
-            tracing::warn!(%error, "leftovers in the spool folder cannot be removed");
+            tracing::warn!(%error, "cannot remove leftovers in the spool folder");
         }
         Ok(Self { folder, from })
     }

@@ -3,12 +3,12 @@
 use forum_domain::shared::Fault;
 use sqlx::Error;
 
-/// Classes of SQLSTATE (PostgreSQL, appendix A) that pass: connection, resources (a full disk, too many clients),
+/// Classes of SQLSTATE (PostgreSQL, appendix A) that are transient: connection, resources (a full disk, too many clients),
 /// operator intervention (a restart, a statement cut off by its timeout), system error.
 const PASSING_CLASSES: [&str; 4] = ["08", "53", "57", "58"];
 
-/// Single SQLSTATEs that pass: serialization failure, deadlock, a lock not had in time, a server that only reads (a
-/// standby until it is promoted), a transaction ended for idling or for its length.
+/// Single SQLSTATEs that are transient: serialization failure, deadlock, lock timeout, a read-only server (a standby
+/// until it is promoted), a transaction ended by a timeout.
 const PASSING: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P04"];
 
 /// Whether the same call may succeed in a moment.

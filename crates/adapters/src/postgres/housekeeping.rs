@@ -1,5 +1,5 @@
-//! Housekeeping: each kind is removed oldest first, a batch a transaction. Rows that others hold are passed over
-//! and go another time.
+//! Housekeeping: each kind is removed oldest first, a batch a transaction. Locked rows are skipped until
+//! the next run.
 
 use async_trait::async_trait;
 use forum_domain::housekeeping::{HousekeepingStore, Leftover};
@@ -21,8 +21,8 @@ impl PgHousekeepingStore {
         Self { pool }
     }
 
-    /// A sign-up or resend of an address holds its lock while it adds a token to a registration. So the locks of the
-    /// addresses come first, without waiting; the second statement sees what was committed before they were had.
+    /// A sign-up or resend of an address holds its lock while it adds a token to a registration. So the address locks are
+    /// taken first, without waiting; the second statement then sees everything committed before.
     async fn registrations(
         &self,
         cut_off: OffsetDateTime,

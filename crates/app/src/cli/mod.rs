@@ -109,7 +109,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
     done
 }
 
-/// Refuses to write to a schema that is not the one of this program: what a newer version asks of its rows is unknown here.
+/// Refuses to write to a schema of another version: what a newer one requires of its rows is unknown here.
 async fn require_own_schema(pool: &PgPool) -> anyhow::Result<()> {
     match migration_state(pool).await? {
         MigrationState::Current => Ok(()),

@@ -42,7 +42,7 @@ impl Purpose {
     }
 }
 
-/// A row of `one_time_tokens` with what counts for it: no secret in it.
+/// A row of `one_time_tokens` and what counts for it; contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneTimeToken {
     /// The id from which link and code are derived.

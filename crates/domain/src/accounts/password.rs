@@ -1,5 +1,5 @@
-//! The password policy: the five rules of spec section 5 and the server's additions to them; and the one form in which
-//! passwords are looked at and hashed.
+//! The password policy: the five rules of spec section 5 and the server's additions to them; and the form in which
+//! passwords are checked and hashed.
 
 use std::borrow::Cow;
 
@@ -20,8 +20,8 @@ pub const RULES_NEEDED: usize = 4;
 /// Well-known passwords that would pass four of the five rules; the others need no list.
 const COMMON: &str = include_str!("common_passwords.txt");
 
-/// The password in Unicode's composed form (NFC), as RFC 8265 (section 4.2) has it: one keyboard sends `é` as one code
-/// point, another as two, and the person has typed the same.
+/// The password in Unicode's composed form (NFC), as in RFC 8265, section 4.2: one keyboard sends `é` as one code
+/// point, another as two.
 pub fn composed_password(password: &str) -> Cow<'_, str> {
     if is_nfc(password) { Cow::Borrowed(password) } else { Cow::Owned(password.nfc().collect()) }
 }
@@ -42,7 +42,7 @@ pub struct PasswordRules {
 }
 
 impl PasswordRules {
-    /// Looks at a password in its [composed form](composed_password).
+    /// Checks a password in its [composed form](composed_password).
     pub fn of(password: &str) -> Self {
         let password = composed_password(password);
         let any = |test: fn(char) -> bool| password.chars().any(test);

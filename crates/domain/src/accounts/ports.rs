@@ -193,8 +193,8 @@ pub enum HashError {
     Fault(#[from] Fault),
 }
 
-/// Slow password hashes (argon2id). Both methods MUST look at the [composed form](super::composed_password) of a password,
-/// or who changes the keyboard cannot sign in.
+/// Slow password hashes (argon2id). Both methods MUST use the [composed form](super::composed_password) of a password,
+/// or changing the keyboard prevents signing in.
 #[async_trait]
 pub trait PasswordHasher: Send + Sync {
     /// Hashes a new password; the answer is in PHC form.

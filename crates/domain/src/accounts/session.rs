@@ -162,7 +162,7 @@ pub fn judge_refresh(
         return Err(RefreshRefused::Invalid);
     }
     let behind = session.counter - presented;
-    // A clock that was set back leaves rotations in the future; those do not stay recent until it has caught up. A few
+    // A clock that was set back leaves rotations in the future; which must not count as recent until it catches up. A few
     // seconds ahead is another process's clock.
     let recent = (now - session.rotated_at).abs() < GRACE;
     Ok(match behind {

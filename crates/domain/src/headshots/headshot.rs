@@ -67,9 +67,9 @@ pub struct Headshot {
 impl Headshot {
     /// Photos that one user keeps at most.
     pub const KEPT: usize = 3;
-    /// Uploads of one user that may be at work at a time, so that nobody fills the disk with uploads broken off.
+    /// Uploads of one user in progress at a time, so that nobody fills the disk with interrupted uploads.
     pub const UNFINISHED: usize = 12;
-    /// How long an upload counts as being at work: longer than any request may take.
+    /// How long an upload counts as in progress: longer than any request may take.
     pub const AT_WORK: Duration = Duration::minutes(5);
 
     /// The complaint about a photo that the caller does not keep.
@@ -141,7 +141,7 @@ impl Upload {
 /// that were cut off before they could be given up: their sender went away, or the process ended.
 ///
 /// # Errors
-/// `AllInUse` as [`finish_upload`]; `Unfinished` where [`Headshot::UNFINISHED`] are at work.
+/// `AllInUse` as [`finish_upload`]; `Unfinished` where [`Headshot::UNFINISHED`] are in progress.
 pub fn begin_upload(
     own: &[OwnHeadshot],
     upload: Upload,

@@ -120,8 +120,8 @@ impl Headshots {
         }
     }
 
-    /// Takes back an upload that came to nothing, so that it does not count as unfinished. After a fault it may have
-    /// been stored all the same: then the rule refuses. What fails here is left to the sweep.
+    /// Discards a failed upload, so that it does not count as unfinished. After a fault it may have been stored all the
+    /// same: then the rule refuses. Failures here are left to the sweep.
     async fn give_up(&self, begun: &Headshot) {
         let (id, now) = (begun.id, self.0.clock.now());
         let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));

@@ -1,5 +1,5 @@
-//! Housekeeping: what is stored for a time only, how long, and its removal. Dead letters and the audit log stay for
-//! ever; what uploads leave behind has a sweep of its own (`headshots`).
+//! Housekeeping: rows with limited retention and their removal. Dead letters and the audit log are never removed;
+//! leftovers of uploads have a sweep of their own (`headshots`).
 
 mod ports;
 mod retention;

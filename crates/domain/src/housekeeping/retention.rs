@@ -1,22 +1,22 @@
-//! What goes with time, and when.
+//! Which rows expire, and when.
 
 use time::{Duration, OffsetDateTime};
 
 use crate::shared::RecordedResponse;
 
-/// Rows that are removed after a time, each counted from an instant of its own.
+/// Rows that are removed after a time, counted from the instant named for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Leftover {
-    /// Sign-ups that nobody confirmed, from their writing. One whose link still works stays: a mail that waits or
-    /// was just sent again leads to it.
+    /// Unconfirmed sign-ups, from their creation. One whose link still works is kept: a queued or recent mail leads
+    /// to it.
     Registrations,
-    /// Mails that were sent, from their sending. Queued ones and dead letters stay.
+    /// Sent mails, from when they were sent. Queued ones and dead letters stay.
     SentMail,
-    /// Sessions, from the instant at which they were ended or ran out.
+    /// Sessions, from when they were ended or expired.
     Sessions,
-    /// Responses kept for repeated requests, from the instant at which they are replayed no longer.
+    /// Responses kept for repeated requests, from when they are no longer replayed.
     IdempotencyRecords,
-    /// Links and codes of mails, from the instant at which they were used or ran out.
+    /// Links and codes of mails, from when they were used or expired.
     Tokens,
 }
 
@@ -67,14 +67,14 @@ impl Default for Retention {
 }
 
 impl Retention {
-    /// Rows whose instant is this or before it go at `now`.
+    /// Rows whose instant is not later than this are removed at `now`.
     #[must_use]
     pub fn cut_off(&self, what: Leftover, now: OffsetDateTime) -> OffsetDateTime {
         match what {
             Leftover::Registrations => now - self.registrations,
             Leftover::SentMail => now - self.sent_mail,
             Leftover::Sessions => now - self.sessions,
-            // Such a row tells when its replays end and not when it was written.
+            // Such a row stores when its replays end, not when it was written.
             Leftover::IdempotencyRecords => now - (self.idempotency_records - RecordedResponse::LIFETIME),
             Leftover::Tokens => now - self.tokens,
         }

@@ -1,4 +1,4 @@
-//! The use case: batch after batch, so that no lock is held for long.
+//! The use case: in batches, so that no lock is held for long.
 
 use std::sync::Arc;
 
@@ -9,18 +9,18 @@ use crate::shared::{Clock, Fault};
 /// Rows removed in one unit of work.
 const BATCH: u32 = 200;
 
-/// What became of one kind.
+/// The result for one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Removed {
     /// Which kind.
     pub what: Leftover,
-    /// Rows that went.
+    /// Rows removed.
     pub rows: u64,
-    /// What broke it off; the next run goes on from there.
+    /// What interrupted it; the next run continues.
     pub fault: Option<Fault>,
 }
 
-/// Removes what has been kept long enough. Any number of processes may do so at once.
+/// Removes rows past their retention. Any number of processes may do so at once.
 pub struct Housekeeping {
     store: Arc<dyn HousekeepingStore>,
     clock: Arc<dyn Clock>,
@@ -33,7 +33,7 @@ impl Housekeeping {
         Self { store, clock, retention }
     }
 
-    /// Removes all that is old enough now. A kind that fails does not stop the others.
+    /// Removes everything that is due now. A kind that fails does not stop the others.
     pub async fn run(&self) -> Vec<Removed> {
         let mut done = Vec::new();
         for what in Leftover::ALL {

@@ -1,5 +1,5 @@
 //! The mail worker's one step: lease the row that has been due longest, send its mail outside any transaction, settle
-//! it. One row at a time, so that a worker that stops or dies holds up no mail that it has not begun. The loop around
+//! it. One row at a time, so that a worker that stops or dies delays only the mail it was sending. The loop around
 //! it, with its shutdown, belongs to the program.
 
 use std::sync::Arc;
@@ -13,15 +13,15 @@ use super::retry::next_attempt;
 use crate::accounts::OneTimeTokens;
 use crate::shared::{Clock, Fault, IdSource, Timer};
 
-/// How often it is tried to note what became of a mail, and the pause between two tries: a mail that was sent must not be
-/// sent again because one update was lost. The lease is renewed meanwhile.
+/// How often recording the result of a mail is tried, and the pause between tries: a sent mail must not be sent again
+/// because one update was lost. The lease is renewed meanwhile.
 const SETTLE_TRIES: u32 = 10;
 const SETTLE_PAUSE: Duration = Duration::from_secs(1);
 
 /// What one step did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispatched {
-    /// The next host took the mail.
+    /// The next host accepted the mail.
     Sent,
     /// The mail will be tried again or is a dead letter now.
     Failed,
@@ -68,7 +68,7 @@ enum Prepared {
     Unsendable(SendError),
 }
 
-/// What is noted of a row in the end.
+/// The result recorded for a row.
 enum Outcome {
     Sent,
     Nothing,
@@ -87,8 +87,8 @@ impl MailDispatcher {
         self.outbox.wait_for_work(timeout).await
     }
 
-    /// Leases and settles one row; `None` when none is due. Whoever calls it goes on while it gives something. A call
-    /// that is dropped leaves its row to the next worker, once the lease has run out.
+    /// Leases and settles one row; `None` when none is due. Call it again until then. A dropped call
+    /// leaves its row to the next worker, once the lease has expired.
     ///
     /// # Errors
     /// Only what the outbox itself reports; a mail that cannot be sent is settled, not an error.
@@ -110,11 +110,11 @@ impl MailDispatcher {
             Ok(Prepared::Nothing) => Outcome::Nothing,
             Ok(Prepared::Unsendable(error)) => Outcome::Failed(error),
             Err(passing @ Fault::Unavailable(_)) => {
-                // Where this fails too, the lease runs out.
+                // If this fails too, the lease expires.
                 let _ = self.outbox.release(entry.mail.id, entry.lease).await;
                 return Err(passing);
             }
-            // Given back, it would be the first again and hold up all others.
+            // If released, it would be first again and block all others.
             Err(Fault::Bug(words)) => Outcome::Failed(SendError::Transient(words)),
         };
         if !self.settle(entry, &outcome).await? {
@@ -136,7 +136,7 @@ impl MailDispatcher {
                     self.timer.sleep(SETTLE_PAUSE).await;
                     tried += 1;
                 }
-                // An update that was made, and whose answer was lost, has let the lease go itself.
+                // An update whose answer was lost has released the lease itself.
                 noted => return noted.map(|held| held || tried > 1),
             }
         }
@@ -152,7 +152,7 @@ impl MailDispatcher {
                     SendError::Transient(_) => next_attempt(entry.attempts, now),
                     SendError::Permanent(_) => None,
                 };
-                // Hosts like to repeat the address; it stands in its own column already.
+                // Hosts often repeat the address, which has a column of its own.
                 let said = entry.mail.to.masked_in(&error.to_string());
                 self.outbox.mark_failed(id, lease, next, &said).await
             }

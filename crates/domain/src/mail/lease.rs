@@ -1,4 +1,4 @@
-//! How long a worker may keep a row of the outbox, and how it keeps it for as long as a sending takes.
+//! How long a worker may hold a row of the outbox, and how it renews the lease while it sends.
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
@@ -12,21 +12,20 @@ use super::queue::OutboxEntry;
 use super::retry::CLOCKS_APART;
 use crate::shared::{Clock, Timer};
 
-/// How long a row belongs to a worker that does not renew its lease. The one mail that a killed worker had in hand waits
-/// no longer. What is left of it between two renewals is how long the database may be away, and how far the clocks of two
-/// machines may lie apart, before a mail that is being sent is given to a second worker.
+/// How long a lease lasts without renewal: the longest that a killed worker delays its current mail. The remainder after
+/// a missed renewal is how long the database may be unreachable, and how far two machines' clocks may differ, before a
+/// mail that is being sent is leased to a second worker.
 pub(super) const LEASE: Duration = Duration::seconds(20);
 /// How often a lease is renewed: a mail host may take any time for a mail.
 const RENEW_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// The latest end that a lease can have if clocks are right: one that ends later was given by a clock that ran ahead, and
-/// holds nothing.
+/// The latest end a lease can have if clocks are right: one that ends later was set by a fast clock and is ignored.
 pub fn latest_lease_end(now: OffsetDateTime) -> OffsetDateTime {
     now + LEASE + CLOCKS_APART
 }
 
-/// Does `work` and renews the lease of `entry` meanwhile. A renewal that fails changes nothing here: settling the row tells
-/// whether the lease was lost.
+/// Does `work` and renews the lease of `entry` meanwhile. A failed renewal is ignored: settling the row tells whether the
+/// lease was lost.
 pub(super) async fn holding<T>(
     entry: &OutboxEntry,
     outbox: &dyn OutboxStore,

@@ -13,8 +13,8 @@ use crate::shared::{Fault, Listing, Page};
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
     /// Leases the row that has been due longest until `until`, and counts the attempt. MUST NOT give a row to two
-    /// callers at a time; a lease that ran out (a worker died) is given again. Times that only a clock which has
-    /// been set back since can have written hold nothing up: see [`latest_due`](super::latest_due) and
+    /// callers at a time; a lease that ran out (a worker died) is given again. Times written by a clock that
+    /// was ahead delay nothing: see [`latest_due`](super::latest_due) and
     /// [`latest_lease_end`](super::latest_lease_end). A row of a kind that this program does not know becomes a
     /// dead letter, and the next one is given.
     async fn lease(
@@ -28,7 +28,7 @@ pub trait OutboxStore: Send + Sync {
     /// changes.
     async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// Gives back a leased row whose sending was not begun: it is due as before, and the attempt does not count.
+    /// Releases a leased row that was not sent yet: it is due as before, and the attempt does not count.
     async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
     /// Settles a leased row as sent.

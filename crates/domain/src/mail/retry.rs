@@ -5,8 +5,7 @@ use time::{Duration, OffsetDateTime};
 /// Sendings after which a mail is a dead letter. The waits below add up to about three days.
 pub const MAX_ATTEMPTS: u32 = 16;
 
-/// How far the clocks of several machines, or of one machine before and after it was set, may lie apart without
-/// anything being concluded from it.
+/// Tolerated clock skew between machines, or of one machine whose clock was set.
 pub(super) const CLOCKS_APART: Duration = Duration::MINUTE;
 
 /// The time of the next try after `attempts` failed ones, or `None` when the mail is a dead letter.
@@ -15,8 +14,8 @@ pub fn next_attempt(attempts: u32, now: OffsetDateTime) -> Option<OffsetDateTime
     (attempts < MAX_ATTEMPTS).then(|| now + wait_after(attempts))
 }
 
-/// The latest time at which a mail that was tried `attempts` times can be due if clocks are right: one that is due
-/// later was written by a clock that ran ahead, and is due now.
+/// The latest time at which a mail tried `attempts` times can be due if clocks are right: one due later was written by
+/// a fast clock, and is due now.
 pub fn latest_due(attempts: u32, now: OffsetDateTime) -> OffsetDateTime {
     now + wait_after(attempts) + CLOCKS_APART
 }

@@ -12,7 +12,7 @@ pub struct RecordedResponse {
 }
 
 impl RecordedResponse {
-    /// How long a repeated request gets it (the API contract, "Idempotency").
+    /// How long it is replayed for a repeated request (the API contract, "Idempotency").
     pub const LIFETIME: Duration = Duration::hours(24);
 }
 

@@ -11,7 +11,7 @@ pub trait Clock: Send + Sync {
     fn now(&self) -> OffsetDateTime;
 }
 
-/// Waiting. Apart from [`Clock`], which is set by people and jumps: a wait lasts as long as it was asked to.
+/// Waiting. Separate from [`Clock`], which may jump when it is set: a wait lasts exactly as long as requested.
 #[async_trait]
 pub trait Timer: Send + Sync {
     /// Returns after `duration`.

@@ -48,8 +48,8 @@ impl BinarySearch {
     }
 
     /// The first installation of the newest major version of `existing`; without existing data the first one at all. Older data
-    /// beside newer is what an upgrade left behind: to serve it would be to lose all that came after. `folder` tells where
-    /// the data of a version is, for the message.
+    /// beside newer is left over from an upgrade: serving it would lose everything since. `folder` gives the data
+    /// directory of a version, for the message.
     pub(super) async fn pick(
         &self,
         existing: &[u32],

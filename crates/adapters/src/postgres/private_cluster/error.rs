@@ -102,7 +102,7 @@ pub enum ClusterError {
 
     /// The server ended while the program was using it.
     #[error(
-        "the private PostgreSQL has ended by itself ({status}); what was committed is kept. Last lines of {}:\n{output}",
+        "the private PostgreSQL exited unexpectedly ({status}); committed data is safe. Last lines of {}:\n{output}",
         .log.display()
     )]
     Ended {
@@ -136,8 +136,8 @@ pub enum ClusterError {
 }
 
 impl ClusterError {
-    /// Whether a later start may succeed without a change of settings: programs can be installed, room be made on the
-    /// disk, a server end.
+    /// Whether a later start may succeed without a change of settings: binaries can be installed, disk space freed,
+    /// an old server exit.
     #[must_use]
     pub fn is_passing(&self) -> bool {
         match self {
@@ -156,7 +156,7 @@ impl ClusterError {
     }
 }
 
-/// Whether there is no room on the disk, or in a quota.
+/// Whether the disk or a quota is full.
 fn is_full(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded)
 }

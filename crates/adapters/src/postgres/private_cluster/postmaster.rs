@@ -13,8 +13,8 @@ use tokio::{process::Child, time::Instant};
 const POLL: Duration = Duration::from_millis(15);
 /// A crash recovery may take a while; an empty start takes 50 ms.
 const READY_WITHIN: Duration = Duration::from_secs(120);
-/// What an orphan is told, and the time it then has to end. The kernel told it to end when its program died, and an
-/// immediate shutdown takes PostgreSQL moments.
+/// The signals sent to an orphan, and the time it has after each. The kernel already signalled it when its program died,
+/// and an immediate shutdown is quick.
 const ORPHAN_ENDS: [(Option<Signal>, Duration); 3] = [
     (None, Duration::from_secs(2)),
     (Some(Signal::QUIT), Duration::from_secs(3)),
@@ -51,8 +51,8 @@ pub(super) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
     Ok(PidFile::read(cluster)?.map(|file| file.pid).filter(alive).into_iter().collect())
 }
 
-/// Waits until no server process works on `cluster`: lets an orphan end, then asks it to, then ends it. What was committed
-/// is safe: the next start recovers it, as after a power cut.
+/// Waits until no server process uses `cluster`: gives an orphan time, then signals it, then kills it. Committed data is
+/// safe: the next start recovers it, as after a power cut.
 pub(super) async fn wait_until_vacant(cluster: &Path) -> Result<(), ClusterError> {
     let mut left = occupants(cluster)?;
     for (signal, patience) in ORPHAN_ENDS {

@@ -1,4 +1,4 @@
-//! One request against ports that answer at once and note what it writes.
+//! One request against ports that answer at once and record what it writes.
 
 use std::pin::pin;
 use std::sync::Mutex;
