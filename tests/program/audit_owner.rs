@@ -150,7 +150,10 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
         ("grant delete on audit_events to public", "revoke delete on audit_events from public"),
         ("grant truncate on audit_events to \"forum site\"", ""),
         ("grant educators_forum to \"forum site\"", "revoke educators_forum from \"forum site\""),
-        ("alter schema public owner to \"forum site\"", "alter schema public owner to pg_database_owner"),
+        (
+            "alter schema public owner to \"forum site\"; grant all on schema public to educators_forum",
+            "alter schema public owner to pg_database_owner",
+        ),
     ] {
         roles.as_superuser(gain).await;
         if loss.is_empty() {
