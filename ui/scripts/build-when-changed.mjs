@@ -23,11 +23,15 @@ function* inputs(folder) {
   if (folder === '') yield join('node_modules', '.package-lock.json');
 }
 
+/** By code units, so that no locale changes the order. */
+const byText = (one, other) => Number(one > other) - Number(one < other);
+
 function hashOfInputs() {
   const hash = createHash('sha256').update(process.version);
-  for (const [name, value] of Object.entries(process.env).sort())
-    if (name === 'NODE_ENV' || name.startsWith('VITE_')) hash.update(`\0${name}=${value}`);
-  for (const path of [...inputs('')].sort()) {
+  for (const name of Object.keys(process.env).toSorted(byText))
+    if (name === 'NODE_ENV' || name.startsWith('VITE_'))
+      hash.update(`\0${name}=${process.env[name]}`);
+  for (const path of [...inputs('')].toSorted(byText)) {
     const content = readFileSync(join(root, path));
     hash.update(`\0${path}\0${content.length}\0`).update(content);
   }

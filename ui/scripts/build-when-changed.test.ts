@@ -69,6 +69,6 @@ test('a dist of other sources, built without this script, is not taken for that 
 test('a build that fails leaves no mark', () => {
   write('src/page.txt', 'two');
   write('build.cjs', 'process.exit(1)');
-  expect(() => run()).toThrow();
-  expect(() => run()).toThrow();
+  expect(() => run()).toThrow('Command failed');
+  expect(() => run()).toThrow('Command failed');
 });
