@@ -68,6 +68,9 @@ async fn a_lock_that_is_not_had_in_time_is_a_503_and_waited_for_by_nobody(pool: 
     sqlx::query("lock table pending_registrations").execute(&mut *holder).await.expect("the lock");
     api.anonymous().post("/api/auth/signup", &sign_up()).await.problem(503, "unavailable");
     rests(&pool).await;
+    // The lock's own bound ends the wait and names the lock; the statement's would come later and not tell.
+    let wait = sqlx::query("select from pending_registrations").execute(&own).await.expect_err("it is held");
+    assert_eq!(wait.as_database_error().and_then(|error| error.code()).as_deref(), Some("55P03"), "{wait}");
     holder.rollback().await.expect("the lock is given back");
     api.anonymous().post("/api/auth/signup", &sign_up()).await.expect(202);
 }

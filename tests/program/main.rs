@@ -2,6 +2,7 @@
 //! peers and strangers, log and traces, the import rules, the schema against the domain.
 
 mod architecture;
+mod audit_owner;
 mod client;
 mod command_line;
 mod crashing;

@@ -3,10 +3,10 @@
 
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, symlink};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use forum_adapters::postgres::private_cluster::{BinarySearch, ClusterOptions, Durability, PrivateCluster};
+use forum_adapters::postgres::private_cluster::PrivateCluster;
 use forum_tests::program::{Installation, address_in};
 use reqwest::StatusCode;
 use serde_json::json;
@@ -17,24 +17,12 @@ use tokio::task::JoinSet;
 
 use crate::client::Client;
 use crate::here::connection;
-use crate::postgres_processes::{Frozen, children, expect_pages_only, postmaster, signal, until, wait_for};
+use crate::postgres_processes::{
+    Frozen, children, cluster_options, expect_pages_only, postmaster, signal, until, wait_for,
+};
 
 const EMAIL: &str = "keeper@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
-
-/// Where this machine keeps its programs, PostgreSQL's among them.
-fn cluster_options(data_dir: &Path) -> ClusterOptions {
-    let variables = educators_forum::config::environment();
-    let value = |name| variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-    let mut options = ClusterOptions::new(data_dir);
-    options.durability = Durability::Throwaway;
-    options.binaries = BinarySearch {
-        pg_bin_dir: value("PG_BIN_DIR").map(PathBuf::from),
-        path: value("PATH"),
-        npm_dir: educators_forum::npm_postgres(),
-    };
-    options
-}
 
 /// Whether the API answers a signed-in person.
 async fn knows(person: &Client) -> bool {

@@ -1,14 +1,30 @@
-//! The processes of a program's private PostgreSQL, to be frozen and killed, and what people see of the program then.
+//! PostgreSQL around a program: servers of a test's own, the processes of the private one, to be frozen and killed, and
+//! what people see of the program then.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
+use forum_adapters::postgres::private_cluster::{BinarySearch, ClusterOptions, Durability};
 use forum_tests::program::Installation;
 use serde_json::{Value, json};
 
 /// The longest that a test waits for what it expects.
 const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Where this machine keeps its programs, PostgreSQL's among them.
+pub fn cluster_options(data_dir: &Path) -> ClusterOptions {
+    let variables = educators_forum::config::environment();
+    let value = |name| variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+    let mut options = ClusterOptions::new(data_dir);
+    options.durability = Durability::Throwaway;
+    options.binaries = BinarySearch {
+        pg_bin_dir: value("PG_BIN_DIR").map(PathBuf::from),
+        path: value("PATH"),
+        npm_dir: educators_forum::npm_postgres(),
+    };
+    options
+}
 
 /// The server's main process; none while it is not running.
 pub fn postmaster(place: &Installation) -> Option<u32> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use forum_adapters::postgres::private_cluster::{BinarySearch, ClusterError, ClusterOptions, PrivateCluster};
-use forum_adapters::postgres::{ConnectError, PgPool, connect};
+use forum_adapters::postgres::{ConnectError, OwnerError, PgPool, connect, migrate, migrate_as_owner};
 use forum_domain::shared::Fault;
 use tokio::time::Instant;
 
@@ -62,12 +62,10 @@ pub fn is_passing(error: &anyhow::Error) -> bool {
     if error.chain().filter_map(|cause| cause.downcast_ref()).any(is_full) {
         return true;
     }
-    match (error.downcast_ref(), error.downcast_ref(), error.downcast_ref()) {
-        (Some(error), _, _) => ConnectError::is_passing(error),
-        (_, Some(error), _) => ClusterError::is_passing(error),
-        (_, _, Some(fault)) => matches!(fault, Fault::Unavailable(_)),
-        _ => false,
-    }
+    error.downcast_ref().is_some_and(ConnectError::is_passing)
+        || error.downcast_ref().is_some_and(ClusterError::is_passing)
+        || error.downcast_ref().is_some_and(OwnerError::is_passing)
+        || matches!(error.downcast_ref(), Some(Fault::Unavailable(_)))
 }
 
 async fn private_url(config: &Config, purpose: Use) -> anyhow::Result<(Option<PrivateCluster>, String)> {
@@ -118,6 +116,20 @@ pub fn npm_postgres() -> Option<std::path::PathBuf> {
 }
 
 impl Database {
+    /// Brings the schema up to date, as the role of `FORUM__DATABASE__MIGRATION_URL` where that is set.
+    ///
+    /// # Errors
+    /// In words for the person at the keyboard.
+    pub async fn migrate(&self, config: &Config) -> anyhow::Result<()> {
+        let migrated = match &config.migration_url {
+            Some(owner) => migrate_as_owner(&self.pool, owner, &config.trust)
+                .await
+                .context("FORUM__DATABASE__MIGRATION_URL"),
+            None => migrate(&self.pool).await.map_err(Into::into),
+        };
+        migrated.context("the database's schema cannot be brought up to date")
+    }
+
     /// Starts the private cluster again whenever it has ended by itself; the pool finds it by the same address. There is
     /// nothing to do where `DATABASE_URL` names the server: the pool finds that one again when it is back. Await it
     /// directly in `main` (see [`open_database`]).

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use forum_adapters::crypto::KeyDirectory;
-use forum_adapters::postgres::migrate;
 use forum_adapters::system::RandomIds;
 use forum_domain::shared::Clock;
 use forum_http::{Gate, SiteSettings};
@@ -79,7 +78,7 @@ impl Running {
         }
         let database = open_database(&self.config, Use::Serving).await?;
         let prepared = async {
-            migrate(&database.pool).await.context("the database's schema cannot be brought up to date")?;
+            database.migrate(&self.config).await?;
             wiring::wire(&self.config, &database.pool, &self.origin, self.clock.clone())
         };
         let wiring::Wired { use_cases, issuer, clock } = match prepared.await {

@@ -122,6 +122,8 @@ fn unavailable(error: impl std::fmt::Display) -> HashError {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use tokio::task::JoinSet;
 
     use super::*;
@@ -190,9 +192,14 @@ mod tests {
             let hasher = Arc::clone(&hasher);
             async move { hasher.verify("x", None).await }
         });
-        while hasher.admitted.available_permits() > 0 {
-            tokio::task::yield_now().await;
-        }
+        let queued = async {
+            while hasher.admitted.available_permits() > 0 {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(60), queued)
+            .await
+            .expect("the caller takes its place in the queue");
         callers.shutdown().await;
         assert_eq!(hasher.admitted.available_permits(), 1);
         drop(at_work);

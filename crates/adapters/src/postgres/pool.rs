@@ -91,6 +91,6 @@ async fn reason(options: &PgConnectOptions) -> Error {
 }
 
 /// The same server without [`BOUNDS`], for work that may take its time.
-pub(super) fn unbounded(options: &PgConnectOptions) -> PgConnectOptions {
-    options.clone().options(BOUNDS.map(|(name, _)| (name, "0")))
+pub(super) fn unbounded(options: PgConnectOptions) -> PgConnectOptions {
+    options.options(BOUNDS.map(|(name, _)| (name, "0")))
 }

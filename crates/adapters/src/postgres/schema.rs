@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use forum_domain::shared::Fault;
 use sqlx::migrate::{Migrate, MigrateError, Migrator};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, Error, PgConnection, PgPool};
 
 use super::fault::fault;
@@ -23,19 +24,35 @@ static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
 const NO_SUCH_TABLE: &str = "42P01";
 
 /// Brings the schema up to date, on a connection of its own without limits of time. Several processes may call it at
-/// once; one works, the others wait. A schema that is ahead stays as it is.
+/// once; one works, the others wait. A schema that is ahead stays as it is, and so does one that is up to date where the
+/// role may make no tables, because another owns them.
 ///
 /// # Errors
 /// When a migration fails or one that was applied has been changed.
 pub async fn migrate(pool: &PgPool) -> Result<(), Fault> {
-    let options = unbounded(&pool.connect_options());
-    let connecting = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
-    let mut connection = connecting.unwrap_or(Err(Error::PoolTimedOut)).map_err(fault)?;
-    // `run` does the same, but its future over a connection cannot be sent between threads.
-    let migrated = MIGRATOR.run_direct(None, &mut connection, false).await.map_err(migration_fault);
+    let may_create = "select has_schema_privilege(current_schema(), 'create')";
+    let may_create: bool = sqlx::query_scalar(may_create).fetch_one(pool).await.map_err(fault)?;
+    if !may_create && migration_state(pool).await? != MigrationState::Behind {
+        return Ok(());
+    }
+    let mut connection = open(PgConnectOptions::clone(&pool.connect_options())).await?;
+    let migrated = apply(&mut connection).await;
     // After a failure too: the lock of the migrations ends with the connection.
     let closed = connection.close().await.map_err(fault);
     migrated.and(closed)
+}
+
+/// A connection without limits of time, for work on the schema.
+pub(super) async fn open(options: PgConnectOptions) -> Result<PgConnection, Fault> {
+    let options = unbounded(options);
+    let connecting = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
+    connecting.unwrap_or(Err(Error::PoolTimedOut)).map_err(fault)
+}
+
+/// Applies the migrations that are missing.
+pub(super) async fn apply(connection: &mut PgConnection) -> Result<(), Fault> {
+    // `run` does the same, but its future over a connection cannot be sent between threads.
+    MIGRATOR.run_direct(None, connection, false).await.map_err(migration_fault)
 }
 
 /// How the schema stands against this program.
@@ -76,7 +93,7 @@ pub async fn migration_state(pool: &PgPool) -> Result<MigrationState, Fault> {
     })
 }
 
-fn migration_fault(error: MigrateError) -> Fault {
+pub(super) fn migration_fault(error: MigrateError) -> Fault {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => fault(error),
         other => Fault::Bug(other.to_string()),

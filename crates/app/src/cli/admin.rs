@@ -51,7 +51,7 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
     };
     let database = open_database(config, Use::Command).await?;
     let done = async {
-        forum_adapters::postgres::migrate(&database.pool).await?;
+        database.migrate(config).await?;
         if !matches!(command, AdminCommand::List) {
             require_own_schema(&database.pool).await?;
         }

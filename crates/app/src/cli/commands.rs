@@ -36,12 +36,12 @@ pub async fn serve(config: &Config) -> anyhow::Result<()> {
 pub async fn migrate(config: &Config) -> anyhow::Result<()> {
     let database = open_database(config, Use::Command).await?;
     let migrated = async {
-        forum_adapters::postgres::migrate(&database.pool).await?;
-        migration_state(&database.pool).await
+        database.migrate(config).await?;
+        anyhow::Ok(migration_state(&database.pool).await?)
     };
     let migrated = migrated.await;
     database.close().await;
-    match migrated.context("the database's schema cannot be brought up to date")? {
+    match migrated? {
         MigrationState::Ahead => say("the schema is newer than this program; nothing was changed"),
         MigrationState::Current | MigrationState::Behind => say("the schema is up to date"),
     }

@@ -15,6 +15,8 @@ use super::{ConnectionLimits, run};
 use crate::lifecycle::Tasks;
 
 const SHORT: Duration = Duration::from_millis(150);
+/// The longest that a test waits for what it expects.
+const PATIENCE: Duration = Duration::from_secs(60);
 const GET: &[u8] = b"GET /fast HTTP/1.1\r\nHost: forum\r\n\r\n";
 
 /// Limits that no test reaches by accident.
@@ -76,9 +78,17 @@ impl Server {
         TcpStream::connect(self.address).await.expect("connected")
     }
 
-    /// The accept loop and the connections.
-    fn tasks_open(&self) -> usize {
-        self.tasks.count()
+    /// Waits until no connection is left, only the accept loop.
+    async fn is_left_alone(&self) {
+        let left = async {
+            while self.tasks.count() > 1 {
+                tokio::time::sleep(SHORT).await;
+            }
+        };
+        let left = tokio::time::timeout(PATIENCE, left).await;
+        left.unwrap_or_else(|_| {
+            panic!("{} connections were not closed in {PATIENCE:?}", self.tasks.count() - 1)
+        });
     }
 
     async fn answers(&self) -> bool {
@@ -285,7 +295,5 @@ async fn a_peer_that_never_ends_its_refused_body_is_left() {
         .await
         .expect("sent");
     assert!(rest(&mut sender).await.starts_with("HTTP/1.1 200"));
-    while server.tasks_open() > 1 {
-        tokio::time::sleep(SHORT).await;
-    }
+    server.is_left_alone().await;
 }

@@ -1,0 +1,114 @@
+//! A role of its own that owns the tables: the role the program runs as gets only what it needs, and cannot change the
+//! audit log.
+
+use forum_domain::shared::Fault;
+use sqlx::migrate::Migrate;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::types::time::OffsetDateTime;
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, PgPool, Postgres};
+
+use super::fault::fault;
+use super::schema::{apply, migration_fault, open};
+use crate::tls::Trust;
+
+/// Tells one database from all others: its name, and when its server was started.
+const DATABASE: &str = "select current_database()::text, pg_postmaster_start_time()";
+
+/// The tables to grant access to. Others may lie in the same schema, those of extensions for example.
+const TABLES: &str = "select quote_ident($1), log.relnamespace::regnamespace::text,
+        string_agg(own.oid::regclass::text, ', ')
+    from pg_class log join pg_class own using (relnamespace, relowner)
+    where log.oid = 'audit_events'::regclass and own.relkind in ('r', 'p')
+    group by log.oid, log.relnamespace";
+
+/// Whether a role can change or remove the audit log. A superuser is a member of every role.
+const MAY_CHANGE_LOG: &str = "select pg_has_role($1::name, log.relowner, 'member')
+        or pg_has_role($1::name, nspowner, 'member')
+        or pg_has_role($1::name, datdba, 'member')
+        or has_table_privilege($1::name, log.oid, 'update, delete, truncate, trigger')
+    from pg_class log
+    join pg_namespace schema on schema.oid = log.relnamespace
+    join pg_database on datname = current_database()
+    where log.oid = 'audit_events'::regclass";
+
+/// Why the schema could not be brought up to date as its owner.
+#[derive(Debug, thiserror::Error)]
+pub enum OwnerError {
+    /// The address cannot be read. Never shows it: it may hold a password.
+    #[error("it is not a PostgreSQL URL such as postgres://user:password@host/database")]
+    Url,
+    /// The two roles would work on different tables.
+    #[error("it does not name the database of DATABASE_URL")]
+    OtherDatabase,
+    /// The role the program runs as is too powerful.
+    #[error(
+        "the role {0} of DATABASE_URL could still change the audit log: it is a superuser, has the rights of the owner \
+         of the tables, their schema or the database, or was granted more than reading and adding"
+    )]
+    LogNotFinal(String),
+    /// The server refused something.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl OwnerError {
+    /// Whether waiting may mend it.
+    #[must_use]
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Self::Fault(Fault::Unavailable(_)))
+    }
+}
+
+/// Brings the schema up to date as [`migrate`](super::migrate) does, but as the role of `owner`, a URL of the database
+/// of `pool`. Then grants the role of `pool` what the program needs: reading and writing tables, of the audit log reading
+/// and adding only. Every call grants anew, so tables of new migrations are covered.
+///
+/// # Errors
+/// Those of [`migrate`](super::migrate), and those of [`OwnerError`].
+pub async fn migrate_as_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<(), OwnerError> {
+    let options: PgConnectOptions = owner.parse().map_err(|_| OwnerError::Url)?;
+    let options = trust.for_postgres(options.application_name("educators-forum"));
+    let role: String =
+        sqlx::query_scalar("select current_user::text").fetch_one(pool).await.map_err(fault)?;
+    let expected = database(pool).await?;
+    let mut connection = open(options).await?;
+    let migrated = async {
+        if database(&mut connection).await? != expected {
+            return Err(OwnerError::OtherDatabase);
+        }
+        apply(&mut connection).await?;
+        // Grants on one table by two processes at once fail; the lock ends with the connection.
+        connection.lock().await.map_err(migration_fault)?;
+        grant(&mut connection, role).await
+    };
+    let migrated = migrated.await;
+    let closed = connection.close().await.map_err(fault);
+    migrated.and(closed.map_err(Into::into))
+}
+
+async fn database(at: impl Executor<'_, Database = Postgres>) -> Result<(String, OffsetDateTime), Fault> {
+    sqlx::query_as(DATABASE).fetch_one(at).await.map_err(fault)
+}
+
+/// All or nothing.
+async fn grant(owner: &mut PgConnection, role: String) -> Result<(), OwnerError> {
+    let mut transaction = owner.begin().await.map_err(fault)?;
+    let (quoted, schema, tables): (String, String, String) =
+        sqlx::query_as(TABLES).bind(&role).fetch_one(&mut *transaction).await.map_err(fault)?;
+    // Names cannot be bound; the server has quoted these.
+    let statements = format!(
+        "grant usage on schema {schema} to {quoted};
+         grant select, insert, update, delete on {tables} to {quoted};
+         revoke all on audit_events, _sqlx_migrations from {quoted};
+         grant select, insert on audit_events to {quoted};
+         grant select on _sqlx_migrations to {quoted}"
+    );
+    sqlx::raw_sql(AssertSqlSafe(statements)).execute(&mut *transaction).await.map_err(fault)?;
+    let may_change: bool =
+        sqlx::query_scalar(MAY_CHANGE_LOG).bind(&role).fetch_one(&mut *transaction).await.map_err(fault)?;
+    if may_change {
+        // Dropped without a commit, the transaction changes nothing.
+        return Err(OwnerError::LogNotFinal(role));
+    }
+    transaction.commit().await.map_err(|error| fault(error).into())
+}

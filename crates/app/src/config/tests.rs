@@ -1,0 +1,132 @@
+//! What is read from the environment, and what is refused.
+
+use super::*;
+
+fn read(pairs: &[(&str, &str)]) -> Result<Config, ConfigErrors> {
+    Config::read(pairs.iter().map(|(name, value)| ((*name).into(), (*value).into())))
+}
+
+fn complaints(pairs: &[(&str, &str)]) -> Vec<String> {
+    read(pairs).err().map(|errors| errors.0).unwrap_or_default()
+}
+
+#[test]
+fn without_any_setting_everything_has_a_default() {
+    let config = read(&[]).expect("defaults");
+    assert_eq!(config.profile, Profile::Development);
+    assert_eq!((config.listen, config.origin.as_deref()), (None, None));
+    assert_eq!(config.keys_dir, PathBuf::from("data/keys"));
+    assert!(matches!(config.mail, MailUrl::Spool { .. }));
+    assert_eq!(config.files, FilesUrl::Folder { directory: "data/files".into() });
+}
+
+#[test]
+fn an_unknown_name_is_refused_with_the_nearest_known_one() {
+    assert_eq!(
+        complaints(&[("FORUM__HTTP__LISTN", "x")]),
+        ["FORUM__HTTP__LISTN: unknown setting; did you mean FORUM__HTTP__LISTEN?"]
+    );
+    assert!(
+        complaints(&[("UNRELATED", "x"), ("FORUM__MAIL__URL_FILE", "/dev/null")])
+            .iter()
+            .all(|complaint| !complaint.contains("unknown"))
+    );
+}
+
+#[test]
+fn a_secret_is_read_from_its_file_and_from_nothing_else_that_stands_there() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("database-url");
+    std::fs::write(&file, "postgres://forum:s3cret@127.0.0.1/forum\r\n").expect("written");
+    let file = file.display().to_string();
+    let config = read(&[("DATABASE_URL_FILE", &file)]).expect("a secret");
+    assert_eq!(config.database_url.as_deref(), Some("postgres://forum:s3cret@127.0.0.1/forum"));
+    let pipe = directory.path().join("pipe");
+    let mode = rustix::fs::Mode::from_raw_mode(0o600);
+    let fifo = rustix::fs::FileType::Fifo;
+    rustix::fs::mknodat(rustix::fs::CWD, &pipe, fifo, mode, 0).expect("a pipe");
+    for odd in [&pipe, directory.path(), std::path::Path::new("/dev/zero")] {
+        let odd = odd.display().to_string();
+        let complaint = format!("DATABASE_URL_FILE: cannot read {odd}: it is not a regular file");
+        assert_eq!(complaints(&[("DATABASE_URL_FILE", &odd)]), [complaint]);
+    }
+    assert_eq!(complaints(&[("DATABASE_URL", "x"), ("DATABASE_URL_FILE", &file)]).len(), 1);
+}
+
+#[test]
+fn every_bad_value_is_named_at_once() {
+    let complaints = complaints(&[
+        ("FORUM__HTTP__LISTEN", "8080"),
+        ("FORUM__SITE__ORIGIN", "forum.example.org/path"),
+        ("FORUM__LIMITS__FACTOR", "0"),
+        ("FORUM__MAIL__URL", "pigeon://"),
+        ("FORUM__FILES__URL", "ftp://x"),
+        ("FORUM__PROFILE", "staging"),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://ann:sesame@collector.example"),
+    ]);
+    assert_eq!(complaints.len(), 7, "{complaints:#?}");
+}
+
+#[test]
+fn a_bucket_takes_its_keys_from_the_url_or_from_the_usual_variables_and_shows_none() {
+    let url = ("FORUM__FILES__URL", "s3://photos");
+    assert_eq!(complaints(&[url]).len(), 1, "neither region nor keys");
+    let config = read(&[
+        url,
+        ("AWS_ACCESS_KEY_ID", "AKIA"),
+        ("AWS_SECRET_ACCESS_KEY", "s3cret"),
+        ("AWS_REGION", "eu-1"),
+    ])
+    .expect("a bucket");
+    assert!(config.describe().iter().all(|(_, value)| !value.contains("s3cret")));
+    assert!(config.describe().contains(&("FORUM__FILES__URL", "s3://photos?region=eu-1".to_owned())));
+    let complaints = complaints(&[("FORUM__FILES__URL", "s3://photos?secret_key=s3cret&region=eu-1")]);
+    assert!(complaints[0].starts_with("FORUM__FILES__URL: ") && !complaints[0].contains("s3cret"));
+}
+
+#[test]
+fn an_origin_loses_its_last_slash_and_keeps_its_port() {
+    let origin = |text| read(&[("FORUM__SITE__ORIGIN", text)]).ok().and_then(|config| config.origin);
+    assert_eq!(origin("https://forum.example.org/").as_deref(), Some("https://forum.example.org"));
+    assert_eq!(origin("http://127.0.0.1:8080").as_deref(), Some("http://127.0.0.1:8080"));
+    assert_eq!(origin("https://forum.example.org/x"), None);
+}
+
+#[test]
+fn an_origin_holds_nothing_that_means_something_in_a_page() {
+    let origin = |text: &str| read(&[("FORUM__SITE__ORIGIN", text)]).ok().and_then(|config| config.origin);
+    assert_eq!(origin("http://[::1]:8080").as_deref(), Some("http://[::1]:8080"));
+    assert_eq!(origin("https://bücher.example").as_deref(), Some("https://xn--bcher-kva.example"));
+    for host in ["a&b", "a\"b", "a'b", "a;b", "a{b}", "a`b", "a<b"] {
+        assert_eq!(origin(&format!("https://{host}.example")), None, "{host}");
+    }
+}
+
+#[test]
+fn production_refuses_spooled_mail_and_an_origin_unset_or_without_https() {
+    let production = ("FORUM__PROFILE", "production");
+    for origin in ["", "http://forum.example.org"] {
+        let complaints = complaints(&[production, ("FORUM__SITE__ORIGIN", origin)]);
+        let named = |name| complaints.iter().filter(|complaint| complaint.starts_with(name)).count();
+        assert_eq!((named("FORUM__MAIL__URL: "), named("FORUM__SITE__ORIGIN: ")), (1, 1), "{complaints:#?}");
+    }
+    let good = [
+        production,
+        ("FORUM__SITE__ORIGIN", "https://forum.example.org"),
+        ("FORUM__MAIL__URL", "smtps://user:secret@mail.example.org"),
+    ];
+    let config = read(&good).expect("a production configuration");
+    assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
+}
+
+#[test]
+fn a_role_for_migrations_is_a_secret_that_goes_with_a_server() {
+    let owner = ("FORUM__DATABASE__MIGRATION_URL", "postgres://owner:secret@db.example.org/forum");
+    assert_eq!(
+        complaints(&[owner]),
+        ["FORUM__DATABASE__MIGRATION_URL: it needs DATABASE_URL; the private PostgreSQL has one role"]
+    );
+    let config = read(&[owner, ("DATABASE_URL", "postgres://site@db.example.org/forum")]).expect("two roles");
+    assert_eq!(config.migration_url.as_deref(), Some(owner.1));
+    assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
+}

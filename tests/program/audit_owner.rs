@@ -1,0 +1,175 @@
+//! Two roles on one database: one owns the tables, and the site runs as the other, which cannot change the audit log.
+
+use forum_adapters::postgres::private_cluster::PrivateCluster;
+use forum_tests::program::Installation;
+use futures_util::future::join_all;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection, PgConnection};
+
+use crate::client::Client;
+use crate::postgres_processes::cluster_options;
+
+const EMAIL: &str = "keeper@forum.example";
+const PASSWORD: &str = "Lantern-42-harbor";
+const OWNER: &str = "FORUM__DATABASE__MIGRATION_URL";
+
+/// SQLSTATE of what a role has no right to do.
+const NO_RIGHT: Option<&str> = Some("42501");
+
+/// The server's answer to a statement: the SQLSTATE of its refusal.
+async fn refusal(connection: &mut PgConnection, statement: &'static str) -> Option<String> {
+    let error = sqlx::raw_sql(statement).execute(connection).await.err()?;
+    Some(error.as_database_error().and_then(|error| error.code()).expect("a refusal by the server").into())
+}
+
+/// A server with two roles, and a place for programs that use them.
+struct TwoRoles {
+    place: Installation,
+    server: PrivateCluster,
+    /// URL of the role that owns the database.
+    owner: String,
+    /// URL of the role without any right. Its name needs quotes.
+    site: String,
+}
+
+impl TwoRoles {
+    async fn start() -> Self {
+        let place = Installation::new().expect("a place");
+        let options = cluster_options(&place.path().join("server"));
+        let server = PrivateCluster::start(options).await.expect("a server");
+        let owner = server.url();
+        let site = owner.replace("//educators_forum@", "//forum%20site@");
+        let place = place.with("DATABASE_URL", &site).with(OWNER, &owner);
+        let roles = Self { place, server, owner, site };
+        roles.as_superuser("create role \"forum site\" login").await;
+        roles
+    }
+
+    async fn as_superuser(&self, statement: &'static str) {
+        let superuser = PgConnectOptions::new_without_pgpass().socket(self.server.address().socket_dir());
+        let superuser = superuser.username("postgres").database("educators_forum");
+        let mut connection = PgConnection::connect_with(&superuser).await.expect("a connection");
+        sqlx::raw_sql(statement).execute(&mut connection).await.expect("a superuser may");
+        connection.close().await.expect("closed");
+    }
+
+    /// What `migrate` says when it refuses.
+    async fn refused(place: &Installation) -> String {
+        let output = place.run(&["migrate"], "").await.expect("a start");
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    }
+}
+
+#[tokio::test]
+async fn with_an_owner_of_its_own_the_audit_log_cannot_be_changed_by_the_site() {
+    let roles = TwoRoles::start().await;
+    let place = &roles.place;
+    // Several processes of a deployment may start at once.
+    for output in join_all((0..6).map(|_| place.run(&["migrate"], ""))).await {
+        let output = output.expect("a start");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    }
+    let program = place.serve().await.expect("serving");
+    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
+    assert_eq!(reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer").status(), 200);
+
+    let mut connection = PgConnection::connect(&roles.site).await.expect("a connection");
+    let count = "select count(*) from audit_events";
+    let before: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("it may read");
+    let insert = "insert into audit_events (id, at, action, target_type, target_id)
+                  values (gen_random_uuid(), now(), 'tried', 'test', gen_random_uuid())";
+    assert_eq!(refusal(&mut connection, insert).await, None);
+    for statement in [
+        "alter table audit_events disable trigger all",
+        "create trigger other before insert on audit_events for each row execute function audit_events_are_final()",
+        "update audit_events set action = 'other' where false",
+        "delete from audit_events where false",
+        "truncate audit_events",
+        "drop table audit_events",
+        "drop schema public cascade",
+        "drop function audit_events_are_final cascade",
+        "delete from _sqlx_migrations",
+        "create table more (id integer)",
+    ] {
+        assert_eq!(refusal(&mut connection, statement).await.as_deref(), NO_RIGHT, "{statement}");
+    }
+    // The trigger would refuse these two with the same SQLSTATE.
+    let rights =
+        "select has_table_privilege('audit_events', 'update, delete, truncate, trigger, references')";
+    assert!(!sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("an answer"));
+    // Housekeeping removes from the others.
+    assert_eq!(refusal(&mut connection, "delete from sessions where false").await, None);
+    let after: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("it may read");
+    assert_eq!(after, before + 1);
+    connection.close().await.expect("closed");
+    program.end().await.expect("an orderly end");
+    roles.server.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn tables_of_later_migrations_are_granted_at_the_next_start_and_the_site_starts_without_the_owner() {
+    let roles = TwoRoles::start().await;
+    let place = &roles.place;
+    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    let mut owner = PgConnection::connect(&roles.owner).await.expect("a connection");
+    assert_eq!(refusal(&mut owner, "create table later (id uuid)").await, None);
+    owner.close().await.expect("closed");
+    // A table of an extension is none of the owner's business.
+    roles.as_superuser("create table foreign_table (id uuid)").await;
+    let mut site = PgConnection::connect(&roles.site).await.expect("a connection");
+    assert_eq!(refusal(&mut site, "delete from later").await.as_deref(), NO_RIGHT);
+    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    assert_eq!(refusal(&mut site, "delete from later").await, None);
+    site.close().await.expect("closed");
+
+    // An empty value counts as not set.
+    let alone = roles.place.with(OWNER, "");
+    let program = alone.serve().await.expect("serving");
+    alone.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
+    program.end().await.expect("an orderly end");
+    roles.server.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_database_are_refused() {
+    let roles = TwoRoles::start().await;
+    let elsewhere = roles.owner.replace("/educators_forum?", "/postgres?");
+    let place = roles.place.with(OWNER, elsewhere);
+    let said = TwoRoles::refused(&place).await;
+    assert!(said.contains(OWNER) && said.contains("does not name the database"), "{said}");
+
+    let roles = TwoRoles { place: place.with(OWNER, &roles.owner), ..roles };
+    let place = &roles.place;
+    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+    for (gain, loss) in [
+        ("alter role \"forum site\" superuser", "alter role \"forum site\" nosuperuser"),
+        // Rights of its own are taken from it; those that everybody has are not.
+        ("grant delete on audit_events to public", "revoke delete on audit_events from public"),
+        ("grant truncate on audit_events to \"forum site\"", ""),
+        ("grant educators_forum to \"forum site\"", "revoke educators_forum from \"forum site\""),
+        (
+            "alter schema public owner to \"forum site\"; grant all on schema public to educators_forum",
+            "alter schema public owner to pg_database_owner",
+        ),
+    ] {
+        roles.as_superuser(gain).await;
+        if loss.is_empty() {
+            assert!(place.run(&["migrate"], "").await.expect("a start").status.success(), "{gain}");
+            continue;
+        }
+        let said = TwoRoles::refused(place).await;
+        assert!(said.contains(OWNER) && said.contains("could still change the audit log"), "{gain}: {said}");
+        roles.as_superuser(loss).await;
+    }
+    assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
+
+    let same = roles.place.with("DATABASE_URL", &roles.owner);
+    let refused = same.run(&["serve"], "").await.expect("a start");
+    assert_eq!(refused.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("educators_forum of DATABASE_URL could still change the audit log"), "{said}");
+    roles.server.stop().await.expect("an orderly end");
+}
