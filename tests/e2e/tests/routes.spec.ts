@@ -47,9 +47,10 @@ for (const route of routes.filter(({ path }) => !placeholderPaths.includes(path)
   });
 }
 
-test('the other placeholder pages have their title and words, and fit at 1280, 360 and 320 px', async ({
+test('the other placeholder pages have their title and words, no barrier, and fit at 1280, 360 and 320 px', async ({
   page,
 }) => {
+  test.slow(); // eighteen pages
   const others = routes.filter(({ path }) => placeholderPaths.includes(path));
   expect(others).toHaveLength(18);
   for (const route of others) {
@@ -59,6 +60,7 @@ test('the other placeholder pages have their title and words, and fit at 1280, 3
     await expect(page.locator('h1')).toHaveText(headingOf(route.path));
     await expectWords(page.getByRole('main'), wordsOf(route.path));
     await expectPictures(page);
+    await expectNoBarriers(page);
     for (const size of [wide, phone, zoomed]) {
       await page.setViewportSize(size);
       await expectNoSidewaysScroll(page);
