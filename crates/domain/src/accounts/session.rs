@@ -162,8 +162,8 @@ pub fn judge_refresh(
         return Err(RefreshRefused::Invalid);
     }
     let behind = session.counter - presented;
-    // A clock that was set back leaves rotations in the future; which must not count as recent until it catches up. A few
-    // seconds ahead is another process's clock.
+    // After a clock was set back, a rotation may lie in the future; it must not count as recent until the clock catches
+    // up. A few seconds ahead is the clock of another process.
     let recent = (now - session.rotated_at).abs() < GRACE;
     Ok(match behind {
         0 => RefreshStep::Rotate(Session {
