@@ -1,14 +1,17 @@
 //! What operations return: an answer with a body and a fixed status, or a refusal whose type lists every
-//! status the operation may give, so that the published document and the code cannot part.
+//! code the operation may give, so that the published document and the code cannot part.
 
 use std::marker::PhantomData;
 
 use poem::http::StatusCode;
 use poem::{IntoResponse, Response};
 use poem_openapi::ApiResponse;
-use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registry};
+use poem_openapi::registry::{
+    MetaMediaType, MetaResponse, MetaResponses, MetaSchema, MetaSchemaRef, Registry,
+};
 use poem_openapi::types::{ToJSON, Type};
 
+use crate::code::Code;
 use crate::problem::{PROBLEM_JSON, Problem};
 
 pub(crate) const JSON: &str = "application/json";
@@ -32,7 +35,7 @@ impl<const STATUS: u16, T: ToJSON> IntoResponse for Answer<STATUS, T> {
 
 impl<const STATUS: u16, T: ToJSON> ApiResponse for Answer<STATUS, T> {
     fn meta() -> MetaResponses {
-        one(STATUS, success_word(STATUS), vec![MetaMediaType { content_type: JSON, schema: T::schema_ref() }])
+        MetaResponses { responses: vec![documented::<T>(STATUS)] }
     }
 
     fn register(registry: &mut Registry) {
@@ -51,101 +54,105 @@ impl IntoResponse for Done {
 
 impl ApiResponse for Done {
     fn meta() -> MetaResponses {
-        one(204, success_word(204), Vec::new())
+        MetaResponses { responses: vec![response(204, "Done.", Vec::new())] }
     }
 
     fn register(_registry: &mut Registry) {}
 }
 
-pub(crate) fn one(status: u16, description: &'static str, content: Vec<MetaMediaType>) -> MetaResponses {
-    let response =
-        MetaResponse { description, status: Some(status), status_range: None, content, headers: Vec::new() };
-    MetaResponses { responses: vec![response] }
+/// A successful response with a JSON body of type `T`. Generators of clients drop a response without a description.
+pub(crate) fn documented<T: Type>(status: u16) -> MetaResponse {
+    let description = match status {
+        201 => "Created.",
+        202 => "Accepted.",
+        _ => "Success.",
+    };
+    response(status, description, vec![MetaMediaType { content_type: JSON, schema: T::schema_ref() }])
 }
 
-/// The generator of clients drops an answer without a description.
-pub(crate) const fn success_word(status: u16) -> &'static str {
-    match status {
-        201 => "Created",
-        202 => "Accepted",
-        204 => "Done",
-        _ => "Success",
-    }
+pub(crate) fn response(status: u16, description: &'static str, content: Vec<MetaMediaType>) -> MetaResponse {
+    MetaResponse { description, status: Some(status), status_range: None, content, headers: Vec::new() }
 }
-
-/// A status and what it means for an operation.
-pub(crate) type Status = (u16, &'static str);
 
 /// Any operation.
-pub(crate) const ANY: &[Status] =
-    &[(500, "`internal_error`"), (503, "`unavailable` or `busy`; `Retry-After` says when to try again")];
+pub(crate) const ANY: &[Code] = &[Code::UnknownParameter, Code::InternalError, Code::Busy, Code::Unavailable];
 /// Operations with a body.
-pub(crate) const BODY: &[Status] = &[
-    (400, "`malformed_request`"),
-    (408, "`request_timeout`: the body did not come in time"),
-    (413, "`payload_too_large`"),
-    (415, "`unsupported_media_type`"),
-    (422, "`validation_failed`, `unknown_field` or `invalid_text`, with all field errors"),
+pub(crate) const BODY: &[Code] = &[
+    Code::MalformedRequest,
+    Code::RequestTimeout,
+    Code::PayloadTooLarge,
+    Code::UnsupportedMediaType,
+    Code::ValidationFailed,
+    Code::UnknownField,
 ];
-/// Operations whose body holds secrets alone: a text that cannot be right is a wrong secret, and no fault of the form.
-pub(crate) const SECRETS: &[Status] =
-    &[(422, "`validation_failed` or `unknown_field`, with all field errors")];
+/// Operations that store texts. One that only compares a secret takes a text that cannot be stored for a wrong secret.
+pub(crate) const TEXT: &[Code] = &[Code::InvalidText];
 /// Operations with query parameters.
-pub(crate) const QUERY: &[Status] = &[(422, "`validation_failed`, with the parameter that is wrong")];
+pub(crate) const QUERY: &[Code] = &[Code::ValidationFailed];
+/// Operations with an `Idempotency-Key`.
+pub(crate) const REPEATABLE: &[Code] = &[Code::IdempotencyKeyReused];
 /// Operations for who is signed in.
-pub(crate) const SIGNED_IN: &[Status] = &[(
-    401,
-    "`authentication_required`, `invalid_token`, `token_expired`, `session_revoked` or `session_expired`",
-)];
+pub(crate) const SIGNED_IN: &[Code] = &[
+    Code::AuthenticationRequired,
+    Code::InvalidToken,
+    Code::TokenExpired,
+    Code::SessionRevoked,
+    Code::SessionExpired,
+];
 /// Operations for administrators.
-pub(crate) const ADMIN: &[Status] = &[(403, "`forbidden`")];
+pub(crate) const ADMIN: &[Code] = &[Code::Forbidden];
 
 /// The refusals of one operation.
-pub(crate) trait Statuses: 'static {
-    /// Own meanings first, then groups; the first meaning of a status counts.
-    fn groups() -> &'static [&'static [Status]];
+pub(crate) trait Codes: 'static {
+    /// The operation's own codes, then the groups it belongs to.
+    fn groups() -> &'static [&'static [Code]];
 }
 
-/// Declares the refusals of an operation: `refusals!(SignUpStatuses: [(422, "…")], BODY)`.
+/// Declares the refusals of an operation: its own codes, then groups of them.
 macro_rules! refusals {
-    ($name:ident: [$($own:expr),* $(,)?] $(, $group:ident)* $(,)?) => {
+    ($name:ident: [$($own:ident),* $(,)?] $(, $group:ident)* $(,)?) => {
         pub(crate) struct $name;
 
-        impl $crate::answer::Statuses for $name {
-            fn groups() -> &'static [&'static [$crate::answer::Status]] {
-                &[&[$($own),*], $($crate::answer::$group,)* $crate::answer::ANY]
+        impl $crate::answer::Codes for $name {
+            fn groups() -> &'static [&'static [$crate::code::Code]] {
+                &[&[$($crate::code::Code::$own),*], $($crate::answer::$group,)* $crate::answer::ANY]
             }
         }
     };
 }
 pub(crate) use refusals;
 
-/// A problem as the answer of an operation that documents the statuses `S`.
-pub(crate) struct Refused<S>(Box<Problem>, PhantomData<fn() -> S>);
+/// A problem as the answer of an operation that documents the codes `C`.
+pub(crate) struct Refused<C>(Box<Problem>, PhantomData<fn() -> C>);
 
-impl<S, E: Into<Problem>> From<E> for Refused<S> {
+impl<C, E: Into<Problem>> From<E> for Refused<C> {
     fn from(error: E) -> Self {
         Self(Box::new(error.into()), PhantomData)
     }
 }
 
-impl<S> From<Refused<S>> for poem::Error {
-    fn from(refused: Refused<S>) -> Self {
+impl<C> From<Refused<C>> for poem::Error {
+    fn from(refused: Refused<C>) -> Self {
         (*refused.0).into()
     }
 }
 
-impl<S: Statuses> ApiResponse for Refused<S> {
+impl<C: Codes> ApiResponse for Refused<C> {
+    /// One response a status. Its schema names the codes, from which the document takes description and examples.
     fn meta() -> MetaResponses {
+        let own: Vec<Code> = C::groups().iter().copied().flatten().copied().collect();
         let mut responses: Vec<MetaResponse> = Vec::new();
-        for (status, description) in S::groups().iter().copied().flatten() {
-            if responses.iter().all(|known| known.status != Some(*status)) {
-                let content =
-                    vec![MetaMediaType { content_type: PROBLEM_JSON, schema: Problem::schema_ref() }];
-                responses.extend(one(*status, description, content).responses);
+        for codes in Code::ALL.chunk_by(|a, b| a.status() == b.status()) {
+            let words: Vec<_> =
+                codes.iter().filter(|code| own.contains(code)).filter_map(Code::to_json).collect();
+            if let (Some(code), false) = (codes.first(), words.is_empty()) {
+                let schema =
+                    MetaSchema { all_of: vec![Problem::schema_ref()], enum_items: words, ..MetaSchema::ANY };
+                let schema = MetaSchemaRef::Inline(Box::new(schema));
+                let content = vec![MetaMediaType { content_type: PROBLEM_JSON, schema }];
+                responses.push(response(code.status().as_u16(), "", content));
             }
         }
-        responses.sort_by_key(|response| response.status);
         MetaResponses { responses }
     }
 

@@ -6,15 +6,15 @@ use poem_openapi::{Enum, Object};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// Where an application stands.
+use crate::list::Page;
+use crate::values::{Email, Nullable};
+
+/// The status of an application.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "ApplicationStatus", rename_all = "lowercase")]
 pub(crate) enum StatusWord {
-    /// Submitted, not decided.
     Pending,
-    /// Decided: the applicant is a member.
     Approved,
-    /// Decided: the applicant may apply again.
     Rejected,
 }
 
@@ -42,17 +42,11 @@ impl From<StatusWord> for Status {
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "TShirtSize", rename_all = "UPPERCASE")]
 pub(crate) enum SizeWord {
-    /// XS
     Xs,
-    /// S
     S,
-    /// M
     M,
-    /// L
     L,
-    /// XL
     Xl,
-    /// XXL
     Xxl,
 }
 
@@ -69,13 +63,11 @@ impl From<TShirtSize> for SizeWord {
     }
 }
 
-/// A submission that arrived.
+/// An application that was received.
 #[derive(Object)]
 pub(crate) struct ApplicationReceipt {
-    /// The application.
     id: Uuid,
     status: StatusWord,
-    /// When it was submitted.
     submitted_at: OffsetDateTime,
 }
 
@@ -85,17 +77,14 @@ impl From<&Application> for ApplicationReceipt {
     }
 }
 
-/// One of the caller's own applications.
+/// One of your applications.
 #[derive(Object)]
 pub(crate) struct MyApplication {
-    /// The application.
     id: Uuid,
     status: StatusWord,
-    /// When it was submitted.
     submitted_at: OffsetDateTime,
-    /// When it was decided.
-    #[oai(skip_serializing_if_is_none)]
-    reviewed_at: Option<OffsetDateTime>,
+    /// When it was approved or rejected.
+    reviewed_at: Nullable<OffsetDateTime>,
 }
 
 impl From<&Application> for MyApplication {
@@ -104,76 +93,52 @@ impl From<&Application> for MyApplication {
             id: application.id,
             status: application.status.into(),
             submitted_at: application.submitted_at,
-            reviewed_at: application.reviewed_at,
+            reviewed_at: Nullable(application.reviewed_at),
         }
     }
 }
 
-/// A page of the caller's own applications.
+/// A page of your applications.
 #[derive(Object)]
 pub(crate) struct MyApplications {
-    /// Newest first.
-    pub(crate) items: Vec<MyApplication>,
-    /// How many there are under the same filter.
-    pub(crate) total: u64,
-    /// Items of a page at most.
-    pub(crate) limit: u32,
-    /// Items passed over.
-    pub(crate) offset: u32,
+    #[oai(flatten)]
+    pub(crate) page: Page<MyApplication>,
 }
 
-/// A whole application with its applicant's profile.
+/// An application with the name and email address of its applicant.
 #[derive(Object)]
 pub(crate) struct ApplicationDetail {
-    /// The application.
     id: Uuid,
     /// The applicant.
     user_id: Uuid,
     status: StatusWord,
-    /// When it was submitted.
     submitted_at: OffsetDateTime,
-    /// When it was decided.
-    #[oai(skip_serializing_if_is_none)]
-    reviewed_at: Option<OffsetDateTime>,
-    /// The applicant's first name.
+    /// When it was approved or rejected.
+    reviewed_at: Nullable<OffsetDateTime>,
     first_name: String,
-    /// The applicant's last name.
     last_name: String,
-    /// The applicant's address.
-    email: String,
-    /// Long text.
+    email: Email,
     teaching_experience: String,
-    /// Current teaching position.
+    /// The current teaching position.
     teaching_position: String,
-    /// School district.
     school_district: String,
-    /// Any number of subjects.
     subjects_taught: Vec<String>,
-    /// Date of birth.
     date_of_birth: Date,
-    /// Address line 1.
     address_line1: String,
-    /// Address line 2.
-    #[oai(skip_serializing_if_is_none)]
-    address_line2: Option<String>,
-    /// City.
+    address_line2: Nullable<String>,
     city: String,
-    /// State.
     state: String,
-    /// ZIP code.
     zip_code: String,
-    /// Phone number.
     phone: String,
     t_shirt_size: SizeWord,
-    /// Root-relative address of the photo.
+    /// Path of the photo on this site.
+    headshot_url: Nullable<String>,
+    /// The internal note on the decision. Only administrators get this member, and not on their own applications.
     #[oai(skip_serializing_if_is_none)]
-    headshot_url: Option<String>,
-    /// The administrator's internal note; administrators only.
+    note: Option<Nullable<String>>,
+    /// The administrator who decided. Only administrators get this member, and not on their own applications.
     #[oai(skip_serializing_if_is_none)]
-    note: Option<String>,
-    /// The administrator who decided; administrators only.
-    #[oai(skip_serializing_if_is_none)]
-    decided_by: Option<Uuid>,
+    decided_by: Option<Nullable<Uuid>>,
 }
 
 impl ApplicationDetail {
@@ -187,25 +152,25 @@ impl ApplicationDetail {
             user_id: application.user_id,
             status: application.status.into(),
             submitted_at: application.submitted_at,
-            reviewed_at: application.reviewed_at,
+            reviewed_at: Nullable(application.reviewed_at),
             first_name: name.first,
             last_name: name.last,
-            email: email.as_str().to_owned(),
+            email: Email::from(&email),
             teaching_experience: fields.teaching_experience,
             teaching_position: fields.teaching_position,
             school_district: fields.school_district,
             subjects_taught: fields.subjects_taught,
             date_of_birth: fields.date_of_birth,
             address_line1: fields.address_line1,
-            address_line2: fields.address_line2,
+            address_line2: Nullable(fields.address_line2),
             city: fields.city,
             state: fields.state,
             zip_code: fields.zip_code,
             phone: fields.phone,
             t_shirt_size: fields.t_shirt_size.into(),
-            headshot_url: application.headshot_url,
-            note: application.note.filter(|_| internal),
-            decided_by: application.decided_by.filter(|_| internal),
+            headshot_url: Nullable(application.headshot_url),
+            note: internal.then_some(Nullable(application.note)),
+            decided_by: internal.then_some(Nullable(application.decided_by)),
         }
     }
 }

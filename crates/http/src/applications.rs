@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, Application, RawFields, ReadError, Refusal, Review, SubmitApplication, SubmitError,
-    SubmitRefused, Submitted,
+    self as domain, Application, FieldLimits, RawFields, ReadError, Refusal, Review, SubmitApplication,
+    SubmitError, SubmitRefused, Submitted,
 };
 use forum_domain::headshots::Headshot;
-use forum_domain::shared::{Page, RecordedResponse, RetryKey};
+use forum_domain::shared::{RecordedResponse, RetryKey};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Header, Path, Query};
@@ -16,54 +16,47 @@ use poem_openapi::{Object, OpenApi};
 use uuid::Uuid;
 
 use crate::answer::{Answer, Refused, Success, refusals};
-use crate::api::Tag;
-pub(crate) use crate::application_view::StatusWord;
-use crate::application_view::{ApplicationDetail, ApplicationReceipt, MyApplication, MyApplications};
+use crate::application_view::{
+    ApplicationDetail, ApplicationReceipt, MyApplication, MyApplications, StatusWord,
+};
 use crate::auth::{Applicant, SignedIn};
-use crate::idempotency::{Recorded, fingerprint, retry_key};
+use crate::code::Code;
+use crate::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
 use crate::json::Form;
+use crate::list::{self, Limit, Offset, Page};
 use crate::problem::Problem;
+use crate::tag::Tag;
+use crate::values::{AtMost, Day, Filled, IdKind, Length, Optional, Size, Text};
 
-/// Every field of the wizard.
+/// The answers of an applicant. Texts are trimmed; lengths are counted in Unicode code points.
 #[derive(Object)]
 pub(crate) struct SubmitApplicationRequest {
-    /// At most 5,000 characters.
-    teaching_experience: String,
-    /// At most 200 characters.
-    teaching_position: String,
-    /// At most 200 characters.
-    school_district: String,
-    /// At most 20 different ones of at most 100 characters.
-    subjects_taught: Vec<String>,
-    /// A real date, `YYYY-MM-DD`, from 1900-01-01 to today.
-    date_of_birth: String,
-    /// At most 200 characters.
-    address_line1: String,
-    /// At most 200 characters.
-    address_line2: Option<String>,
-    /// At most 100 characters.
-    city: String,
-    /// At most 50 characters.
-    state: String,
-    /// At most 20 characters.
-    zip_code: String,
-    /// At most 32 characters.
-    phone: String,
-    /// One of XS, S, M, L, XL, XXL.
-    t_shirt_size: String,
-    /// A photo of one's own, uploaded before.
-    headshot_id: Option<String>,
+    /// What the applicant does as a teacher. May have several lines.
+    teaching_experience: Filled<{ FieldLimits::EXPERIENCE }>,
+    /// The current teaching position.
+    teaching_position: Filled<{ FieldLimits::POSITION }>,
+    school_district: Filled<{ FieldLimits::POSITION }>,
+    /// No subject twice.
+    subjects_taught: AtMost<Filled<{ FieldLimits::SUBJECT }>, { FieldLimits::SUBJECTS }>,
+    /// From 1900-01-01 to today.
+    date_of_birth: Day,
+    address_line1: Filled<{ FieldLimits::ADDRESS }>,
+    address_line2: Optional<Length<0, { FieldLimits::ADDRESS }>>,
+    city: Filled<{ FieldLimits::CITY }>,
+    state: Filled<{ FieldLimits::STATE }>,
+    zip_code: Filled<{ FieldLimits::ZIP }>,
+    phone: Filled<{ FieldLimits::PHONE }>,
+    t_shirt_size: Size,
+    /// One of your uploaded photos.
+    headshot_id: Optional<IdKind>,
 }
 
-refusals!(SubmitStatuses: [
-    (403, "`not_applicant`"),
-    (409, "`application_pending_exists` or `already_member`"),
-    (422, "`validation_failed`, `unknown_field`, `invalid_text` or `idempotency_key_reused`"),
-], SIGNED_IN, BODY);
-refusals!(MineStatuses: [], SIGNED_IN, QUERY);
-refusals!(ReadStatuses: [
-    (404, "`not_found`: there is none, or it is not the caller's to know of"),
-], SIGNED_IN);
+refusals!(
+    SubmitCodes: [NotApplicant, ApplicationPendingExists, AlreadyMember],
+    SIGNED_IN, BODY, TEXT, REPEATABLE,
+);
+refusals!(MineCodes: [], SIGNED_IN, QUERY);
+refusals!(ReadCodes: [NotFound], SIGNED_IN);
 
 /// The operations.
 pub(crate) struct ApplicationsApi {
@@ -75,17 +68,18 @@ pub(crate) struct ApplicationsApi {
 impl ApplicationsApi {
     /// Submit an application
     ///
-    /// It is pending then, and a mail says that it arrived. One at a time.
+    /// The application is pending until an administrator decides on it. An email confirms that it was received. Applicants can
+    /// have one pending application at a time, and may apply again after a rejection.
     #[oai(path = "/applications", method = "post", operation_id = "submit_application")]
     async fn submit_application(
         &self,
         Applicant(caller): Applicant,
         request: &Request,
-        /// 1–64 printable characters; a request repeated under the same key gets the same answer for 24 hours.
+        /// Makes the request safe to repeat.
         #[oai(name = "Idempotency-Key")]
-        _key: Header<Option<String>>,
+        _key: Header<Option<Text<KeyKind>>>,
         form: Form<SubmitApplicationRequest>,
-    ) -> Result<Recorded<ApplicationReceipt>, Refused<SubmitStatuses>> {
+    ) -> Result<Recorded<ApplicationReceipt>, Refused<SubmitCodes>> {
         let fingerprint = fingerprint(&form.raw);
         let retry =
             retry_key(request.headers())?.map(|key| RetryKey { key, fingerprint, record: Box::new(record) });
@@ -96,40 +90,35 @@ impl ApplicationsApi {
         })
     }
 
-    /// List the own applications
+    /// List your applications
     ///
-    /// Newest first.
+    /// The newest first.
     #[oai(path = "/applications/mine", method = "get", operation_id = "list_my_applications")]
     async fn list_my_applications(
         &self,
         SignedIn(caller): SignedIn,
-        /// Only those with this status.
+        /// Only applications with this status.
         status: Query<Option<StatusWord>>,
-        /// 1–100, 25 by default.
-        limit: Query<Option<i64>>,
-        /// Applications to pass over, 0 by default.
-        offset: Query<Option<i64>>,
-    ) -> Result<Success<MyApplications>, Refused<MineStatuses>> {
-        let page = Page::new(limit.0, offset.0)?;
+        limit: Limit,
+        offset: Offset,
+    ) -> Result<Success<MyApplications>, Refused<MineCodes>> {
+        let page = list::page(limit, offset)?;
         let listing = self.applications.mine(&caller, status.0.map(domain::Status::from), page).await?;
         Ok(Answer(MyApplications {
-            items: listing.items.iter().map(MyApplication::from).collect(),
-            total: listing.total,
-            limit: listing.page.limit,
-            offset: listing.page.offset,
+            page: Page::of(listing, |application| MyApplication::from(&application)),
         }))
     }
 
-    /// Read an application
+    /// Get an application
     ///
-    /// For its owner and for administrators, whose reading is audited.
+    /// For its applicant and for administrators. For anybody else it does not exist. Access by administrators is recorded.
     #[oai(path = "/applications/:id", method = "get", operation_id = "get_application")]
     async fn get_application(
         &self,
         SignedIn(caller): SignedIn,
-        /// The application.
+        /// The id of the application.
         id: Path<Uuid>,
-    ) -> Result<Success<ApplicationDetail>, Refused<ReadStatuses>> {
+    ) -> Result<Success<ApplicationDetail>, Refused<ReadCodes>> {
         let detail = self.review.read(&caller, id.0).await?;
         Ok(Answer(ApplicationDetail::seen_by(&caller, detail)))
     }
@@ -137,19 +126,19 @@ impl ApplicationsApi {
 
 fn raw(body: SubmitApplicationRequest) -> RawFields {
     RawFields {
-        teaching_experience: body.teaching_experience,
-        teaching_position: body.teaching_position,
-        school_district: body.school_district,
-        subjects_taught: body.subjects_taught,
-        date_of_birth: body.date_of_birth,
-        address_line1: body.address_line1,
-        address_line2: body.address_line2,
-        city: body.city,
-        state: body.state,
-        zip_code: body.zip_code,
-        phone: body.phone,
-        t_shirt_size: body.t_shirt_size,
-        headshot_id: body.headshot_id,
+        teaching_experience: body.teaching_experience.0,
+        teaching_position: body.teaching_position.0,
+        school_district: body.school_district.0,
+        subjects_taught: body.subjects_taught.0.into_iter().map(|subject| subject.0).collect(),
+        date_of_birth: body.date_of_birth.0,
+        address_line1: body.address_line1.0,
+        address_line2: Text::given(body.address_line2),
+        city: body.city.0,
+        state: body.state.0,
+        zip_code: body.zip_code.0,
+        phone: body.phone.0,
+        t_shirt_size: body.t_shirt_size.0,
+        headshot_id: Text::given(body.headshot_id),
     }
 }
 
@@ -164,8 +153,9 @@ impl From<SubmitRefused> for Problem {
         match refused {
             SubmitRefused::Invalid(invalid) => invalid.into(),
             SubmitRefused::Store(SubmitError::Refused(refusal)) => refusal.into(),
-            SubmitRefused::Store(SubmitError::KeyReused) => Self::key_reused(),
-            SubmitRefused::Store(SubmitError::UnknownUser) => Self::account_gone(),
+            SubmitRefused::Store(SubmitError::KeyReused) => Code::IdempotencyKeyReused.into(),
+            // The account went away between the check of the token and the act.
+            SubmitRefused::Store(SubmitError::UnknownUser) => Code::SessionRevoked.into(),
             SubmitRefused::Store(SubmitError::Fault(fault)) => fault.into(),
         }
     }
@@ -173,27 +163,19 @@ impl From<SubmitRefused> for Problem {
 
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
-        let conflict = |code, detail: String| Self::new(StatusCode::CONFLICT, code, detail);
         match refusal {
-            Refusal::AlreadyMember => conflict("already_member", "You are already a member.".into()),
-            Refusal::NotApplicant => Self::new(
-                StatusCode::FORBIDDEN,
-                "not_applicant",
-                "Only applicants can submit an application.",
-            ),
-            Refusal::PendingExists => {
-                conflict("application_pending_exists", "You already have a pending application.".into())
+            Refusal::AlreadyMember => Code::AlreadyMember.into(),
+            Refusal::NotApplicant => {
+                Self::new(Code::NotApplicant, "Only applicants can submit an application.")
             }
+            Refusal::PendingExists => Code::ApplicationPendingExists.into(),
             Refusal::UnknownHeadshot => Headshot::unknown().into(),
             Refusal::AlreadyDecided(status) => {
                 let detail = format!("This application was already {}.", status.as_str());
-                let mut problem = conflict("application_already_decided", detail);
-                problem.current_status = Some(status.into());
-                problem
+                Self::new(Code::ApplicationAlreadyDecided, detail)
+                    .with("current_status", &StatusWord::from(status))
             }
-            Refusal::OwnApplication => {
-                conflict("own_application", "You cannot decide on your own application.".into())
-            }
+            Refusal::OwnApplication => Code::OwnApplication.into(),
         }
     }
 }
@@ -201,8 +183,8 @@ impl From<Refusal> for Problem {
 impl From<ReadError> for Problem {
     fn from(error: ReadError) -> Self {
         match error {
-            ReadError::Forbidden => Self::forbidden(),
-            ReadError::NotFound => Self::not_found(),
+            ReadError::Forbidden => Code::Forbidden.into(),
+            ReadError::NotFound => Code::NotFound.into(),
             ReadError::Fault(fault) => fault.into(),
         }
     }

@@ -3,80 +3,81 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{Access, AccessError, Caller, TokenRefused};
+use forum_domain::accounts::{Access, AccessError, Caller, Roles, TokenRefused};
 use forum_domain::applications::Refusal;
-use poem::http::StatusCode;
 use poem::{Request, Result};
 use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
 
+use crate::code::Code;
+use crate::parameters;
 use crate::problem::Problem;
 
-/// The access token of a session.
+/// An access token of a session.
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "caller")]
 pub(crate) struct SignedIn(pub(crate) Caller);
 
-/// The access token of a session.
+/// An access token of a session.
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "admin")]
 pub(crate) struct Admin(pub(crate) Caller);
 
-/// The access token of a session.
+/// An access token of a session.
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant")]
 pub(crate) struct Applicant(pub(crate) Caller);
 
-/// The access token of a session.
+/// An access token of a session.
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant_only")]
 pub(crate) struct ApplicantOnly(pub(crate) Caller);
 
-async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
+/// The caller, if they have the right to call. Path, query and body are looked at afterwards.
+async fn checked(
+    request: &Request,
+    bearer: Bearer,
+    refusal: impl FnOnce(&Roles) -> Option<Problem>,
+) -> Result<Caller> {
     let Some(access) = request.data::<Arc<Access>>() else {
         tracing::error!("no access service was given to the API");
-        return Err(Problem::internal().into());
+        return Err(Problem::from(Code::InternalError).into());
     };
-    Ok(access.caller(&bearer.token).await.map_err(Problem::from)?)
+    let caller = access.caller(&bearer.token).await.map_err(Problem::from)?;
+    if let Some(problem) = refusal(caller.roles()) {
+        return Err(problem.into());
+    }
+    parameters::check(request)?;
+    Ok(caller)
 }
 
-/// Refused before path, query and body are looked at: below `/admin` others learn nothing but 403.
+async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
+    checked(request, bearer, |_| None).await
+}
+
 async fn admin(request: &Request, bearer: Bearer) -> Result<Caller> {
-    let caller = caller(request, bearer).await?;
-    if caller.roles().is_admin() { Ok(caller) } else { Err(Problem::forbidden().into()) }
+    checked(request, bearer, |roles| (!roles.is_admin()).then(|| Code::Forbidden.into())).await
 }
 
-/// Refused before the body is looked at. Members pass: the use case tells them that they are members already.
+/// Members pass: the use case tells them that they are members already.
 async fn applicant(request: &Request, bearer: Bearer) -> Result<Caller> {
-    let caller = caller(request, bearer).await?;
-    let roles = caller.roles();
-    if roles.is_applicant() || roles.is_member() {
-        Ok(caller)
-    } else {
-        Err(Problem::from(Refusal::NotApplicant).into())
-    }
+    let refused = |roles: &Roles| !roles.is_applicant() && !roles.is_member();
+    checked(request, bearer, |roles| refused(roles).then(|| Refusal::NotApplicant.into())).await
 }
 
-/// Refused before the body is read: it may be large.
 async fn applicant_only(request: &Request, bearer: Bearer) -> Result<Caller> {
-    let caller = caller(request, bearer).await?;
-    if caller.roles().is_applicant() {
-        Ok(caller)
-    } else {
-        let detail = "Only applicants can upload a photo.";
-        Err(Problem::new(StatusCode::FORBIDDEN, "not_applicant", detail).into())
-    }
+    let refusal = || Problem::new(Code::NotApplicant, "Only applicants can upload a photo.");
+    checked(request, bearer, |roles| (!roles.is_applicant()).then(refusal)).await
 }
 
 impl From<AccessError> for Problem {
     fn from(error: AccessError) -> Self {
-        let (code, detail) = match error {
-            AccessError::Token(TokenRefused::Invalid) => ("invalid_token", "The access token is not valid."),
-            AccessError::Token(TokenRefused::Expired) => ("token_expired", "The access token has expired."),
-            AccessError::Revoked => ("session_revoked", "The session was ended. Please sign in again."),
-            AccessError::Expired => ("session_expired", "The session has expired. Please sign in again."),
-            AccessError::Fault(fault) => return fault.into(),
-        };
-        Self::unauthorized(code, detail)
+        match error {
+            AccessError::Token(TokenRefused::Invalid) => Code::InvalidToken.into(),
+            AccessError::Token(TokenRefused::Expired) => Code::TokenExpired.into(),
+            AccessError::Revoked => Code::SessionRevoked.into(),
+            AccessError::Expired => Code::SessionExpired.into(),
+            AccessError::Fault(fault) => fault.into(),
+        }
     }
 }

@@ -9,30 +9,25 @@ use poem::http::{StatusCode, header};
 use poem::{Request, Response, RouteMethod, endpoint::make_sync, get};
 use sha2::{Digest, Sha256};
 
-use crate::api;
-use crate::site::holds_tag;
+use crate::document;
+use crate::respond::holds_tag;
 
 /// Path of the document.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
 /// Path of the pages.
 pub(crate) const PAGES: &str = "/api/docs";
 
-/// Whether this module answers at the path.
-pub(crate) fn publishes(path: &str) -> bool {
-    [DOCUMENT, PAGES].contains(&path)
-}
-
 /// The same text as the command `openapi` prints.
 pub(crate) fn document() -> RouteMethod {
     static TEXT: LazyLock<Published> =
-        LazyLock::new(|| Published::new(api::openapi_document(), "application/json", None));
+        LazyLock::new(|| Published::new(document::openapi_document(), "application/json", None));
     get(make_sync(|request| TEXT.answer(&request)))
 }
 
 /// Swagger UI over the document.
 pub(crate) fn pages() -> RouteMethod {
     static HTML: LazyLock<Published> = LazyLock::new(|| {
-        let html = format!("<!doctype html>{}", api::openapi_pages().trim_start());
+        let html = format!("<!doctype html>{}", document::openapi_pages().trim_start());
         let policy = policy(&html);
         Published::new(html, "text/html; charset=utf-8", Some(policy))
     });

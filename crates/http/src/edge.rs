@@ -14,8 +14,10 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use crate::awaited_peer::AwaitedPeer;
+use crate::code::Code;
+use crate::cors::Cors;
 use crate::problem::Problem;
-use crate::{api, framing};
+use crate::{framing, methods};
 
 /// What an answer that is no page may load: nothing.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
@@ -30,6 +32,7 @@ const DEFAULTS: &[(&str, &str)] = &[
     ("cross-origin-resource-policy", "same-origin"),
     ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
+const TOO_SLOW: &str = "The server took too long. Please try again in a moment.";
 const HSTS: &str = "max-age=31536000";
 /// Answers of the API that may be kept, but asked about again.
 const KEPT: &[&str] = &["/api/health"];
@@ -38,6 +41,7 @@ const KEPT: &[&str] = &["/api/health"];
 const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
 
 /// The layer.
+#[derive(Clone)]
 pub(crate) struct Edge {
     pub(crate) ids: Arc<dyn IdSource>,
     /// The longest a request may take.
@@ -46,40 +50,33 @@ pub(crate) struct Edge {
     pub(crate) upload_deadline: Duration,
     /// Whether browsers are told to come back by https only.
     pub(crate) hsts: bool,
+    /// Which other sites may read answers.
+    pub(crate) cors: Cors,
 }
 
 impl<E: Endpoint> Middleware<E> for Edge {
     type Output = EdgeEndpoint<E>;
 
     fn transform(&self, inner: E) -> Self::Output {
-        let Self { ids, deadline, upload_deadline, hsts } = self;
-        EdgeEndpoint {
-            inner,
-            ids: ids.clone(),
-            deadline: *deadline,
-            upload_deadline: *upload_deadline,
-            hsts: *hsts,
-        }
+        EdgeEndpoint { inner, edge: self.clone() }
     }
 }
 
 /// An endpoint behind the layer; never answers with an error.
 pub(crate) struct EdgeEndpoint<E> {
     inner: E,
-    ids: Arc<dyn IdSource>,
-    deadline: Duration,
-    upload_deadline: Duration,
-    hsts: bool,
+    edge: Edge,
 }
 
 impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
     type Output = Response;
 
     async fn call(&self, mut request: Request) -> Result<Response> {
-        let request_id = self.ids.new_id();
+        let request_id = self.edge.ids.new_id();
         let id = request_id.to_string();
         let (method, path) = (request.method().clone(), request.original_uri().path().to_owned());
         let method_name = name_of(&method);
+        let reader = self.edge.cors.reader(&request);
 
         let mut line = LogLine { method: method_name, id: &id, started: Instant::now(), written: false };
         let span = tracing::info_span!(
@@ -97,16 +94,20 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         request.set_body(body);
         let answered = async {
             framing::check_host(&request)?;
-            self.inner.call(request).await
+            match reader.as_ref().and_then(|reader| reader.preflight(&request)) {
+                Some(answer) => Ok(answer),
+                None => self.inner.call(request).await.map(IntoResponse::into_response),
+            }
         };
-        let work = tokio::time::timeout(self.deadline_of(&method, &path), answered);
+        let work = tokio::time::timeout(self.edge.deadline_of(&method, &path), answered);
         let work = work.instrument(span.clone());
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
-            Ok(Ok(outcome)) => outcome.map(IntoResponse::into_response),
-            Ok(Err(_elapsed)) if peer.is_awaited() => Err(Problem::timeout().into()),
-            Ok(Err(_elapsed)) => Err(Problem::too_slow().into()),
+            Ok(Ok(outcome)) => outcome,
+            Ok(Err(_elapsed)) if peer.is_awaited() => Err(Problem::from(Code::RequestTimeout).into()),
+            // Clients retry this one, and not the one above: it is for our own slowness.
+            Ok(Err(_elapsed)) => Err(Problem::new(Code::Unavailable, TOO_SLOW).into()),
             // The panic's own message went to the panic hook.
-            Err(_panic) => Err(Problem::internal().into()),
+            Err(_panic) => Err(Problem::from(Code::InternalError).into()),
         };
         let (mut response, route) = match outcome {
             Ok(response) => {
@@ -115,7 +116,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             }
             Err(error) => {
                 let route = error.data::<PathPattern>().map(|pattern| pattern.0.clone());
-                let allow = error.is::<MethodNotAllowedError>().then(|| api::allowed_methods(&path));
+                let allow = error.is::<MethodNotAllowedError>().then(|| methods::allowed(&path));
                 let mut response = Problem::of(&error).answer(request_id);
                 if let Some(Ok(allow)) = allow.map(HeaderValue::try_from) {
                     response.headers_mut().insert(header::ALLOW, allow);
@@ -123,7 +124,8 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
                 (response, route)
             }
         };
-        self.stamp(&mut response, &id, &path);
+        self.edge.stamp(&mut response, &id, &path);
+        self.edge.cors.stamp(&mut response, reader.as_ref(), &path);
         let route = route.as_deref().unwrap_or("none");
         let status = response.status().as_u16();
         span.record("http.route", route);
@@ -133,7 +135,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
     }
 }
 
-impl<E> EdgeEndpoint<E> {
+impl Edge {
     fn deadline_of(&self, method: &Method, path: &str) -> Duration {
         let upload = UPLOADS.iter().any(|(known, at)| known == method && *at == path);
         if upload { self.upload_deadline } else { self.deadline }

@@ -1,8 +1,9 @@
 //! Checks of a request before it is used: its host, its content encoding and its length.
 
-use poem::http::{StatusCode, Version, header, uri::Authority};
+use poem::http::{Version, header, uri::Authority};
 use poem::{Request, Result};
 
+use crate::code::Code;
 use crate::problem::Problem;
 
 /// Refuses a request without exactly one valid `Host` (RFC 9112, section 3.2). In HTTP/1.0 it may be missing.
@@ -16,7 +17,7 @@ pub(crate) fn check_host(request: &Request) -> Result<()> {
         (None, None) => request.version() < Version::HTTP_11,
         _ => false,
     };
-    if legible { Ok(()) } else { Err(Problem::malformed().into()) }
+    if legible { Ok(()) } else { Err(Problem::from(Code::MalformedRequest).into()) }
 }
 
 /// A name or an address with an optional port; no user info.
@@ -40,11 +41,11 @@ pub(crate) fn check_body(request: &Request, limit: usize) -> Result<()> {
     let mut encodings = request.headers().get_all(header::CONTENT_ENCODING).iter();
     if encodings.any(|encoding| !encoding.as_bytes().eq_ignore_ascii_case(b"identity")) {
         let detail = "Send the request's body without a Content-Encoding.";
-        return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", detail).into());
+        return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
     }
     let declared = request.header(header::CONTENT_LENGTH).and_then(|length| length.parse().ok());
     if declared.is_some_and(|length: u64| length > limit as u64) {
-        return Err(Problem::too_large().into());
+        return Err(Problem::from(Code::PayloadTooLarge).into());
     }
     Ok(())
 }

@@ -5,25 +5,22 @@ use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
-use poem::endpoint::BoxEndpoint;
 use poem::error::NotFoundError;
 use poem::{Endpoint, EndpointExt, Request, Response, Result, Route};
 
 use crate::api;
+use crate::code::Code;
 use crate::operations::{OperationsApi, Part, Readiness, ReadinessReport, Reason};
 use crate::problem::Problem;
+use crate::router::{Inner, Services, whole_site};
 use crate::site::Site;
-use crate::{Services, whole_site};
-
-/// The endpoint inside the edge; its errors are not responses yet.
-pub(crate) type Inner = BoxEndpoint<'static, Response>;
 
 const DETAIL: &str = "The service is starting or its database is unavailable. Please try again in a moment.";
 
 /// The pages behind a closed gate, and the gate.
 pub(crate) fn closed(pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> (Gated, Gate) {
     let whole = Arc::new(OnceLock::new());
-    let operations = api::service(OperationsApi { readiness: Arc::new(NoDatabase) });
+    let operations = api::endpoint(OperationsApi { readiness: Arc::new(NoDatabase) });
     let operations = operations.after(async |outcome: Result<Response>| match outcome {
         Err(error) if error.is::<NotFoundError>() => Err(unavailable().into()),
         outcome => outcome,
@@ -79,7 +76,7 @@ impl Endpoint for Closed {
 }
 
 fn unavailable() -> Problem {
-    Problem::unavailable(DETAIL)
+    Problem::new(Code::Unavailable, DETAIL)
 }
 
 /// [`Readiness`] of a program without a database.

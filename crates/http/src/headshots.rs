@@ -7,7 +7,7 @@ use forum_domain::headshots::{
     self as domain, ChangeError, DecodedLimits, HeadshotRefusal, Headshots, ImageError, RemoveError,
     UploadError, Uploaded,
 };
-use forum_domain::shared::{Fault, Order, Page, RecordedResponse, RetryKey};
+use forum_domain::shared::{Fault, RecordedResponse, RetryKey};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Header, Path, Query};
@@ -16,64 +16,57 @@ use poem_openapi::{Enum, Object, OpenApi};
 use uuid::Uuid;
 
 use crate::answer::{Answer, Done, Refused, Success, refusals};
-use crate::api::Tag;
 use crate::auth::{ApplicantOnly, SignedIn};
-use crate::idempotency::{Recorded, fingerprint, retry_key};
+use crate::code::Code;
+use crate::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
+use crate::list::{self, Limit, Offset, OrderWord, Page, ascending};
 use crate::problem::Problem;
-use crate::review::OrderWord;
+use crate::tag::Tag;
 use crate::upload::PhotoForm;
+use crate::values::Text;
 
 /// Items of the list where the caller does not say (spec section 9, "Storage list defaults").
-const LISTED: i64 = 100;
+const LISTED: u32 = 100;
 
 /// A stored photo.
 #[derive(Object)]
 pub(crate) struct Headshot {
-    /// What `headshot_id` of an application names.
+    /// The `headshot_id` for an application.
     id: Uuid,
-    /// `headshot-`, a timestamp and the ending.
+    /// The name of the file: `headshot-`, a timestamp in milliseconds and the extension.
     name: String,
-    /// Its public address, below the site's origin.
+    /// Path of the photo on this site. Whoever knows it can see the photo.
     headshot_url: String,
-    /// Pixels.
+    /// In pixels.
     width: u32,
-    /// Pixels.
+    /// In pixels.
     height: u32,
     /// Size of the file.
     bytes: u64,
 }
 
-/// A part of the own photos.
+/// A page of your photos.
 #[derive(Object)]
 pub(crate) struct HeadshotPage {
-    items: Vec<Headshot>,
-    /// Photos in the whole list.
-    total: u64,
-    limit: u32,
-    offset: u32,
+    #[oai(flatten)]
+    page: Page<Headshot>,
 }
 
-/// What the list is sorted by.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename_all = "snake_case")]
-pub(crate) enum HeadshotSortWord {
-    /// The file's name.
+/// What photos are sorted by.
+#[derive(Debug, Clone, Copy, Default, Enum)]
+#[oai(rename = "HeadshotSort", rename_all = "snake_case")]
+pub(crate) enum SortWord {
+    #[default]
     Name,
-    /// When it was uploaded.
     CreatedAt,
 }
 
-refusals!(UploadStatuses: [
-    (403, "`not_applicant`"),
-    (409, "`in_use`: applications show all three photos; one of them can be used again"),
-    (415, "`unsupported_image`: no JPEG, PNG or WebP by content; `unsupported_media_type`"),
-    (422, "`image_too_large`, `image_unreadable`, `validation_failed`, `unknown_field` or `idempotency_key_reused`"),
-], SIGNED_IN, BODY);
-refusals!(ListStatuses: [], SIGNED_IN, QUERY);
-refusals!(DeleteStatuses: [
-    (404, "`not_found`: the caller has none with this id"),
-    (409, "`in_use`: an application shows it"),
-], SIGNED_IN);
+refusals!(
+    UploadCodes: [NotApplicant, InUse, UnsupportedImage, ImageTooLarge, ImageUnreadable],
+    SIGNED_IN, BODY, REPEATABLE,
+);
+refusals!(ListCodes: [], SIGNED_IN, QUERY);
+refusals!(DeleteCodes: [NotFound, InUse], SIGNED_IN);
 
 /// The operations.
 pub(crate) struct HeadshotsApi {
@@ -84,19 +77,19 @@ pub(crate) struct HeadshotsApi {
 impl HeadshotsApi {
     /// Upload a photo
     ///
-    /// A JPEG, PNG or WebP of at most 5 MiB, 8,000 pixels a side and 24 megapixels. It is made anew from its
-    /// pixels: upright, at most 1,024 pixels a side, without metadata. Three are kept; a further one replaces
-    /// the oldest that no application shows.
+    /// Takes a JPEG, PNG or WebP image of at most 5 MiB, 8,000 pixels a side and 24 megapixels. The image is encoded again:
+    /// upright, at most 1,024 pixels a side, without metadata. You keep up to three photos; another upload replaces the
+    /// oldest one that no application uses. If applications use all three, the upload is refused with `in_use`.
     #[oai(path = "/headshots", method = "post", operation_id = "upload_headshot")]
     async fn upload_headshot(
         &self,
         ApplicantOnly(caller): ApplicantOnly,
         request: &Request,
-        /// 1–64 printable characters; the same file sent again under the same key gets the same answer for 24 hours.
+        /// Makes the request safe to repeat.
         #[oai(name = "Idempotency-Key")]
-        _key: Header<Option<String>>,
+        _key: Header<Option<Text<KeyKind>>>,
         form: PhotoForm,
-    ) -> Result<Recorded<Headshot>, Refused<UploadStatuses>> {
+    ) -> Result<Recorded<Headshot>, Refused<UploadCodes>> {
         let PhotoForm { file, memory } = form;
         // Over the file alone: the boundary of a form differs each time it is sent.
         let fingerprint = fingerprint(&file.content);
@@ -110,43 +103,41 @@ impl HeadshotsApi {
         })
     }
 
-    /// List the own photos
+    /// List your photos
+    ///
+    /// The photos that you can use in an application.
     #[oai(path = "/headshots", method = "get", operation_id = "list_headshots")]
     async fn list_headshots(
         &self,
         SignedIn(caller): SignedIn,
-        /// 1–100, 100 by default.
-        limit: Query<Option<i64>>,
-        /// Photos to pass over, 0 by default.
-        offset: Query<Option<i64>>,
-        /// By `name` by default.
-        sort: Query<Option<HeadshotSortWord>>,
-        /// `asc` by default.
-        order: Query<Option<OrderWord>>,
-    ) -> Result<Success<HeadshotPage>, Refused<ListStatuses>> {
-        let page = Page::new(Some(limit.0.unwrap_or(LISTED)), offset.0)?;
-        let sort = match sort.0.unwrap_or(HeadshotSortWord::Name) {
-            HeadshotSortWord::Name => domain::HeadshotSort::Name,
-            HeadshotSortWord::CreatedAt => domain::HeadshotSort::CreatedAt,
+        limit: Limit<LISTED>,
+        offset: Offset,
+        /// `created_at` is the time of the upload.
+        #[oai(default)]
+        sort: Query<SortWord>,
+        /// Ascending or descending.
+        #[oai(default = "ascending")]
+        order: Query<OrderWord>,
+    ) -> Result<Success<HeadshotPage>, Refused<ListCodes>> {
+        let page = list::page(limit, offset)?;
+        let sort = match sort.0 {
+            SortWord::Name => domain::HeadshotSort::Name,
+            SortWord::CreatedAt => domain::HeadshotSort::CreatedAt,
         };
-        let order = order.0.map_or(Order::Asc, Order::from);
-        let listing = self.headshots.list(&caller, sort, order, page).await?;
-        Ok(Answer(HeadshotPage {
-            items: listing.items.iter().map(Headshot::from).collect(),
-            total: listing.total,
-            limit: listing.page.limit,
-            offset: listing.page.offset,
-        }))
+        let listing = self.headshots.list(&caller, sort, order.0.into(), page).await?;
+        Ok(Answer(HeadshotPage { page: Page::of(listing, |headshot| Headshot::from(&headshot)) }))
     }
 
-    /// Remove a photo
+    /// Delete a photo
+    ///
+    /// A photo that an application uses cannot be deleted.
     #[oai(path = "/headshots/:id", method = "delete", operation_id = "delete_headshot")]
     async fn delete_headshot(
         &self,
         SignedIn(caller): SignedIn,
-        /// The photo.
+        /// The id of the photo.
         id: Path<Uuid>,
-    ) -> Result<Done, Refused<DeleteStatuses>> {
+    ) -> Result<Done, Refused<DeleteCodes>> {
         self.headshots.remove(&caller, id.0).await?;
         Ok(Done)
     }
@@ -168,16 +159,13 @@ impl From<&domain::Headshot> for Headshot {
 impl From<UploadError> for Problem {
     fn from(error: UploadError) -> Self {
         match error {
-            UploadError::TooManyBytes => Self::too_large(),
-            UploadError::Unsupported => Self::new(
-                StatusCode::UNSUPPORTED_MEDIA_TYPE,
-                "unsupported_image",
-                "Please choose a JPEG, PNG or WebP image.",
-            ),
+            UploadError::TooManyBytes => Code::PayloadTooLarge.into(),
+            UploadError::Unsupported => Code::UnsupportedImage.into(),
             UploadError::Image(error) => error.into(),
             UploadError::Store(ChangeError::Refused(refusal)) => refusal.into(),
-            UploadError::Store(ChangeError::KeyReused) => Self::key_reused(),
-            UploadError::Store(ChangeError::UnknownUser) => Self::account_gone(),
+            UploadError::Store(ChangeError::KeyReused) => Code::IdempotencyKeyReused.into(),
+            // The account went away between the check of the token and the act.
+            UploadError::Store(ChangeError::UnknownUser) => Code::SessionRevoked.into(),
             UploadError::Store(ChangeError::Fault(fault)) => fault.into(),
         }
     }
@@ -185,26 +173,21 @@ impl From<UploadError> for Problem {
 
 impl From<ImageError> for Problem {
     fn from(error: ImageError) -> Self {
-        let unusable = |code, detail: String| Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, detail);
         match error {
             // Its decoder would hold too much memory: 16 bits a channel, an animation, an unusual coding.
-            ImageError::TooLarge { width, height } if DecodedLimits::allow(width, height) => unusable(
-                "image_too_large",
-                "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that."
-                    .to_owned(),
+            ImageError::TooLarge { width, height } if DecodedLimits::allow(width, height) => Self::new(
+                Code::ImageTooLarge,
+                "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that.",
             ),
-            ImageError::TooLarge { width, height } => unusable(
-                "image_too_large",
+            ImageError::TooLarge { width, height } => Self::new(
+                Code::ImageTooLarge,
                 format!(
                     "The image is {width} × {height} pixels. Please choose one of at most 8,000 pixels a side \
                      and 24 megapixels."
                 ),
             ),
-            ImageError::Unreadable(_) => {
-                let detail = "The image is damaged and cannot be read. Please choose another one.";
-                unusable("image_unreadable", detail.to_owned())
-            }
-            ImageError::Busy => Self::busy(),
+            ImageError::Unreadable(_) => Code::ImageUnreadable.into(),
+            ImageError::Busy => Code::Busy.into(),
             ImageError::Fault(fault) => fault.into(),
         }
     }
@@ -218,10 +201,10 @@ impl From<HeadshotRefusal> for Problem {
                 Fault::Unavailable("an upload was given up before it ended".to_owned()).into()
             }
             HeadshotRefusal::InUse => RemoveError::InUse.into(),
-            HeadshotRefusal::Unfinished => Self::busy(),
+            HeadshotRefusal::Unfinished => Code::Busy.into(),
             HeadshotRefusal::AllInUse => {
                 let detail = "Your applications show all three of your photos. Please use one of them again.";
-                Self::new(StatusCode::CONFLICT, "in_use", detail)
+                Self::new(Code::InUse, detail)
             }
         }
     }
@@ -230,10 +213,8 @@ impl From<HeadshotRefusal> for Problem {
 impl From<RemoveError> for Problem {
     fn from(error: RemoveError) -> Self {
         match error {
-            RemoveError::NotFound => Self::not_found(),
-            RemoveError::InUse => {
-                Self::new(StatusCode::CONFLICT, "in_use", "One of your applications shows this photo.")
-            }
+            RemoveError::NotFound => Code::NotFound.into(),
+            RemoveError::InUse => Code::InUse.into(),
             RemoveError::Fault(fault) => fault.into(),
         }
     }

@@ -6,15 +6,27 @@ use forum_domain::shared::{FieldError, RecordedResponse};
 use poem::http::{HeaderMap, HeaderValue, StatusCode};
 use poem::{IntoResponse, Response};
 use poem_openapi::ApiResponse;
-use poem_openapi::registry::{MetaResponses, Registry};
+use poem_openapi::registry::{MetaHeader, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::ToJSON;
 use sha2::{Digest, Sha256};
 
 use crate::answer::{Created, JSON};
+use crate::values::Kind;
 
 const HEADER: &str = "Idempotency-Key";
+const REPLAYED: &str = "Idempotency-Replayed";
 /// Characters of a key at most.
 const LONGEST: usize = 64;
+
+/// What the document says of a key.
+pub(crate) struct KeyKind;
+
+impl Kind for KeyKind {
+    fn schema() -> MetaSchema {
+        let pattern = Some(format!("^[ -~]{{1,{LONGEST}}}$"));
+        MetaSchema { min_length: Some(1), max_length: Some(LONGEST), pattern, ..MetaSchema::new("string") }
+    }
+}
 
 /// The key of a request, if it has one.
 pub(crate) fn retry_key(headers: &HeaderMap) -> Result<Option<String>, FieldError> {
@@ -61,7 +73,7 @@ impl<T: Send> IntoResponse for Recorded<T> {
         let status = StatusCode::from_u16(self.response.status).unwrap_or(StatusCode::CREATED);
         let mut response = self.response.body.with_content_type(JSON).with_status(status).into_response();
         if self.replayed {
-            response.headers_mut().insert("Idempotency-Replayed", HeaderValue::from_static("true"));
+            response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
         }
         response
     }
@@ -69,7 +81,18 @@ impl<T: Send> IntoResponse for Recorded<T> {
 
 impl<T: ToJSON> ApiResponse for Recorded<T> {
     fn meta() -> MetaResponses {
-        Created::<T>::meta()
+        let mut meta = Created::<T>::meta();
+        let schema = MetaSchema { enum_items: vec!["true".into()], ..MetaSchema::new("string") };
+        for response in &mut meta.responses {
+            response.headers.push(MetaHeader {
+                name: REPLAYED.to_owned(),
+                description: Some("The answer to the first request with this `Idempotency-Key`.".to_owned()),
+                required: false,
+                deprecated: false,
+                schema: MetaSchemaRef::Inline(Box::new(schema.clone())),
+            });
+        }
+        meta
     }
 
     fn register(registry: &mut Registry) {

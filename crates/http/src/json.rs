@@ -1,5 +1,7 @@
 //! The JSON body of a request: read within a limit, compared with its schema as a whole, then parsed.
 
+use std::sync::Arc;
+
 use poem::{Request, RequestBody, Result};
 use poem_openapi::impl_apirequest_for_payload;
 use poem_openapi::payload::{ParsePayload, Payload};
@@ -8,8 +10,10 @@ use poem_openapi::types::ParseFromJSON;
 use serde_json::Value;
 
 use crate::answer::JSON;
+use crate::code::Code;
 use crate::problem::Problem;
-use crate::{api, framing, shape};
+use crate::shape::Schemas;
+use crate::{framing, shape};
 
 /// Bytes of a JSON body at most.
 const LIMIT: usize = 64 * 1024;
@@ -47,11 +51,16 @@ impl<T: ParseFromJSON, const BLANK: bool> ParsePayload for Json<T, BLANK> {
     async fn from_request(request: &Request, body: &mut RequestBody) -> Result<Self> {
         framing::check_body(request, LIMIT)?;
         let raw = body.take()?.into_bytes_limit(LIMIT).await?.to_vec();
-        let mut value: Value = serde_json::from_slice(&raw).map_err(|_| Problem::malformed())?;
-        shape::check(&mut value, &T::schema_ref(), api::schemas(), BLANK).map_err(Problem::invalid)?;
+        let mut value: Value =
+            serde_json::from_slice(&raw).map_err(|_| Problem::from(Code::MalformedRequest))?;
+        let Some(schemas) = request.data::<Arc<Schemas>>() else {
+            tracing::error!("no schemas were given to the API");
+            return Err(Problem::from(Code::InternalError).into());
+        };
+        shape::check(&mut value, &T::schema_ref(), schemas, BLANK).map_err(Problem::invalid)?;
         let body = T::parse_from_json(Some(value)).map_err(|error| {
             tracing::error!(cause = error.message(), "a body passed its schema and not its parser");
-            Problem::malformed()
+            Problem::from(Code::MalformedRequest)
         })?;
         Ok(Self { body, raw })
     }

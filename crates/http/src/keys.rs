@@ -5,30 +5,30 @@ use std::sync::Arc;
 use forum_domain::accounts::{Access, KEY_SET_MAX_AGE, PublishedKey};
 use poem::http::{StatusCode, header};
 use poem::{IntoResponse, Request, Response};
-use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registry};
+use poem_openapi::registry::{MetaHeader, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ToJSON, Type};
 use poem_openapi::{ApiResponse, Object, OpenApi};
 use time::OffsetDateTime;
 
-use crate::answer::{JSON, Refused, one, refusals, success_word};
-use crate::api::Tag;
-use crate::site::holds_tag;
+use crate::answer::{JSON, Refused, documented, refusals, response};
+use crate::respond::holds_tag;
+use crate::tag::Tag;
 
-/// A public key.
+/// A public key of access tokens.
 #[derive(Object)]
 #[oai(rename = "PublicKey")]
 pub(crate) struct PublicKeyView {
-    /// Its name in the footer of an access token, a PASERK `k4.pid.…`.
+    /// The id in the footer of the tokens it signs: a PASERK of type `k4.pid`.
     kid: String,
-    /// The key, a PASERK `k4.public.…`.
+    /// The key: a PASERK of type `k4.public`.
     paserk: String,
-    /// From when it signs; 1970 for the first key of a site.
+    /// When it starts to sign; 1970 for the first key of a site.
     not_before: OffsetDateTime,
-    /// When every token that it signed has ended; the year 9999 while that is not known.
+    /// When the last token it signed has expired; the year 9999 while it has no successor.
     not_after: OffsetDateTime,
 }
 
-/// The keys of the moment, oldest first. A key stands here for at least 10 minutes before it signs.
+/// The keys of access tokens, the oldest first. A key is listed for at least 10 minutes before it signs.
 #[derive(Object)]
 pub(crate) struct KeySet {
     keys: Vec<PublicKeyView>,
@@ -54,12 +54,18 @@ impl IntoResponse for KeySetAnswer {
 
 impl ApiResponse for KeySetAnswer {
     fn meta() -> MetaResponses {
-        let content = vec![MetaMediaType { content_type: JSON, schema: KeySet::schema_ref() }];
-        let responses: [Vec<MetaResponse>; 2] = [
-            one(200, success_word(200), content).responses,
-            one(304, "The copy named by `If-None-Match` is still good", Vec::new()).responses,
-        ];
-        MetaResponses { responses: responses.into_iter().flatten().collect() }
+        let kept = response(304, "The copy named in `If-None-Match` is current.", Vec::new());
+        let mut responses = vec![documented::<KeySet>(200), kept];
+        for response in &mut responses {
+            response.headers.push(MetaHeader {
+                name: "ETag".to_owned(),
+                description: Some("Names this copy for `If-None-Match`.".to_owned()),
+                required: true,
+                deprecated: false,
+                schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
+            });
+        }
+        MetaResponses { responses }
     }
 
     fn register(registry: &mut Registry) {
@@ -67,7 +73,7 @@ impl ApiResponse for KeySetAnswer {
     }
 }
 
-refusals!(KeysStatuses: []);
+refusals!(KeysCodes: []);
 
 /// The operation.
 pub(crate) struct KeysApi {
@@ -76,11 +82,12 @@ pub(crate) struct KeysApi {
 
 #[OpenApi(tag = "Tag::Sessions")]
 impl KeysApi {
-    /// Read the keys of access tokens
+    /// Get the public keys of access tokens
     ///
-    /// May be kept for 10 minutes. A token is good for whoever has no need to know of sign-outs within its 15 minutes.
+    /// With these keys you can verify an access token (PASETO v4.public) yourself. Doing so does not tell you whether its session
+    /// has ended meanwhile: a token is valid for 15 minutes.
     #[oai(path = "/auth/keys", method = "get", operation_id = "list_keys")]
-    async fn list_keys(&self, request: &Request) -> Result<KeySetAnswer, Refused<KeysStatuses>> {
+    async fn list_keys(&self, request: &Request) -> Result<KeySetAnswer, Refused<KeysCodes>> {
         let keys = self.access.published_keys()?;
         let tag = tag(&keys);
         let body = (!holds_tag(request.headers(), &tag))

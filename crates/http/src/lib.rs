@@ -2,10 +2,11 @@
 //! JSON and the use cases of the domain and decide nothing themselves.
 //!
 //! One file a resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
-//! `review`, `operations`); `auth` says who calls, `framing`, `json`, `shape` and `upload` read requests, `answer` and
-//! `problem` are what goes back, `edge` is around everything (`awaited_peer` tells it who is slow), `gate` answers while there is
-//! no database, `docs` publishes the document, `site` (with `site_files` and `site_texts`), `mailbox` and `photo_files`
-//! are the pages and files. Only the program calls this crate.
+//! `review`, `operations`); `auth` says who calls, `framing`, `json`, `shape`, `parameters` and `upload` read requests,
+//! `values` and `list` are what they hold, `answer`, `problem` and `code` what goes back. `api` is all operations, `document` and
+//! `docs` publish what they are, `methods` says which methods they have. `router` puts API, `site` (with `site_files` and
+//! `site_texts`), `mailbox` and `photo_files` in their places, `gate` answers while there is no database, and `edge` is around
+//! everything (`awaited_peer` tells it who is slow, `cors` which other sites may read). Only the program calls this crate.
 
 mod answer;
 mod api;
@@ -13,8 +14,11 @@ mod application_view;
 mod applications;
 mod auth;
 mod awaited_peer;
+mod code;
+mod cors;
 mod device;
 mod docs;
+mod document;
 mod edge;
 mod encoding;
 mod framing;
@@ -23,12 +27,17 @@ mod headshots;
 mod idempotency;
 mod json;
 mod keys;
+mod list;
 mod mailbox;
 mod markup;
+mod methods;
 mod operations;
+mod parameters;
 mod photo_files;
 mod problem;
+mod respond;
 mod review;
+mod router;
 mod session_views;
 mod sessions;
 mod shape;
@@ -36,49 +45,26 @@ mod signup;
 mod site;
 mod site_files;
 mod site_texts;
+mod tag;
 mod upload;
 mod users;
+mod values;
 mod verifications;
 
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::accounts::{Access, Sessions, SignUp, Verification};
-use forum_domain::applications::{Review, SubmitApplication};
-use forum_domain::headshots::Headshots;
 use forum_domain::shared::IdSource;
 use poem::endpoint::BoxEndpoint;
-use poem::{EndpointExt, Response, Route};
+use poem::{EndpointExt, Response};
 
-pub use api::openapi_document;
+pub use document::openapi_document;
 pub use gate::Gate;
 pub use mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
 pub use operations::{Part, Readiness, ReadinessReport, Reason};
+pub use router::Services;
 pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
-
-/// The use cases behind the API.
-#[derive(Clone)]
-pub struct Services {
-    /// Signing up.
-    pub sign_up: Arc<SignUp>,
-    /// Confirming an address.
-    pub verification: Arc<Verification>,
-    /// Signing in and out.
-    pub sessions: Arc<Sessions>,
-    /// Who calls.
-    pub access: Arc<Access>,
-    /// Submitting applications.
-    pub applications: Arc<SubmitApplication>,
-    /// Reading and deciding applications.
-    pub review: Arc<Review>,
-    /// Photos.
-    pub headshots: Arc<Headshots>,
-    /// Ids of requests.
-    pub ids: Arc<dyn IdSource>,
-    /// Whether the program can work.
-    pub readiness: Arc<dyn Readiness>,
-}
 
 /// How the site is served.
 #[derive(Clone)]
@@ -92,6 +78,8 @@ pub struct SiteSettings {
     pub hsts: bool,
     /// Peers whose `X-Forwarded-For` counts.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Origins of other sites whose pages may call the API, each as browsers send it in `Origin`.
+    pub cors_origins: Vec<String>,
     /// The longest a request may take.
     pub request_deadline: Duration,
     /// The longest an upload may take.
@@ -107,6 +95,7 @@ impl Default for SiteSettings {
             mailbox: None,
             hsts: false,
             trusted_proxies: Vec::new(),
+            cors_origins: Vec::new(),
             request_deadline: Duration::from_secs(10),
             upload_deadline: Duration::from_secs(60),
             files: Arc::new(EmbeddedFiles),
@@ -127,39 +116,18 @@ pub fn build_closed_site(
     ids: Arc<dyn IdSource>,
     settings: SiteSettings,
 ) -> (BoxEndpoint<'static, Response>, Gate) {
-    let SiteSettings { origin, mailbox, hsts, trusted_proxies, request_deadline, upload_deadline, files } =
-        settings;
-    let pages = Arc::new(site::Site::new(files, origin, mailbox.map(mailbox::MailboxPages)));
-    let (gated, gate) = gate::closed(pages, trusted_proxies);
-    let site = gated.with(edge::Edge { ids, deadline: request_deadline, upload_deadline, hsts }).boxed();
-    (site, gate)
-}
-
-/// The whole site within the edge.
-fn whole_site(services: Services, pages: Arc<site::Site>, trusted_proxies: Vec<IpAddr>) -> gate::Inner {
-    let Services {
-        sign_up, verification, sessions, access, applications, review, headshots, readiness, ..
-    } = services;
-    let api: api::Api = (
-        signup::SignUpApi { sign_up },
-        verifications::VerificationsApi { verification },
-        sessions::SessionsApi { sessions },
-        keys::KeysApi { access: access.clone() },
-        users::UsersApi,
-        applications::ApplicationsApi { applications, review: review.clone() },
-        review::ReviewApi { review },
-        headshots::HeadshotsApi { headshots: headshots.clone() },
-        operations::OperationsApi { readiness },
-    );
-    Route::new()
-        .at(docs::DOCUMENT, docs::document())
-        .at(docs::PAGES, docs::pages())
-        .nest(api::BASE, api::service(api))
-        .at("/storage/*path", photo_files::PhotoFiles::new(headshots))
-        .at("/", pages.clone())
-        .at("/*path", pages)
-        .data(access)
-        .data(upload::UploadMemory::new())
-        .data(device::TrustedProxies(trusted_proxies))
-        .boxed()
+    let pages = Arc::new(site::Site::new(
+        settings.files,
+        settings.origin,
+        settings.mailbox.map(mailbox::MailboxPages),
+    ));
+    let (gated, gate) = gate::closed(pages, settings.trusted_proxies);
+    let edge = edge::Edge {
+        ids,
+        deadline: settings.request_deadline,
+        upload_deadline: settings.upload_deadline,
+        hsts: settings.hsts,
+        cors: cors::Cors::new(settings.cors_origins),
+    };
+    (gated.with(edge).boxed(), gate)
 }

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::device::peer;
 use crate::framing;
 use crate::markup::{document, with_links};
-use crate::site::plain;
+use crate::respond::plain;
 
 const ROOT: &str = "/dev/mail";
 const STYLE: &str = include_str!("mailbox.css");

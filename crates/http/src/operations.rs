@@ -7,8 +7,10 @@ use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
 
 use crate::answer::{Answer, Refused, Success, refusals};
-use crate::api::Tag;
+use crate::code::Code;
 use crate::problem::{FieldProblem, Problem};
+use crate::tag::Tag;
+use crate::values::{AtMost, Nullable};
 
 /// Says whether the program can do its work; given by the program, which knows its parts.
 #[async_trait]
@@ -72,56 +74,51 @@ impl Reason {
     }
 }
 
-/// The word of a program that runs.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "lowercase")]
 pub(crate) enum HealthStatus {
-    /// It answers.
     Ok,
 }
 
-/// The program runs.
+/// The program is running.
 #[derive(Object)]
 pub(crate) struct Health {
     status: HealthStatus,
 }
 
-/// The word of a program that can work.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "lowercase")]
 pub(crate) enum ReadyStatus {
-    /// Every part works.
     Ready,
 }
 
-/// What was looked at.
+/// The state of each part.
 #[derive(Object)]
 pub(crate) struct ReadinessChecks {
-    /// The database answers.
+    /// The database responds.
     database: bool,
-    /// Its schema holds what this program needs.
+    /// Its schema is what the program needs.
     migrations: bool,
-    /// Photos can be kept.
+    /// Photos can be stored.
     store: bool,
-    /// Mail that is due is being sent.
+    /// Emails are being sent.
     outbox: bool,
-    /// When the oldest mail that is due and not sent became due.
-    #[oai(skip_serializing_if_is_none)]
-    outbox_oldest_due: Option<OffsetDateTime>,
+    /// When the oldest email that should have been sent was due.
+    outbox_oldest_due: Nullable<OffsetDateTime>,
 }
 
-/// The program can do its work.
+/// The program is ready.
 #[derive(Object)]
 #[oai(rename = "Readiness")]
 pub(crate) struct ReadinessView {
     status: ReadyStatus,
     checks: ReadinessChecks,
-    /// Told although every part works: `ahead` (a schema newer than the program), `late` (a slow mail host).
+    /// What operators should know: `ahead` (the schema is newer than the program), `late` (the mail host is slow).
     notes: Vec<FieldProblem>,
 }
 
-refusals!(HealthStatuses: []);
-refusals!(ReadyStatuses: [(503, "`unavailable`, with the parts that do not work and why")]);
+refusals!(HealthCodes: []);
+refusals!(ReadyCodes: []);
 
 /// The operations.
 pub(crate) struct OperationsApi {
@@ -130,15 +127,20 @@ pub(crate) struct OperationsApi {
 
 #[OpenApi(tag = "Tag::Operations")]
 impl OperationsApi {
-    /// Say that the program runs
+    /// Check that the program runs
+    ///
+    /// Answers as soon as the program serves requests, whatever the state of its parts.
     #[oai(path = "/health", method = "get", operation_id = "get_health")]
-    async fn get_health(&self) -> Result<Success<Health>, Refused<HealthStatuses>> {
+    async fn get_health(&self) -> Result<Success<Health>, Refused<HealthCodes>> {
         Ok(Answer(Health { status: HealthStatus::Ok }))
     }
 
-    /// Say whether the program can do its work
+    /// Check that the program is ready
+    ///
+    /// Ready means that the database, its schema, the photo store and the mail queue work. Otherwise `errors` names the parts that
+    /// do not, and why.
     #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
-    async fn get_readiness(&self) -> Result<Success<ReadinessView>, Refused<ReadyStatuses>> {
+    async fn get_readiness(&self) -> Result<Success<ReadinessView>, Refused<ReadyCodes>> {
         let report = self.readiness.check().await;
         let parts = [
             ("database", report.database),
@@ -156,17 +158,16 @@ impl OperationsApi {
             list.push(FieldProblem { field: format!("/checks/{name}"), code: code.into(), detail });
         }
         if !failed.is_empty() {
-            let mut problem = Problem::unavailable("Some parts do not work.");
-            problem.errors = Some(failed);
+            let mut problem = Problem::new(Code::Unavailable, "Some parts do not work.");
+            problem.errors = Some(AtMost(failed));
             return Err(problem.into());
         }
-        let outbox_oldest_due = report.outbox_oldest_due;
         let checks = ReadinessChecks {
             database: true,
             migrations: true,
             store: true,
             outbox: true,
-            outbox_oldest_due,
+            outbox_oldest_due: Nullable(report.outbox_oldest_due),
         };
         Ok(Answer(ReadinessView { status: ReadyStatus::Ready, checks, notes }))
     }

@@ -10,8 +10,9 @@ use poem::http::{Method, StatusCode, header};
 use poem::{Body, Endpoint, IntoResponse, Request, Response, Result};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::code::Code;
 use crate::problem::Problem;
-use crate::site::{holds_tag, plain};
+use crate::respond::{holds_tag, plain};
 
 /// An image opened by itself is a document: it may load and run nothing.
 const POLICY: &str = "default-src 'none'; sandbox";
@@ -51,7 +52,7 @@ impl PhotoFiles {
         let builder = builder.content_type(headshot.key.extension.kind().content_type());
         let bytes = u32::try_from(headshot.bytes).unwrap_or(u32::MAX);
         let Ok(memory) = self.memory.clone().try_acquire_many_owned(bytes) else {
-            return Err(Problem::busy());
+            return Err(Code::Busy.into());
         };
         let Some(content) = self.headshots.content(&headshot.key).await? else {
             tracing::error!(headshot = %headshot.id, "the file of a stored photo is missing");

@@ -5,11 +5,14 @@ use forum_domain::shared::{Fault, FieldError, Invalid};
 use poem::error::{MethodNotAllowedError, ReadBodyError, ResponseError};
 use poem::http::{HeaderValue, StatusCode, header};
 use poem::{IntoResponse, Response};
-use poem_openapi::types::ToJSON;
+use poem_openapi::registry::{MetaSchema, Registry};
+use poem_openapi::types::{ToJSON, Type};
 use poem_openapi::{Object, error as openapi};
+use serde_json::Value;
 use uuid::Uuid;
 
-use crate::applications::StatusWord;
+use crate::code::Code;
+use crate::values::AtMost;
 
 /// Media type of every error answer.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
@@ -17,63 +20,42 @@ pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
 /// Field errors of one answer at most; a body could hold tens of thousands.
 pub(crate) const MAX_ERRORS: usize = 20;
 
-/// What went wrong, as `application/problem+json`.
+/// An error, as `application/problem+json` (RFC 9457).
 #[derive(Debug, Clone, Object)]
 pub(crate) struct Problem {
-    /// Always `about:blank`: `code` tells problems apart.
+    /// Always `about:blank`; `code` tells problems apart.
     #[oai(rename = "type")]
     kind: String,
     /// The status in words.
     title: String,
     /// The HTTP status.
     status: u16,
-    /// A sentence a form may show.
+    /// A sentence for the person who uses your program.
     pub(crate) detail: String,
-    /// `urn:request:<id>`, the id of the answer's `X-Request-Id`.
+    /// `urn:request:` and the id in the response's `X-Request-Id`.
     instance: String,
-    /// Stable and machine-readable.
-    pub(crate) code: String,
-    /// What is wrong with single fields, all of it at once; the first 20 where there is more.
+    code: Code,
+    /// What is wrong with single fields: all of it at once, or the first 20.
     #[oai(skip_serializing_if_is_none)]
-    pub(crate) errors: Option<Vec<FieldProblem>>,
-    /// Why a password is refused: `length`, `characters`, `pwned`, `context`.
-    #[oai(skip_serializing_if_is_none)]
-    pub(crate) reasons: Option<Vec<String>>,
-    #[oai(skip_serializing_if_is_none)]
-    pub(crate) rules: Option<PasswordRules>,
-    #[oai(skip_serializing_if_is_none)]
-    pub(crate) current_status: Option<StatusWord>,
+    pub(crate) errors: Option<AtMost<FieldProblem, MAX_ERRORS>>,
+    #[oai(skip)]
+    extensions: Vec<(&'static str, Value)>,
 }
 
 /// What is wrong with one field.
 #[derive(Debug, Clone, Object)]
 pub(crate) struct FieldProblem {
-    /// JSON pointer into the request's body, or `/` and the name of a query parameter.
+    /// A JSON pointer (RFC 6901) into the request body, or `/` and the name of a query parameter or header.
     pub(crate) field: String,
-    /// Stable and machine-readable.
+    /// Stable and machine-readable, such as `required`, `too_long` or `invalid_email`.
     pub(crate) code: String,
-    /// A sentence a form may show beside the field.
+    /// A sentence to show beside the field.
     pub(crate) detail: String,
-}
-
-/// Which of the five password rules are met.
-#[derive(Debug, Clone, Object)]
-pub(crate) struct PasswordRules {
-    /// A lower-case letter.
-    pub(crate) lowercase: bool,
-    /// An upper-case letter.
-    pub(crate) uppercase: bool,
-    /// A number.
-    pub(crate) number: bool,
-    /// A symbol.
-    pub(crate) symbol: bool,
-    /// At least 8 characters.
-    pub(crate) length: bool,
 }
 
 impl std::fmt::Display for Problem {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {}", self.status, self.code)
+        write!(f, "{} {}", self.status, self.code.word())
     }
 }
 
@@ -81,76 +63,54 @@ impl std::error::Error for Problem {}
 
 impl ResponseError for Problem {
     fn status(&self) -> StatusCode {
-        StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+        self.code.status()
+    }
+}
+
+impl From<Code> for Problem {
+    fn from(code: Code) -> Self {
+        Self::new(code, code.sentence())
+    }
+}
+
+/// Adds a member to the published schema of problems, which only some of them have.
+pub(crate) fn document_extension<T: Type>(registry: &mut Registry, name: &'static str, of: &'static str) {
+    T::register(registry);
+    if let Some(problem) = registry.schemas.get_mut(&*Problem::name()) {
+        let description = MetaSchema { description: Some(of), ..MetaSchema::ANY };
+        problem.properties.push((name, T::schema_ref().merge(description)));
     }
 }
 
 impl Problem {
-    pub(crate) fn new(status: StatusCode, code: &str, detail: impl Into<String>) -> Self {
+    pub(crate) fn new(code: Code, detail: impl Into<String>) -> Self {
+        let status = code.status();
         Self {
             kind: "about:blank".into(),
             title: status.canonical_reason().unwrap_or("Error").into(),
             status: status.as_u16(),
             detail: detail.into(),
             instance: String::new(),
-            code: code.into(),
+            code,
             errors: None,
-            reasons: None,
-            rules: None,
-            current_status: None,
+            extensions: Vec::new(),
         }
     }
 
-    pub(crate) fn not_found() -> Self {
-        Self::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here.")
+    /// The same with an extension member (RFC 9457, section 3.2), which [`document_extension`] must name.
+    pub(crate) fn with(mut self, name: &'static str, value: &impl ToJSON) -> Self {
+        self.extensions.extend(value.to_json().map(|value| (name, value)));
+        self
     }
 
-    pub(crate) fn forbidden() -> Self {
-        Self::new(StatusCode::FORBIDDEN, "forbidden", "You don't have permission to do this.")
-    }
-
-    pub(crate) fn unauthorized(code: &str, detail: &str) -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, code, detail)
-    }
-
-    pub(crate) fn busy() -> Self {
-        let detail = "The server is busy. Please try again in a moment.";
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", detail)
-    }
-
-    /// A transient failure; the client may retry.
-    pub(crate) fn unavailable(detail: &str) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable", detail)
-    }
-
-    pub(crate) fn too_large() -> Self {
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The request is too large.")
-    }
-
-    pub(crate) fn key_reused() -> Self {
-        let detail = "This Idempotency-Key was used with another request.";
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, "idempotency_key_reused", detail)
-    }
-
-    /// The account went away between the check of the token and the act.
-    pub(crate) fn account_gone() -> Self {
-        Self::unauthorized("session_revoked", "The session was ended. Please sign in again.")
-    }
-
-    /// The peer took too long to send its request. Clients do not retry it, so it must not be used when we are slow.
-    pub(crate) fn timeout() -> Self {
-        Self::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", "The request took too long.")
-    }
-
-    /// We took too long to answer.
-    pub(crate) fn too_slow() -> Self {
-        Self::unavailable("The server took too long. Please try again in a moment.")
-    }
-
-    /// A bug: the cause goes to the log, never into the answer.
-    pub(crate) fn internal() -> Self {
-        let detail = "Something went wrong on our side.";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", detail)
+    /// The body of the answer to this request.
+    pub(crate) fn body(mut self, request_id: Uuid) -> Value {
+        self.instance = format!("urn:request:{request_id}");
+        let mut body = self.to_json().unwrap_or_default();
+        for (name, value) in std::mem::take(&mut self.extensions) {
+            body[name] = value;
+        }
+        body
     }
 
     /// One or more fields are wrong. Some field codes are that of the whole problem: `unknown_field` where nothing
@@ -158,17 +118,18 @@ impl Problem {
     pub(crate) fn invalid(errors: Vec<FieldError>) -> Self {
         let has = |code: &str| errors.iter().any(|error| error.code == code);
         let code = if errors.iter().all(|error| error.code == "unknown_field") {
-            Some("unknown_field")
+            Code::UnknownField
         } else {
-            ["invalid_text", "invalid_scope"].into_iter().find(|code| has(code))
+            let of_the_whole =
+                [Code::WeakPassword, Code::InvalidText, Code::InvalidScope, Code::UnknownParameter];
+            of_the_whole.into_iter().find(|code| has(&code.word())).unwrap_or(Code::ValidationFailed)
         };
         let detail = match errors.as_slice() {
             [only] => only.detail.clone(),
-            _ => "Some fields are missing or not valid.".into(),
+            _ => Code::ValidationFailed.sentence().into(),
         };
-        let status = StatusCode::UNPROCESSABLE_ENTITY;
         let errors = errors.into_iter().take(MAX_ERRORS).map(FieldProblem::from).collect();
-        Self { errors: Some(errors), ..Self::new(status, code.unwrap_or("validation_failed"), detail) }
+        Self { errors: Some(AtMost(errors)), ..Self::new(code, detail) }
     }
 
     /// What an error of poem or poem-openapi means.
@@ -178,45 +139,36 @@ impl Problem {
         }
         if let Some(parameter) = error.downcast_ref::<openapi::ParseParamError>() {
             let (name, detail) = (parameter.name, format!("The value of {} is not allowed.", parameter.name));
-            return Self::invalid(vec![FieldError::new(format!("/{name}"), "invalid_value", detail)]);
+            return FieldError::new(format!("/{name}"), "invalid_value", detail).into();
         }
         if error.is::<openapi::ParsePathError>() || error.is::<poem::error::ParsePathError>() {
-            return Self::not_found();
+            return Code::NotFound.into();
         }
         if error.is::<openapi::AuthorizationError>() {
-            return Self::unauthorized("authentication_required", "Please sign in.");
+            return Code::AuthenticationRequired.into();
         }
         if error.is::<MethodNotAllowedError>() {
-            let detail = "This method is not allowed here.";
-            return Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", detail);
+            return Code::MethodNotAllowed.into();
         }
         if matches!(error.downcast_ref(), Some(ReadBodyError::PayloadTooLarge)) {
-            return Self::too_large();
+            return Code::PayloadTooLarge.into();
         }
         match error.status() {
-            StatusCode::NOT_FOUND => Self::not_found(),
-            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
-                let detail = "Send the request's body as application/json.";
-                Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", detail)
-            }
-            status if status.is_client_error() => Self::malformed(),
+            StatusCode::NOT_FOUND => Code::NotFound.into(),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::UnsupportedMediaType.into(),
+            status if status.is_client_error() => Code::MalformedRequest.into(),
             _ => {
                 tracing::error!(cause = %error, "an operation failed");
-                Self::internal()
+                Code::InternalError.into()
             }
         }
-    }
-
-    pub(crate) fn malformed() -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "malformed_request", "The request could not be read.")
     }
 
     /// The answer to the request with this id.
-    pub(crate) fn answer(mut self, request_id: Uuid) -> Response {
+    pub(crate) fn answer(self, request_id: Uuid) -> Response {
         let status = self.status();
-        self.instance = format!("urn:request:{request_id}");
-        let mut response =
-            self.to_json_string().with_content_type(PROBLEM_JSON).with_status(status).into_response();
+        let body = self.body(request_id).to_string();
+        let mut response = body.with_content_type(PROBLEM_JSON).with_status(status).into_response();
         let headers = response.headers_mut();
         if status == StatusCode::UNAUTHORIZED {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
@@ -228,9 +180,12 @@ impl Problem {
     }
 }
 
-/// `Retry-After` in seconds, 1 to 4, so that clients do not all return at once. Taken from the id, whose end is random.
+/// Seconds of `Retry-After` at most.
+pub(crate) const LONGEST_WAIT: u8 = 4;
+
+/// `Retry-After` in seconds, so that clients do not all return at once. Taken from the id, whose end is random.
 fn retry_after(request_id: Uuid) -> u16 {
-    1 + u16::from(request_id.as_bytes()[15] % 4)
+    1 + u16::from(request_id.as_bytes()[15] % LONGEST_WAIT)
 }
 
 impl From<FieldError> for FieldProblem {
@@ -256,11 +211,11 @@ impl From<Fault> for Problem {
         match fault {
             Fault::Unavailable(cause) => {
                 tracing::warn!(%cause, "temporarily unavailable");
-                Self::unavailable("The service is temporarily unavailable. Please try again in a moment.")
+                Code::Unavailable.into()
             }
             Fault::Bug(cause) => {
                 tracing::error!(%cause, "an operation failed");
-                Self::internal()
+                Code::InternalError.into()
             }
         }
     }

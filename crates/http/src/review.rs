@@ -3,40 +3,37 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, DecideError, Decision, Review, ReviewFilter, ReviewSort, TransitionError,
+    self as domain, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort, TransitionError,
 };
-use forum_domain::shared::{Invalid, Order, Page, Text, TextRule};
+use forum_domain::shared::{Invalid, SEARCH_MAX, Text as Rules, TextRule};
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::answer::{Answer, Refused, Success, refusals};
-use crate::api::Tag;
 use crate::application_view::{ApplicationDetail, StatusWord};
 use crate::auth::Admin;
+use crate::code::Code;
 use crate::json::Json;
+use crate::list::{self, Limit, Offset, OrderWord, Page, descending};
 use crate::problem::Problem;
+use crate::tag::Tag;
+use crate::values::{Email, Length, Nullable, Optional, Text};
 
-/// A row of the review list: no birth date, address or phone.
+/// An application in the list, without date of birth, address and phone number.
 #[derive(Object)]
 pub(crate) struct ApplicationSummary {
-    /// The application.
     id: Uuid,
-    /// The applicant's first name.
     first_name: String,
-    /// The applicant's last name.
     last_name: String,
-    /// The applicant's address.
-    email: String,
-    /// Current teaching position.
+    email: Email,
+    /// The current teaching position.
     teaching_position: String,
     status: StatusWord,
-    /// When it was submitted.
     submitted_at: OffsetDateTime,
-    /// When it was decided.
-    #[oai(skip_serializing_if_is_none)]
-    reviewed_at: Option<OffsetDateTime>,
+    /// When it was approved or rejected.
+    reviewed_at: Nullable<OffsetDateTime>,
 }
 
 impl From<domain::ApplicationSummary> for ApplicationSummary {
@@ -45,80 +42,47 @@ impl From<domain::ApplicationSummary> for ApplicationSummary {
             id: summary.id,
             first_name: summary.name.first,
             last_name: summary.name.last,
-            email: summary.email.as_str().to_owned(),
+            email: Email::from(&summary.email),
             teaching_position: summary.teaching_position,
             status: summary.status.into(),
             submitted_at: summary.submitted_at,
-            reviewed_at: summary.reviewed_at,
+            reviewed_at: Nullable(summary.reviewed_at),
         }
     }
 }
 
-/// How many applications there are, whatever the filter.
+/// The number of applications by status, whatever the filter.
 #[derive(Object)]
 pub(crate) struct ApplicationCounts {
-    /// All.
     total: u64,
-    /// Not decided.
     pending: u64,
-    /// Approved.
     approved: u64,
-    /// Rejected.
     rejected: u64,
 }
 
-/// A page of the review list.
+/// A page of the list of applications.
 #[derive(Object)]
 pub(crate) struct ApplicationList {
-    /// The page.
-    items: Vec<ApplicationSummary>,
-    /// How many there are under the same filter.
-    total: u64,
-    /// Items of a page at most.
-    limit: u32,
-    /// Items passed over.
-    offset: u32,
+    #[oai(flatten)]
+    page: Page<ApplicationSummary>,
     counts: ApplicationCounts,
 }
 
-/// What the list is sorted by.
-#[derive(Debug, Clone, Copy, Enum)]
+/// What applications are sorted by.
+#[derive(Debug, Clone, Copy, Default, Enum)]
 #[oai(rename = "ApplicationSort", rename_all = "snake_case")]
 pub(crate) enum SortWord {
-    /// When it was submitted.
+    #[default]
     SubmittedAt,
-    /// Last name, then first name.
     Name,
-    /// The status.
     Status,
 }
 
-/// The direction of a list.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "SortOrder", rename_all = "lowercase")]
-pub(crate) enum OrderWord {
-    /// Smallest first.
-    Asc,
-    /// Largest first.
-    Desc,
-}
-
-impl From<OrderWord> for Order {
-    fn from(word: OrderWord) -> Self {
-        match word {
-            OrderWord::Asc => Self::Asc,
-            OrderWord::Desc => Self::Desc,
-        }
-    }
-}
-
-/// An administrator's decision.
+/// A decision.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "Decision", rename_all = "lowercase")]
 pub(crate) enum DecisionWord {
-    /// The applicant becomes a member.
     Approved,
-    /// The applicant may apply again.
     Rejected,
 }
 
@@ -126,17 +90,12 @@ pub(crate) enum DecisionWord {
 #[derive(Object)]
 pub(crate) struct DecisionRequest {
     decision: DecisionWord,
-    /// For administrators only, at most 2,000 characters.
-    note: Option<String>,
+    /// An internal note, which the applicant never sees.
+    note: Optional<Length<0, { FieldLimits::NOTE }>>,
 }
 
-refusals!(ListStatuses: [
-    (422, "`validation_failed` or `invalid_text`, with the parameter that is wrong"),
-], SIGNED_IN, ADMIN);
-refusals!(DecideStatuses: [
-    (404, "`not_found`"),
-    (409, "`application_already_decided` (with `current_status`) or `own_application`"),
-], SIGNED_IN, ADMIN, BODY);
+refusals!(ListCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
+refusals!(DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication], SIGNED_IN, ADMIN, BODY, TEXT);
 
 /// The operations.
 pub(crate) struct ReviewApi {
@@ -147,63 +106,61 @@ pub(crate) struct ReviewApi {
 impl ReviewApi {
     /// List applications
     ///
-    /// Newest first unless told otherwise, with the counts of all applications whatever the filter.
+    /// A page of the applications that match the filter, and the number of all applications by status.
     #[oai(path = "/", method = "get", operation_id = "list_applications")]
     #[expect(clippy::too_many_arguments, reason = "one argument a query parameter")]
     async fn list_applications(
         &self,
         Admin(caller): Admin,
-        /// Only those with this status.
+        /// Only applications with this status.
         status: Query<Option<StatusWord>>,
-        /// Part of the name or address, without regard to case.
-        q: Query<Option<String>>,
-        /// 1–100, 25 by default.
-        limit: Query<Option<i64>>,
-        /// Applications to pass over, 0 by default.
-        offset: Query<Option<i64>>,
-        /// `submitted_at` by default.
-        sort: Query<Option<SortWord>>,
-        /// `desc` by default.
-        order: Query<Option<OrderWord>>,
-    ) -> Result<Success<ApplicationList>, Refused<ListStatuses>> {
+        /// Only applications whose name or email address contains this text, in upper or lower case.
+        q: Query<Option<Text<Length<0, SEARCH_MAX>>>>,
+        limit: Limit,
+        offset: Offset,
+        /// `name` sorts by last name, then by first name.
+        #[oai(default)]
+        sort: Query<SortWord>,
+        /// Ascending or descending.
+        #[oai(default = "descending")]
+        order: Query<OrderWord>,
+    ) -> Result<Success<ApplicationList>, Refused<ListCodes>> {
         let filter = ReviewFilter {
             status: status.0.map(domain::Status::from),
-            query: search_text(q.0.as_deref())?,
+            query: search_text(q.0.as_ref().map(|text| &*text.0))?,
             sort: match sort.0 {
-                Some(SortWord::Name) => ReviewSort::Name,
-                Some(SortWord::Status) => ReviewSort::Status,
-                Some(SortWord::SubmittedAt) | None => ReviewSort::SubmittedAt,
+                SortWord::Name => ReviewSort::Name,
+                SortWord::Status => ReviewSort::Status,
+                SortWord::SubmittedAt => ReviewSort::SubmittedAt,
             },
-            order: order.0.map_or(Order::Desc, Order::from),
-            page: Page::new(limit.0, offset.0)?,
+            order: order.0.into(),
+            page: list::page(limit, offset)?,
         };
         let (listing, counts) = self.review.list(&caller, filter).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
         Ok(Answer(ApplicationList {
-            items: listing.items.into_iter().map(ApplicationSummary::from).collect(),
-            total: listing.total,
-            limit: listing.page.limit,
-            offset: listing.page.offset,
+            page: Page::of(listing, ApplicationSummary::from),
             counts: ApplicationCounts { total, pending, approved, rejected },
         }))
     }
 
     /// Approve or reject an application
     ///
-    /// Decided is final. Role and mail go with the decision.
+    /// A decision is final. Approval makes the applicant a member. An email tells the applicant.
     #[oai(path = "/:id/decision", method = "post", operation_id = "decide_application")]
     async fn decide_application(
         &self,
         Admin(caller): Admin,
-        /// The application.
+        /// The id of the application.
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
-    ) -> Result<Success<ApplicationDetail>, Refused<DecideStatuses>> {
+    ) -> Result<Success<ApplicationDetail>, Refused<DecideCodes>> {
         let DecisionRequest { decision, note } = json.body;
         let decision = match decision {
             DecisionWord::Approved => Decision::Approve,
             DecisionWord::Rejected => Decision::Reject,
         };
+        let note = Text::given(note);
         let detail = self.review.decide(&caller, id.0, decision, note.as_deref()).await?;
         Ok(Answer(ApplicationDetail::seen_by(&caller, detail)))
     }
@@ -211,18 +168,18 @@ impl ReviewApi {
 
 /// The text to look for; blank means none.
 fn search_text(text: Option<&str>) -> Result<Option<String>, Invalid> {
-    let rule = TextRule { field: "/q", label: "The search text", limit: 200, multiline: false };
+    let rule = TextRule { field: "/q", label: "The search text", limit: SEARCH_MAX, multiline: false };
     let mut errors = Vec::new();
-    let text = text.and_then(|text| Text::optional(text, rule, &mut errors));
+    let text = text.and_then(|text| Rules::optional(text, rule, &mut errors));
     Invalid::unless_empty(errors).map(|()| text)
 }
 
 impl From<DecideError> for Problem {
     fn from(error: DecideError) -> Self {
         match error {
-            DecideError::Forbidden => Self::forbidden(),
+            DecideError::Forbidden => Code::Forbidden.into(),
             DecideError::Invalid(invalid) => invalid.into(),
-            DecideError::Transition(TransitionError::NotFound) => Self::not_found(),
+            DecideError::Transition(TransitionError::NotFound) => Code::NotFound.into(),
             DecideError::Transition(TransitionError::Refused(refusal)) => refusal.into(),
             DecideError::Transition(TransitionError::Fault(fault)) => fault.into(),
         }

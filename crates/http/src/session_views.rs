@@ -6,7 +6,9 @@ use poem_openapi::{Enum, Object};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::list::Page;
 use crate::users::RoleWord;
+use crate::values::{Email, Nullable};
 
 /// How the access token is sent.
 #[derive(Debug, Clone, Copy, Enum)]
@@ -19,31 +21,28 @@ pub(crate) enum TokenType {
 /// The user of a session.
 #[derive(Object)]
 pub(crate) struct SessionUser {
-    /// Random id.
     id: Uuid,
-    /// The confirmed address.
-    email: String,
-    /// First name of the profile.
+    /// The confirmed email address.
+    email: Email,
     first_name: String,
-    /// Last name of the profile.
     last_name: String,
-    /// The roles of this moment.
     roles: Vec<RoleWord>,
-    /// Always true: only who confirmed the address can sign in.
+    /// Always true: nobody can sign in before confirming the address.
     email_verified: bool,
 }
 
-/// The tokens of a session.
+/// A session and its tokens.
 #[derive(Object)]
+#[oai(rename = "Session")]
 pub(crate) struct SessionView {
-    /// For the header `Authorization`.
+    /// Send it as `Authorization: Bearer <token>`.
     access_token: String,
     token_type: TokenType,
-    /// Seconds until the access token ends.
+    /// Seconds until the access token expires.
     expires_in: i64,
-    /// When the access token ends, by the server's clock.
+    /// When the access token expires, by the server's clock.
     expires_at: OffsetDateTime,
-    /// For the next refresh.
+    /// Good for one refresh.
     refresh_token: String,
     user: SessionUser,
 }
@@ -60,7 +59,7 @@ impl From<domain::SignedIn> for SessionView {
             refresh_token,
             user: SessionUser {
                 id,
-                email: email.as_str().to_owned(),
+                email: Email::from(&email),
                 first_name: name.first,
                 last_name: name.last,
                 roles: roles.iter().map(RoleWord::from).collect(),
@@ -70,22 +69,19 @@ impl From<domain::SignedIn> for SessionView {
     }
 }
 
-/// A session that is not over.
+/// An active session.
 #[derive(Object)]
 pub(crate) struct OwnSession {
-    /// Random id.
     id: Uuid,
-    /// When the person signed in.
+    /// When the user signed in.
     created_at: OffsetDateTime,
-    /// When it was last used, exact to 15 minutes.
+    /// When it was last used, to within 15 minutes.
     last_used_at: OffsetDateTime,
-    /// The network part of the address at sign-in: IPv4 /24, IPv6 /48.
-    #[oai(skip_serializing_if_is_none)]
-    ip_prefix: Option<String>,
-    /// The `User-Agent` at sign-in, cut to 200 characters.
-    #[oai(skip_serializing_if_is_none)]
-    user_agent: Option<String>,
-    /// Whether it is the one that asks.
+    /// The network it was opened from: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address.
+    ip_prefix: Nullable<String>,
+    /// The `User-Agent` it was opened with, cut to 200 characters.
+    user_agent: Nullable<String>,
+    /// Whether it is the session of this request.
     current: bool,
 }
 
@@ -95,33 +91,22 @@ impl OwnSession {
             id: session.id,
             created_at: session.created_at,
             last_used_at: session.last_used_at,
-            ip_prefix: session.device.ip_prefix,
-            user_agent: session.device.user_agent,
+            ip_prefix: Nullable(session.device.ip_prefix),
+            user_agent: Nullable(session.device.user_agent),
             current: session.id == caller.session_id,
         }
     }
 }
 
-/// A page of the own sessions.
+/// A page of your sessions.
 #[derive(Object)]
 pub(crate) struct OwnSessions {
-    /// The sessions of this page.
-    items: Vec<OwnSession>,
-    /// Sessions that are not over.
-    total: u64,
-    /// Items of a page at most.
-    limit: u32,
-    /// Items passed over.
-    offset: u32,
+    #[oai(flatten)]
+    page: Page<OwnSession>,
 }
 
 impl OwnSessions {
     pub(crate) fn seen_by(caller: &Caller, listing: Listing<Session>) -> Self {
-        Self {
-            items: listing.items.into_iter().map(|session| OwnSession::seen_by(caller, session)).collect(),
-            total: listing.total,
-            limit: listing.page.limit,
-            offset: listing.page.offset,
-        }
+        Self { page: Page::of(listing, |session| OwnSession::seen_by(caller, session)) }
     }
 }

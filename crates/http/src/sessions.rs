@@ -2,48 +2,49 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{RefreshError, RefreshRefused, SessionScope, Sessions, SignInError};
-use forum_domain::shared::{FieldError, Page};
+use forum_domain::accounts::{
+    PASSWORD_MAX, RefreshError, RefreshRefused, SECRET_MAX, SessionScope, Sessions, SignInError,
+};
+use forum_domain::shared::FieldError;
 use poem::Request;
-use poem::http::StatusCode;
 use poem_openapi::param::{Path, Query};
+use poem_openapi::registry::MetaSchema;
 use poem_openapi::{Object, OpenApi};
+use serde_json::Value;
 use uuid::Uuid;
 
 use crate::answer::{Answer, Created, Done, Refused, Success, refusals};
-use crate::api::Tag;
 use crate::auth::SignedIn;
+use crate::code::Code;
 use crate::device::device;
 use crate::json::Json;
+use crate::list::{self, Limit, Offset};
 use crate::problem::Problem;
 use crate::session_views::{OwnSessions, SessionView};
+use crate::tag::Tag;
+use crate::values::{Email, Filled, Kind, Text};
 
 /// What the sign-in form sends.
 #[derive(Object)]
 pub(crate) struct SignInRequest {
-    /// The confirmed address.
-    email: String,
+    /// The confirmed email address.
+    email: Email,
     /// The password.
-    password: String,
+    password: Filled<PASSWORD_MAX>,
 }
 
-/// A request for new tokens.
+/// The refresh token to exchange.
 #[derive(Object)]
 pub(crate) struct RefreshRequest {
     /// The newest refresh token of the session.
-    refresh_token: String,
+    refresh_token: Filled<SECRET_MAX>,
 }
 
-refusals!(SignInStatuses: [
-    (401, "`invalid_credentials` (unknown address and wrong password alike)"),
-    (403, "`email_not_verified` or `account_disabled`, with the right password only"),
-], SECRETS, BODY);
-refusals!(RefreshStatuses: [
-    (401, "`refresh_token_invalid`, `refresh_token_reused`, `session_expired` or `session_revoked`"),
-], SECRETS, BODY);
-refusals!(ListStatuses: [], SIGNED_IN, QUERY);
-refusals!(EndStatuses: [(422, "`invalid_scope`")], SIGNED_IN);
-refusals!(EndOneStatuses: [(404, "`not_found`: the caller has no such session")], SIGNED_IN);
+refusals!(SignInCodes: [InvalidCredentials, EmailNotVerified, AccountDisabled], BODY);
+refusals!(RefreshCodes: [RefreshTokenInvalid, RefreshTokenReused, SessionExpired, SessionRevoked], BODY);
+refusals!(ListCodes: [], SIGNED_IN, QUERY);
+refusals!(EndCodes: [InvalidScope], SIGNED_IN);
+refusals!(EndOneCodes: [NotFound], SIGNED_IN);
 
 /// The operations.
 pub(crate) struct SessionsApi {
@@ -53,97 +54,102 @@ pub(crate) struct SessionsApi {
 #[OpenApi(tag = "Tag::Sessions")]
 impl SessionsApi {
     /// Sign in
+    ///
+    /// Opens a session. An unknown address and a wrong password get the same answer; that an address is not confirmed or
+    /// an account disabled is told only with the right password.
     #[oai(path = "/auth/sessions", method = "post", operation_id = "create_session")]
     async fn create_session(
         &self,
         request: &Request,
         json: Json<SignInRequest>,
-    ) -> Result<Created<SessionView>, Refused<SignInStatuses>> {
+    ) -> Result<Created<SessionView>, Refused<SignInCodes>> {
         let SignInRequest { email, password } = json.body;
-        Ok(Answer(self.sessions.sign_in(&email, &password, device(request)).await?.into()))
+        Ok(Answer(self.sessions.sign_in(&email.0, &password.0, device(request)).await?.into()))
     }
 
-    /// Get new tokens
+    /// Refresh the tokens
     ///
-    /// The refresh token is replaced; an old one that comes back ends the session.
+    /// Replaces access and refresh token. Presenting a refresh token that was already replaced returns its successor for a
+    /// short time, because the answer may have been lost; later it counts as stolen and ends the session.
     #[oai(path = "/auth/sessions/refresh", method = "post", operation_id = "refresh_session")]
     async fn refresh_session(
         &self,
         json: Json<RefreshRequest>,
-    ) -> Result<Success<SessionView>, Refused<RefreshStatuses>> {
-        Ok(Answer(self.sessions.refresh(&json.body.refresh_token).await?.into()))
+    ) -> Result<Success<SessionView>, Refused<RefreshCodes>> {
+        Ok(Answer(self.sessions.refresh(&json.body.refresh_token.0).await?.into()))
     }
 
-    /// List the own sessions
+    /// List your sessions
     ///
-    /// Those that are not over, used last first.
+    /// All active sessions, the most recently used first.
     #[oai(path = "/auth/sessions", method = "get", operation_id = "list_sessions")]
     async fn list_sessions(
         &self,
         SignedIn(caller): SignedIn,
-        /// 1–100, 25 by default.
-        limit: Query<Option<i64>>,
-        /// Sessions to pass over, 0 by default.
-        offset: Query<Option<i64>>,
-    ) -> Result<Success<OwnSessions>, Refused<ListStatuses>> {
-        let page = Page::new(limit.0, offset.0)?;
+        limit: Limit,
+        offset: Offset,
+    ) -> Result<Success<OwnSessions>, Refused<ListCodes>> {
+        let page = list::page(limit, offset)?;
         let listing = self.sessions.own(caller.user.id, page).await?;
         Ok(Answer(OwnSessions::seen_by(&caller, listing)))
     }
 
     /// Sign out
     ///
-    /// Felt by the next request under each ended session.
+    /// Ends sessions; their access tokens are refused from the next request on.
     #[oai(path = "/auth/sessions", method = "delete", operation_id = "end_sessions")]
     async fn end_sessions(
         &self,
         SignedIn(caller): SignedIn,
-        /// `global` (every session, the default), `local` (this one) or `others` (all but this one).
-        scope: Query<Option<String>>,
-    ) -> Result<Done, Refused<EndStatuses>> {
-        let scope = parse_scope(scope.0.as_deref())?;
+        /// Which sessions to end: all of yours (`global`), the one you are using (`local`), or all others (`others`).
+        scope: Query<Option<Text<ScopeKind>>>,
+    ) -> Result<Done, Refused<EndCodes>> {
+        let scope = parse_scope(scope.0.as_ref().map(|text| &*text.0))?;
         self.sessions.sign_out(caller.user.id, caller.session_id, scope).await?;
         Ok(Done)
     }
 
-    /// End one of the own sessions
+    /// End one of your sessions
     ///
-    /// This one or another; felt by the next request under it. Ending an ended one is no error.
+    /// Ending a session that has already ended succeeds.
     #[oai(path = "/auth/sessions/:id", method = "delete", operation_id = "end_session")]
     async fn end_session(
         &self,
         SignedIn(caller): SignedIn,
-        /// The session.
+        /// The id of the session.
         id: Path<Uuid>,
-    ) -> Result<Done, Refused<EndOneStatuses>> {
-        if self.sessions.end(caller.user.id, id.0).await? {
-            Ok(Done)
-        } else {
-            Err(Problem::not_found().into())
-        }
+    ) -> Result<Done, Refused<EndOneCodes>> {
+        if self.sessions.end(caller.user.id, id.0).await? { Ok(Done) } else { Err(Code::NotFound.into()) }
+    }
+}
+
+/// `global` unless another one is given.
+struct ScopeKind;
+
+const SCOPES: [(&str, SessionScope); 3] =
+    [("global", SessionScope::Global), ("local", SessionScope::Local), ("others", SessionScope::Others)];
+
+impl Kind for ScopeKind {
+    fn schema() -> MetaSchema {
+        let enum_items: Vec<Value> = SCOPES.iter().map(|(word, _)| (*word).into()).collect();
+        MetaSchema { default: enum_items.first().cloned(), enum_items, ..MetaSchema::new("string") }
     }
 }
 
 fn parse_scope(word: Option<&str>) -> Result<SessionScope, FieldError> {
-    match word {
-        None | Some("global") => Ok(SessionScope::Global),
-        Some("local") => Ok(SessionScope::Local),
-        Some("others") => Ok(SessionScope::Others),
-        Some(_) => {
-            let detail = "scope must be one of global, local, others.";
-            Err(FieldError::new("/scope", "invalid_scope", detail))
-        }
-    }
+    let Some(word) = word else { return Ok(SessionScope::Global) };
+    let known = SCOPES.into_iter().find(|(known, _)| *known == word).map(|(_, scope)| scope);
+    let detail = Code::InvalidScope.sentence();
+    known.ok_or_else(|| FieldError::new("/scope", "invalid_scope", detail))
 }
 
 impl From<SignInError> for Problem {
     fn from(error: SignInError) -> Self {
-        let detail = error.to_string();
         match error {
-            SignInError::InvalidCredentials => Self::unauthorized("invalid_credentials", &detail),
-            SignInError::EmailNotVerified => Self::new(StatusCode::FORBIDDEN, "email_not_verified", detail),
-            SignInError::AccountDisabled => Self::new(StatusCode::FORBIDDEN, "account_disabled", detail),
-            SignInError::Busy => Self::busy(),
+            SignInError::InvalidCredentials => Code::InvalidCredentials.into(),
+            SignInError::EmailNotVerified => Code::EmailNotVerified.into(),
+            SignInError::AccountDisabled => Code::AccountDisabled.into(),
+            SignInError::Busy => Code::Busy.into(),
             SignInError::Fault(fault) => fault.into(),
         }
     }
@@ -151,21 +157,12 @@ impl From<SignInError> for Problem {
 
 impl From<RefreshError> for Problem {
     fn from(error: RefreshError) -> Self {
-        let (code, detail) = match error {
-            RefreshError::Refused(RefreshRefused::Invalid) => {
-                ("refresh_token_invalid", "The refresh token is not valid. Please sign in again.")
-            }
-            RefreshError::Refused(RefreshRefused::Reused) => {
-                ("refresh_token_reused", "The session was ended for your safety. Please sign in again.")
-            }
-            RefreshError::Refused(RefreshRefused::Expired) => {
-                ("session_expired", "The session has expired. Please sign in again.")
-            }
-            RefreshError::Refused(RefreshRefused::Revoked) => {
-                ("session_revoked", "The session was ended. Please sign in again.")
-            }
-            RefreshError::Fault(fault) => return fault.into(),
-        };
-        Self::unauthorized(code, detail)
+        match error {
+            RefreshError::Refused(RefreshRefused::Invalid) => Code::RefreshTokenInvalid.into(),
+            RefreshError::Refused(RefreshRefused::Reused) => Code::RefreshTokenReused.into(),
+            RefreshError::Refused(RefreshRefused::Expired) => Code::SessionExpired.into(),
+            RefreshError::Refused(RefreshRefused::Revoked) => Code::SessionRevoked.into(),
+            RefreshError::Fault(fault) => fault.into(),
+        }
     }
 }

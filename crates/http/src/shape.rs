@@ -59,6 +59,9 @@ impl<'a> Walk<'a> {
             return;
         }
         match (schema.ty, &mut *value) {
+            ("object", Value::Object(object)) if !schema.one_of.is_empty() => {
+                self.object(object, self.meant(object, schema), pointer);
+            }
             ("object", Value::Object(object)) => self.object(object, schema, pointer),
             ("array", Value::Array(items)) => {
                 if let Some(item) = &schema.items {
@@ -71,7 +74,11 @@ impl<'a> Walk<'a> {
                 }
             }
             ("string", Value::String(_)) => {
-                if !schema.enum_items.is_empty() && !schema.enum_items.contains(value) {
+                // The words of a text that the domain judges are only documented.
+                if schema.rust_typename.is_some()
+                    && !schema.enum_items.is_empty()
+                    && !schema.enum_items.contains(value)
+                {
                     let words: Vec<&str> = schema.enum_items.iter().filter_map(Value::as_str).collect();
                     let detail = format!("This must be one of {}.", words.join(", "));
                     self.errors.push(FieldError::new(pointer, "invalid_choice", detail));
@@ -87,6 +94,15 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Of the shapes that an object may have, the one of which it has most.
+    fn meant(&self, object: &Map<String, Value>, schema: &'a MetaSchema) -> &'a MetaSchema {
+        let shapes = schema.one_of.iter().filter_map(|shape| self.resolve(shape));
+        let has =
+            |shape: &MetaSchema| shape.required.iter().filter(|name| object.contains_key(**name)).count();
+        // The first of several: `max_by_key` gives the last.
+        shapes.rev().max_by_key(|shape| has(shape)).unwrap_or(schema)
+    }
+
     fn object(&mut self, object: &mut Map<String, Value>, schema: &'a MetaSchema, pointer: &str) {
         for (name, property) in &schema.properties {
             let pointer = format!("{pointer}/{name}");
@@ -95,7 +111,7 @@ impl<'a> Walk<'a> {
                 _ if schema.required.contains(name) => {
                     let required = FieldError::new(pointer, "required", format!("{name} is required."));
                     let text =
-                        self.resolve(property).is_some_and(|s| s.ty == "string" && s.enum_items.is_empty());
+                        self.resolve(property).is_some_and(|s| s.ty == "string" && s.rust_typename.is_none());
                     if text && self.blank {
                         object.insert((*name).to_owned(), Value::String(String::new()));
                         self.missing.push(required);

@@ -2,37 +2,37 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{self as domain, SignUp, SignUpError, WeakPassword};
-use poem::http::StatusCode;
+use forum_domain::accounts::{
+    self as domain, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, SignUp, SignUpError, WeakPassword, WeakReason,
+};
+use forum_domain::shared::FieldError;
 use poem_openapi::{Enum, Object, OpenApi};
 
 use crate::answer::{Accepted, Answer, Refused, refusals};
-use crate::api::Tag;
+use crate::code::Code;
 use crate::json::Form;
-use crate::problem::{FieldProblem, PasswordRules, Problem};
+use crate::problem::Problem;
+use crate::tag::Tag;
+use crate::values::{Email, Filled, Length, Text};
 
 /// What the sign-up form sends.
 #[derive(Object)]
 pub(crate) struct SignUpRequest {
-    /// The address to confirm, at most 254 characters.
-    email: String,
-    /// 8 to 128 characters that meet four of the five rules.
-    password: String,
-    /// At most 100 characters.
-    first_name: String,
-    /// At most 100 characters.
-    last_name: String,
+    /// The address to confirm.
+    email: Email,
+    /// Must meet four of the five rules of `PasswordRules`.
+    password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
+    first_name: Filled<NAME_MAX>,
+    last_name: Filled<NAME_MAX>,
 }
 
-/// The one word of [`CheckEmail`].
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum CheckEmailStatus {
-    /// A mail is on its way, if the address is to get one.
     CheckEmail,
 }
 
-/// The answer for every address alike.
+/// The same for every address.
 #[derive(Object)]
 pub(crate) struct CheckEmail {
     status: CheckEmailStatus,
@@ -44,9 +44,7 @@ impl CheckEmail {
     }
 }
 
-refusals!(SignUpStatuses: [
-    (422, "`weak_password` (with `reasons` and `rules`), `validation_failed`, `unknown_field` or `invalid_text`"),
-], BODY);
+refusals!(SignUpCodes: [WeakPassword], BODY, TEXT);
 
 /// The operation.
 pub(crate) struct SignUpApi {
@@ -57,14 +55,18 @@ pub(crate) struct SignUpApi {
 impl SignUpApi {
     /// Sign up
     ///
-    /// Sends a confirmation mail. New, unconfirmed and taken addresses are answered alike.
+    /// Sends a confirmation email. The answer is the same for new, unconfirmed and taken addresses. The user can sign in once
+    /// the address is confirmed.
     #[oai(path = "/auth/signup", method = "post", operation_id = "sign_up")]
-    async fn sign_up(
-        &self,
-        form: Form<SignUpRequest>,
-    ) -> Result<Accepted<CheckEmail>, Refused<SignUpStatuses>> {
+    async fn sign_up(&self, form: Form<SignUpRequest>) -> Result<Accepted<CheckEmail>, Refused<SignUpCodes>> {
         let SignUpRequest { email, password, first_name, last_name } = form.body;
-        self.sign_up.sign_up(domain::SignUpRequest { email, password, first_name, last_name }).await?;
+        let request = domain::SignUpRequest {
+            email: email.0,
+            password: password.0,
+            first_name: first_name.0,
+            last_name: last_name.0,
+        };
+        self.sign_up.sign_up(request).await?;
         Ok(CheckEmail::answer())
     }
 }
@@ -74,7 +76,7 @@ impl From<SignUpError> for Problem {
         match error {
             SignUpError::Invalid(invalid) => invalid.into(),
             SignUpError::WeakPassword(weak) => weak.into(),
-            SignUpError::Busy => Self::busy(),
+            SignUpError::Busy => Code::Busy.into(),
             SignUpError::Fault(fault) => fault.into(),
         }
     }
@@ -82,13 +84,47 @@ impl From<SignUpError> for Problem {
 
 impl From<WeakPassword> for Problem {
     fn from(weak: WeakPassword) -> Self {
-        let (sentence, code) = (weak.sentence(), "weak_password");
         let domain::PasswordRules { lowercase, uppercase, number, symbol, length } = weak.rules;
-        let error = FieldProblem { field: "/password".into(), code: code.into(), detail: sentence.into() };
-        let mut problem = Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, sentence);
-        problem.errors = Some(vec![error]);
-        problem.reasons = Some(weak.reasons.iter().map(|reason| reason.as_str().to_owned()).collect());
-        problem.rules = Some(PasswordRules { lowercase, uppercase, number, symbol, length });
-        problem
+        let error = FieldError::new("/password", "weak_password", weak.sentence());
+        let reasons: Vec<ReasonWord> = weak.reasons.iter().copied().map(ReasonWord::from).collect();
+        Self::from(error)
+            .with("reasons", &reasons)
+            .with("rules", &PasswordRules { lowercase, uppercase, number, symbol, length })
     }
+}
+
+/// What a password is refused for.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "WeakReason", rename_all = "lowercase")]
+pub(crate) enum ReasonWord {
+    Length,
+    Characters,
+    Pwned,
+    Context,
+}
+
+impl From<WeakReason> for ReasonWord {
+    fn from(reason: WeakReason) -> Self {
+        match reason {
+            WeakReason::Length => Self::Length,
+            WeakReason::Characters => Self::Characters,
+            WeakReason::Pwned => Self::Pwned,
+            WeakReason::Context => Self::Context,
+        }
+    }
+}
+
+/// Which of the five password rules are met.
+#[derive(Debug, Clone, Object)]
+pub(crate) struct PasswordRules {
+    /// A lowercase letter.
+    lowercase: bool,
+    /// An uppercase letter.
+    uppercase: bool,
+    /// A number.
+    number: bool,
+    /// One of the symbols `!@#$%^&*(),.?":{}|<>`.
+    symbol: bool,
+    /// At least 8 characters.
+    length: bool,
 }

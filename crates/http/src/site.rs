@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use crate::encoding::Encoding;
 use crate::mailbox::MailboxPages;
+use crate::respond::{holds_tag, plain};
 use crate::site_files::{SiteFile, SiteFiles, content_type};
 use crate::site_texts::SiteTexts;
 
@@ -183,19 +184,6 @@ impl Endpoint for Site {
         }
         Ok(response)
     }
-}
-
-pub(crate) fn plain(status: StatusCode, text: &'static str) -> Response {
-    text.with_content_type("text/plain; charset=utf-8").with_status(status).into_response()
-}
-
-/// Whether `If-None-Match` names this tag.
-pub(crate) fn holds_tag(headers: &HeaderMap, tag: &str) -> bool {
-    let values = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    values
-        .flat_map(|value| value.split(','))
-        .map(str::trim)
-        .any(|known| known == "*" || known.strip_prefix("W/").unwrap_or(known) == tag)
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use forum_domain::headshots::{ImageKind, UploadedFile};
 use forum_domain::shared::FieldError;
 use futures_util::StreamExt;
-use poem::http::StatusCode;
 use poem::web::Field;
 use poem::web::Multipart;
 use poem::{Body, FromRequest, Request, RequestBody, Result};
@@ -16,6 +15,7 @@ use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use tokio::io::AsyncReadExt;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::code::Code;
 use crate::framing;
 use crate::problem::Problem;
 
@@ -55,12 +55,12 @@ pub(crate) struct Meter {
     memory: Arc<Semaphore>,
     held: Option<OwnedSemaphorePermit>,
     /// Why no more is read.
-    stopped: Option<Problem>,
+    stopped: Option<Code>,
 }
 
 impl Meter {
     fn take(&mut self, bytes: usize) -> io::Result<()> {
-        let problem = match (self.left.checked_sub(bytes), u32::try_from(bytes)) {
+        let code = match (self.left.checked_sub(bytes), u32::try_from(bytes)) {
             (Some(left), Ok(permits)) => match self.memory.clone().try_acquire_many_owned(permits) {
                 Ok(permit) => {
                     self.left = left;
@@ -70,11 +70,11 @@ impl Meter {
                     }
                     return Ok(());
                 }
-                Err(_) => Problem::busy(),
+                Err(_) => Code::Busy,
             },
-            _ => Problem::too_large(),
+            _ => Code::PayloadTooLarge,
         };
-        self.stopped = Some(problem);
+        self.stopped = Some(code);
         Err(io::Error::other("no more is read"))
     }
 }
@@ -89,12 +89,11 @@ impl PhotoForm {
         let content_type = request.content_type().unwrap_or_default();
         if !content_type.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case(FORM)) {
             let detail = "Send the photo as multipart/form-data.";
-            let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
-            return Err(Problem::new(status, "unsupported_media_type", detail).into());
+            return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
         }
         let Some(UploadMemory(memory)) = request.data().cloned() else {
             tracing::error!("no memory for uploads was given to the API");
-            return Err(Problem::internal().into());
+            return Err(Problem::from(Code::InternalError).into());
         };
         let meter = Arc::new(Mutex::new(Meter { left: LIMIT, memory, held: None, stopped: None }));
         let counting = meter.clone();
@@ -104,18 +103,18 @@ impl PhotoForm {
         });
         let mut counted = RequestBody::new(Body::from_bytes_stream(counted));
         let form = <Multipart as FromRequest>::from_request(request, &mut counted).await;
-        let form = form.map_err(|_| Problem::malformed())?;
+        let form = form.map_err(|_| Problem::from(Code::MalformedRequest))?;
         match Self::file(form).await {
             Ok(file) => Ok(Self { file, memory: meter }),
             // The reader of the form knows only that its stream broke off.
-            Err(problem) => Err(locked(&meter).stopped.take().unwrap_or(problem).into()),
+            Err(problem) => Err(locked(&meter).stopped.map_or(problem, Problem::from).into()),
         }
     }
 
     /// The one file, and nothing beside it.
     async fn file(mut form: Multipart) -> Result<UploadedFile, Problem> {
         let mut file = None;
-        while let Some(field) = form.next_field().await.map_err(|_| Problem::malformed())? {
+        while let Some(field) = form.next_field().await.map_err(|_| Code::MalformedRequest)? {
             match field.name() {
                 Some(FILE) if file.is_none() => file = Some(Self::content(field).await?),
                 Some(FILE) => {
@@ -125,9 +124,11 @@ impl PhotoForm {
                 Some(name) => {
                     let name: String = name.chars().take(NAME_SHOWN).collect();
                     let pointer = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
-                    return Err(FieldError::new(pointer, "unknown_field", "This field is not known.").into());
+                    return Err(
+                        FieldError::new(pointer, "unknown_field", Code::UnknownField.sentence()).into()
+                    );
                 }
-                None => return Err(Problem::malformed()),
+                None => return Err(Code::MalformedRequest.into()),
             }
         }
         file.ok_or_else(|| FieldError::new("/file", "required", "Please choose a photo.").into())
@@ -139,9 +140,9 @@ impl PhotoForm {
         // One byte more than is allowed tells a file that is too large.
         let most = ImageKind::MAX_BYTES as u64 + 1;
         let mut reader = Box::pin(field.into_async_read().take(most));
-        reader.read_to_end(&mut content).await.map_err(|_| Problem::malformed())?;
+        reader.read_to_end(&mut content).await.map_err(|_| Code::MalformedRequest)?;
         if content.len() > ImageKind::MAX_BYTES {
-            return Err(Problem::too_large());
+            return Err(Code::PayloadTooLarge.into());
         }
         Ok(UploadedFile { content, name })
     }
@@ -157,7 +158,8 @@ impl<'a> ApiExtractor<'a> for PhotoForm {
 
     fn request_meta() -> Option<MetaRequest> {
         let file = MetaSchema {
-            description: Some("A JPEG, PNG or WebP of at most 5 MiB."),
+            description: Some("A JPEG, PNG or WebP image of at most 5 MiB."),
+            max_length: Some(ImageKind::MAX_BYTES),
             ..MetaSchema::new_with_format("string", "binary")
         };
         let schema = MetaSchema {

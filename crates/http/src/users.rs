@@ -6,22 +6,18 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::answer::{Answer, Refused, Success, refusals};
-use crate::api::Tag;
 use crate::auth::SignedIn;
+use crate::tag::Tag;
+use crate::values::Email;
 
-/// A role.
+/// A role of a user.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "Role", rename_all = "lowercase")]
 pub(crate) enum RoleWord {
-    /// Reviews applications.
     Admin,
-    /// A teacher whose application was approved.
     Member,
-    /// May apply.
     Applicant,
-    /// Counts as a member.
     Moderator,
-    /// Counts as a member.
     Partner,
 }
 
@@ -37,42 +33,40 @@ impl From<Role> for RoleWord {
     }
 }
 
-/// The caller's account, profile and roles.
+/// The signed-in user.
 #[derive(Object)]
 pub(crate) struct CurrentUser {
-    /// Random id.
     id: Uuid,
-    /// The confirmed address.
-    email: String,
-    /// Always true: only who confirmed the address can sign in.
+    /// The confirmed email address.
+    email: Email,
+    /// Always true: nobody can sign in before confirming the address.
     email_verified: bool,
-    /// First name of the profile.
     first_name: String,
-    /// Last name of the profile.
     last_name: String,
-    /// The roles of this moment.
     roles: Vec<RoleWord>,
     /// When the address was confirmed.
     created_at: OffsetDateTime,
 }
 
-refusals!(CurrentUserStatuses: [], SIGNED_IN);
+refusals!(CurrentUserCodes: [], SIGNED_IN);
 
 /// The operation.
 pub(crate) struct UsersApi;
 
 #[OpenApi(tag = "Tag::Users")]
 impl UsersApi {
-    /// Read the own account
+    /// Get the signed-in user
+    ///
+    /// Read it again after every sign-in and refresh: roles change while a session lasts.
     #[oai(path = "/users/me", method = "get", operation_id = "get_current_user")]
     async fn get_current_user(
         &self,
         SignedIn(caller): SignedIn,
-    ) -> Result<Success<CurrentUser>, Refused<CurrentUserStatuses>> {
+    ) -> Result<Success<CurrentUser>, Refused<CurrentUserCodes>> {
         let User { id, email, name, roles, created_at, .. } = caller.user;
         Ok(Answer(CurrentUser {
             id,
-            email: email.as_str().to_owned(),
+            email: Email::from(&email),
             email_verified: true,
             first_name: name.first,
             last_name: name.last,

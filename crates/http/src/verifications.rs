@@ -2,37 +2,59 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{self as domain, Presented, Verification, VerifyError};
-use forum_domain::shared::FieldError;
-use poem::http::StatusCode;
-use poem_openapi::{Enum, Object, OpenApi};
+use forum_domain::accounts::{self as domain, CODE_LENGTH, Presented, SECRET_MAX, Verification, VerifyError};
+use poem_openapi::registry::MetaSchema;
+use poem_openapi::{Enum, Object, OpenApi, Union};
 
 use crate::answer::{Accepted, Answer, Refused, Success, refusals};
-use crate::api::Tag;
+use crate::code::Code;
 use crate::json::{Form, Json};
 use crate::problem::Problem;
 use crate::signup::CheckEmail;
+use crate::tag::Tag;
+use crate::values::{Email, Filled, Kind, Text};
 
-/// The secret of a mail: the link's token, or the address and the typed code.
-#[derive(Object)]
-pub(crate) struct RedeemVerificationRequest {
-    /// What follows `#token=` in the link.
-    token: Option<String>,
-    /// The address the mail went to, with a typed code.
-    email: Option<String>,
-    /// The six digits of the mail.
-    code: Option<String>,
+/// What an email holds: the token of its link, or the code to type.
+#[derive(Union)]
+#[oai(one_of)]
+pub(crate) enum RedeemVerificationRequest {
+    Link(LinkToken),
+    Code(TypedCode),
 }
 
-/// What a mail was sent for.
+/// The token of a link.
+#[derive(Object)]
+pub(crate) struct LinkToken {
+    /// What follows `#token=` in the link.
+    token: Filled<SECRET_MAX>,
+}
+
+/// A code to type.
+#[derive(Object)]
+pub(crate) struct TypedCode {
+    /// The address that the email was sent to.
+    email: Email,
+    /// The code in the email.
+    code: Text<CodeKind>,
+}
+
+pub(crate) struct CodeKind;
+
+impl Kind for CodeKind {
+    fn schema() -> MetaSchema {
+        MetaSchema { pattern: Some(format!("^[0-9]{{{CODE_LENGTH}}}$")), ..MetaSchema::new("string") }
+    }
+}
+
+/// What an email was sent for.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum VerificationPurpose {
-    /// It confirms the address of a sign-up.
+    /// To confirm the address of a sign-up.
     VerifyEmail,
 }
 
-/// What a redeemed token did.
+/// What the token or code did.
 #[derive(Object)]
 pub(crate) struct VerificationResult {
     purpose: VerificationPurpose,
@@ -40,18 +62,16 @@ pub(crate) struct VerificationResult {
     verified: bool,
 }
 
-/// Who asks for another mail.
+/// Which email to send again.
 #[derive(Object)]
 pub(crate) struct ResendVerificationRequest {
-    /// The address.
-    email: String,
+    /// The address of the sign-up.
+    email: Email,
     purpose: VerificationPurpose,
 }
 
-refusals!(RedeemStatuses: [
-    (400, "`token_invalid` (wrong, used and expired alike) or `malformed_request`"),
-], SECRETS, BODY);
-refusals!(ResendStatuses: [], BODY);
+refusals!(RedeemCodes: [TokenInvalid], BODY);
+refusals!(ResendCodes: [], BODY, TEXT);
 
 /// The operations.
 pub(crate) struct VerificationsApi {
@@ -60,54 +80,44 @@ pub(crate) struct VerificationsApi {
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl VerificationsApi {
-    /// Redeem the secret of a mail
+    /// Confirm an email address
     ///
-    /// Confirms the address. Nobody is signed in by it.
+    /// Takes the token of the link in a confirmation email, or the address and the code in it. Either can be used once. Nobody
+    /// is signed in by it.
     #[oai(path = "/auth/verifications", method = "post", operation_id = "redeem_verification")]
     async fn redeem_verification(
         &self,
         json: Json<RedeemVerificationRequest>,
-    ) -> Result<Success<VerificationResult>, Refused<RedeemStatuses>> {
-        self.verification.verify(presented(json.body)?).await?;
+    ) -> Result<Success<VerificationResult>, Refused<RedeemCodes>> {
+        self.verification
+            .verify(match json.body {
+                RedeemVerificationRequest::Link(LinkToken { token }) => Presented::Link(token.0),
+                RedeemVerificationRequest::Code(TypedCode { email, code }) => {
+                    Presented::Code { email: email.0, code: code.0 }
+                }
+            })
+            .await?;
         Ok(Answer(VerificationResult { purpose: VerificationPurpose::VerifyEmail, verified: true }))
     }
 
-    /// Ask for another confirmation mail
+    /// Send the confirmation email again
     ///
-    /// Every address is answered alike.
+    /// The answer is the same for every address. Earlier links stay valid until one of them is used.
     #[oai(path = "/auth/verifications/resend", method = "post", operation_id = "resend_verification")]
     async fn resend_verification(
         &self,
         form: Form<ResendVerificationRequest>,
-    ) -> Result<Accepted<CheckEmail>, Refused<ResendStatuses>> {
+    ) -> Result<Accepted<CheckEmail>, Refused<ResendCodes>> {
         let VerificationPurpose::VerifyEmail = form.body.purpose;
-        self.verification.resend(domain::ResendRequest { email: form.body.email }).await??;
+        self.verification.resend(domain::ResendRequest { email: form.body.email.0 }).await??;
         Ok(CheckEmail::answer())
-    }
-}
-
-/// Either the token alone or the address with the code.
-fn presented(request: RedeemVerificationRequest) -> Result<Presented, FieldError> {
-    let required = |field: &str| FieldError::new(field, "required", "Send either token, or email and code.");
-    match (request.token, request.email, request.code) {
-        (Some(token), None, None) => Ok(Presented::Link(token)),
-        (None, Some(email), Some(code)) => Ok(Presented::Code { email, code }),
-        (None, None, None) => Err(required("/token")),
-        (None, Some(_), None) => Err(required("/code")),
-        (None, None, Some(_)) => Err(required("/email")),
-        (Some(_), _, _) => {
-            Err(FieldError::new("/token", "ambiguous", "Send either token, or email and code, not both."))
-        }
     }
 }
 
 impl From<VerifyError> for Problem {
     fn from(error: VerifyError) -> Self {
         match error {
-            VerifyError::TokenInvalid(_) => {
-                let detail = "This link or code is wrong, was used before, or has expired.";
-                Self::new(StatusCode::BAD_REQUEST, "token_invalid", detail)
-            }
+            VerifyError::TokenInvalid(_) => Code::TokenInvalid.into(),
             VerifyError::Fault(fault) => fault.into(),
         }
     }

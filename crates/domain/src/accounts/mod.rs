@@ -19,7 +19,9 @@ pub use access::{Access, AccessError, Caller};
 pub use administration::{AdminAccounts, CreateAdminError, GrantRoleError, NewAdmin};
 pub use email::EmailAddress;
 pub use name::{NAME_MAX, PersonName};
-pub use one_time_token::{CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, TRIES_COUNT_FOR};
+pub use one_time_token::{
+    CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
+};
 pub use password::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,
     WeakPassword, WeakReason, check_password, composed_password,

@@ -42,6 +42,11 @@ impl Purpose {
     }
 }
 
+/// Digits of a typed code.
+pub const CODE_LENGTH: usize = 6;
+/// Characters of a link's secret, and of a refresh token, at most.
+pub const SECRET_MAX: usize = 128;
+
 /// A row of `one_time_tokens` and what counts for it; contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneTimeToken {
@@ -131,7 +136,7 @@ impl OneTimeTokens {
         let mac = self.secrets.derive(CODE, id, b"");
         let number = mac.iter().take(8).fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
         // 2^64 is so much larger than 10^6 that the remainder is as good as even.
-        format!("{:06}", number % 1_000_000)
+        format!("{:0CODE_LENGTH$}", number % 1_000_000)
     }
 }
 

@@ -2,6 +2,9 @@
 
 use super::FieldError;
 
+/// Code points of a text to search for at most.
+pub const SEARCH_MAX: usize = 200;
+
 /// Ascending or descending.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Order {
@@ -29,6 +32,8 @@ impl Page {
     pub const DEFAULT_LIMIT: u32 = 25;
     /// Items of a page at most.
     pub const MAX_LIMIT: u32 = 100;
+    /// Items to pass over at most: what the store can count to.
+    pub const MAX_OFFSET: u32 = i32::MAX as u32;
 
     /// Checks what a caller asked for; `None` means the default.
     ///
@@ -40,7 +45,7 @@ impl Page {
             return Err(FieldError::new("/limit", "out_of_range", "limit must be from 1 to 100."));
         }
         let offset = offset.unwrap_or(0);
-        if !(0..=i64::from(i32::MAX)).contains(&offset) {
+        if !(0..=i64::from(Self::MAX_OFFSET)).contains(&offset) {
             return Err(FieldError::new("/offset", "out_of_range", "offset must be 0 or more."));
         }
         // Both casts are in range by the checks above.

@@ -12,7 +12,7 @@ mod text;
 pub use fault::Fault;
 pub use field_error::{FieldError, Invalid};
 pub use html::escape_html;
-pub use list::{InvalidPage, Listing, Order, Page};
+pub use list::{InvalidPage, Listing, Order, Page, SEARCH_MAX};
 pub use retry::{Idempotency, Record, RecordedResponse, RetryKey};
 pub use system::{Clock, IdSource, Timer};
 pub use text::{Text, TextRule};

@@ -3,24 +3,12 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * How many applications there are, whatever the filter.
+ * The number of applications by status, whatever the filter.
  */
 export type ApplicationCounts = {
-    /**
-     * All.
-     */
     total: number;
-    /**
-     * Not decided.
-     */
     pending: number;
-    /**
-     * Approved.
-     */
     approved: number;
-    /**
-     * Rejected.
-     */
     rejected: number;
 };
 

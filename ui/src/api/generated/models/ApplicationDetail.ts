@@ -5,94 +5,49 @@
 import type { ApplicationStatus } from './ApplicationStatus';
 import type { TShirtSize } from './TShirtSize';
 /**
- * A whole application with its applicant's profile.
+ * An application with the name and email address of its applicant.
  */
 export type ApplicationDetail = {
-    /**
-     * The application.
-     */
     id: string;
     /**
      * The applicant.
      */
     user_id: string;
     status: ApplicationStatus;
-    /**
-     * When it was submitted.
-     */
     submitted_at: string;
     /**
-     * When it was decided.
+     * When it was approved or rejected.
      */
-    reviewed_at?: string;
-    /**
-     * The applicant's first name.
-     */
+    reviewed_at: string | null;
     first_name: string;
-    /**
-     * The applicant's last name.
-     */
     last_name: string;
-    /**
-     * The applicant's address.
-     */
     email: string;
-    /**
-     * Long text.
-     */
     teaching_experience: string;
     /**
-     * Current teaching position.
+     * The current teaching position.
      */
     teaching_position: string;
-    /**
-     * School district.
-     */
     school_district: string;
-    /**
-     * Any number of subjects.
-     */
     subjects_taught: Array<string>;
-    /**
-     * Date of birth.
-     */
     date_of_birth: string;
-    /**
-     * Address line 1.
-     */
     address_line1: string;
-    /**
-     * Address line 2.
-     */
-    address_line2?: string;
-    /**
-     * City.
-     */
+    address_line2: string | null;
     city: string;
-    /**
-     * State.
-     */
     state: string;
-    /**
-     * ZIP code.
-     */
     zip_code: string;
-    /**
-     * Phone number.
-     */
     phone: string;
     t_shirt_size: TShirtSize;
     /**
-     * Root-relative address of the photo.
+     * Path of the photo on this site.
      */
-    headshot_url?: string;
+    headshot_url: string | null;
     /**
-     * The administrator's internal note; administrators only.
+     * The internal note on the decision. Only administrators get this member, and not on their own applications.
      */
-    note?: string;
+    note?: string | null;
     /**
-     * The administrator who decided; administrators only.
+     * The administrator who decided. Only administrators get this member, and not on their own applications.
      */
-    decided_by?: string;
+    decided_by?: string | null;
 };
 

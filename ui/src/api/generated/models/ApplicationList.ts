@@ -5,23 +5,23 @@
 import type { ApplicationCounts } from './ApplicationCounts';
 import type { ApplicationSummary } from './ApplicationSummary';
 /**
- * A page of the review list.
+ * A page of the list of applications.
  */
 export type ApplicationList = {
     /**
-     * The page.
+     * The items on this page.
      */
     items: Array<ApplicationSummary>;
     /**
-     * How many there are under the same filter.
+     * How many items match the filter, on all pages together.
      */
     total: number;
     /**
-     * Items of a page at most.
+     * How many items were asked for at most.
      */
     limit: number;
     /**
-     * Items passed over.
+     * How many items were skipped.
      */
     offset: number;
     counts: ApplicationCounts;

@@ -4,17 +4,11 @@
 /* eslint-disable */
 import type { ApplicationStatus } from './ApplicationStatus';
 /**
- * A submission that arrived.
+ * An application that was received.
  */
 export type ApplicationReceipt = {
-    /**
-     * The application.
-     */
     id: string;
     status: ApplicationStatus;
-    /**
-     * When it was submitted.
-     */
     submitted_at: string;
 };
 

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What the list is sorted by.
+ * What applications are sorted by.
  */
 export type ApplicationSort = 'submitted_at' | 'name' | 'status';

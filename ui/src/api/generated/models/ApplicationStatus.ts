@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Where an application stands.
+ * The status of an application.
  */
 export type ApplicationStatus = 'pending' | 'approved' | 'rejected';

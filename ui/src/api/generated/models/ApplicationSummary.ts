@@ -4,37 +4,22 @@
 /* eslint-disable */
 import type { ApplicationStatus } from './ApplicationStatus';
 /**
- * A row of the review list: no birth date, address or phone.
+ * An application in the list, without date of birth, address and phone number.
  */
 export type ApplicationSummary = {
-    /**
-     * The application.
-     */
     id: string;
-    /**
-     * The applicant's first name.
-     */
     first_name: string;
-    /**
-     * The applicant's last name.
-     */
     last_name: string;
-    /**
-     * The applicant's address.
-     */
     email: string;
     /**
-     * Current teaching position.
+     * The current teaching position.
      */
     teaching_position: string;
     status: ApplicationStatus;
-    /**
-     * When it was submitted.
-     */
     submitted_at: string;
     /**
-     * When it was decided.
+     * When it was approved or rejected.
      */
-    reviewed_at?: string;
+    reviewed_at: string | null;
 };
 

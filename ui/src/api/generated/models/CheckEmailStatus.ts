@@ -2,7 +2,4 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
-/**
- * The one word of [`CheckEmail`].
- */
 export type CheckEmailStatus = 'check_email';

@@ -4,32 +4,20 @@
 /* eslint-disable */
 import type { Role } from './Role';
 /**
- * The caller's account, profile and roles.
+ * The signed-in user.
  */
 export type CurrentUser = {
-    /**
-     * Random id.
-     */
     id: string;
     /**
-     * The confirmed address.
+     * The confirmed email address.
      */
     email: string;
     /**
-     * Always true: only who confirmed the address can sign in.
+     * Always true: nobody can sign in before confirming the address.
      */
     email_verified: boolean;
-    /**
-     * First name of the profile.
-     */
     first_name: string;
-    /**
-     * Last name of the profile.
-     */
     last_name: string;
-    /**
-     * The roles of this moment.
-     */
     roles: Array<Role>;
     /**
      * When the address was confirmed.

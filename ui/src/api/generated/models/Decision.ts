@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * An administrator's decision.
+ * A decision.
  */
 export type Decision = 'approved' | 'rejected';

@@ -9,8 +9,8 @@ import type { Decision } from './Decision';
 export type DecisionRequest = {
     decision: Decision;
     /**
-     * For administrators only, at most 2,000 characters.
+     * An internal note, which the applicant never sees.
      */
-    note?: string;
+    note?: string | null;
 };
 

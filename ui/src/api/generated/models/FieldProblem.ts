@@ -7,15 +7,15 @@
  */
 export type FieldProblem = {
     /**
-     * JSON pointer into the request's body, or `/` and the name of a query parameter.
+     * A JSON pointer (RFC 6901) into the request body, or `/` and the name of a query parameter or header.
      */
     field: string;
     /**
-     * Stable and machine-readable.
+     * Stable and machine-readable, such as `required`, `too_long` or `invalid_email`.
      */
     code: string;
     /**
-     * A sentence a form may show beside the field.
+     * A sentence to show beside the field.
      */
     detail: string;
 };

@@ -7,23 +7,23 @@
  */
 export type Headshot = {
     /**
-     * What `headshot_id` of an application names.
+     * The `headshot_id` for an application.
      */
     id: string;
     /**
-     * `headshot-`, a timestamp and the ending.
+     * The name of the file: `headshot-`, a timestamp in milliseconds and the extension.
      */
     name: string;
     /**
-     * Its public address, below the site's origin.
+     * Path of the photo on this site. Whoever knows it can see the photo.
      */
     headshot_url: string;
     /**
-     * Pixels.
+     * In pixels.
      */
     width: number;
     /**
-     * Pixels.
+     * In pixels.
      */
     height: number;
     /**

@@ -4,15 +4,24 @@
 /* eslint-disable */
 import type { Headshot } from './Headshot';
 /**
- * A part of the own photos.
+ * A page of your photos.
  */
 export type HeadshotPage = {
+    /**
+     * The items on this page.
+     */
     items: Array<Headshot>;
     /**
-     * Photos in the whole list.
+     * How many items match the filter, on all pages together.
      */
     total: number;
+    /**
+     * How many items were asked for at most.
+     */
     limit: number;
+    /**
+     * How many items were skipped.
+     */
     offset: number;
 };
 

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { HealthStatus } from './HealthStatus';
 /**
- * The program runs.
+ * The program is running.
  */
 export type Health = {
     status: HealthStatus;

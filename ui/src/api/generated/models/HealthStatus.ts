@@ -2,7 +2,4 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
-/**
- * The word of a program that runs.
- */
 export type HealthStatus = 'ok';

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { PublicKey } from './PublicKey';
 /**
- * The keys of the moment, oldest first. A key stands here for at least 10 minutes before it signs.
+ * The keys of access tokens, the oldest first. A key is listed for at least 10 minutes before it signs.
  */
 export type KeySet = {
     keys: Array<PublicKey>;

@@ -4,21 +4,15 @@
 /* eslint-disable */
 import type { ApplicationStatus } from './ApplicationStatus';
 /**
- * One of the caller's own applications.
+ * One of your applications.
  */
 export type MyApplication = {
-    /**
-     * The application.
-     */
     id: string;
     status: ApplicationStatus;
-    /**
-     * When it was submitted.
-     */
     submitted_at: string;
     /**
-     * When it was decided.
+     * When it was approved or rejected.
      */
-    reviewed_at?: string;
+    reviewed_at: string | null;
 };
 

@@ -4,23 +4,23 @@
 /* eslint-disable */
 import type { MyApplication } from './MyApplication';
 /**
- * A page of the caller's own applications.
+ * A page of your applications.
  */
 export type MyApplications = {
     /**
-     * Newest first.
+     * The items on this page.
      */
     items: Array<MyApplication>;
     /**
-     * How many there are under the same filter.
+     * How many items match the filter, on all pages together.
      */
     total: number;
     /**
-     * Items of a page at most.
+     * How many items were asked for at most.
      */
     limit: number;
     /**
-     * Items passed over.
+     * How many items were skipped.
      */
     offset: number;
 };

@@ -3,31 +3,28 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A session that is not over.
+ * An active session.
  */
 export type OwnSession = {
-    /**
-     * Random id.
-     */
     id: string;
     /**
-     * When the person signed in.
+     * When the user signed in.
      */
     created_at: string;
     /**
-     * When it was last used, exact to 15 minutes.
+     * When it was last used, to within 15 minutes.
      */
     last_used_at: string;
     /**
-     * The network part of the address at sign-in: IPv4 /24, IPv6 /48.
+     * The network it was opened from: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address.
      */
-    ip_prefix?: string;
+    ip_prefix: string | null;
     /**
-     * The `User-Agent` at sign-in, cut to 200 characters.
+     * The `User-Agent` it was opened with, cut to 200 characters.
      */
-    user_agent?: string;
+    user_agent: string | null;
     /**
-     * Whether it is the one that asks.
+     * Whether it is the session of this request.
      */
     current: boolean;
 };

@@ -4,23 +4,23 @@
 /* eslint-disable */
 import type { OwnSession } from './OwnSession';
 /**
- * A page of the own sessions.
+ * A page of your sessions.
  */
 export type OwnSessions = {
     /**
-     * The sessions of this page.
+     * The items on this page.
      */
     items: Array<OwnSession>;
     /**
-     * Sessions that are not over.
+     * How many items match the filter, on all pages together.
      */
     total: number;
     /**
-     * Items of a page at most.
+     * How many items were asked for at most.
      */
     limit: number;
     /**
-     * Items passed over.
+     * How many items were skipped.
      */
     offset: number;
 };

@@ -7,11 +7,11 @@
  */
 export type PasswordRules = {
     /**
-     * A lower-case letter.
+     * A lowercase letter.
      */
     lowercase: boolean;
     /**
-     * An upper-case letter.
+     * An uppercase letter.
      */
     uppercase: boolean;
     /**
@@ -19,7 +19,7 @@ export type PasswordRules = {
      */
     number: boolean;
     /**
-     * A symbol.
+     * One of the symbols `!@#$%^&*(),.?":{}|<>`.
      */
     symbol: boolean;
     /**

@@ -5,12 +5,14 @@
 import type { ApplicationStatus } from './ApplicationStatus';
 import type { FieldProblem } from './FieldProblem';
 import type { PasswordRules } from './PasswordRules';
+import type { ProblemCode } from './ProblemCode';
+import type { WeakReason } from './WeakReason';
 /**
- * What went wrong, as `application/problem+json`.
+ * An error, as `application/problem+json` (RFC 9457).
  */
 export type Problem = {
     /**
-     * Always `about:blank`: `code` tells problems apart.
+     * Always `about:blank`; `code` tells problems apart.
      */
     type: string;
     /**
@@ -22,26 +24,29 @@ export type Problem = {
      */
     status: number;
     /**
-     * A sentence a form may show.
+     * A sentence for the person who uses your program.
      */
     detail: string;
     /**
-     * `urn:request:<id>`, the id of the answer's `X-Request-Id`.
+     * `urn:request:` and the id in the response's `X-Request-Id`.
      */
     instance: string;
+    code: ProblemCode;
     /**
-     * Stable and machine-readable.
-     */
-    code: string;
-    /**
-     * What is wrong with single fields, all of it at once; the first 20 where there is more.
+     * What is wrong with single fields: all of it at once, or the first 20.
      */
     errors?: Array<FieldProblem>;
     /**
-     * Why a password is refused: `length`, `characters`, `pwned`, `context`.
+     * With `weak_password`: why it is refused.
      */
-    reasons?: Array<string>;
+    reasons?: Array<WeakReason>;
+    /**
+     * With `weak_password`: which rules it meets.
+     */
     rules?: PasswordRules;
+    /**
+     * With `application_already_decided`: the decision.
+     */
     current_status?: ApplicationStatus;
 };
 

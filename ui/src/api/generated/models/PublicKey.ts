@@ -3,23 +3,23 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A public key.
+ * A public key of access tokens.
  */
 export type PublicKey = {
     /**
-     * Its name in the footer of an access token, a PASERK `k4.pid.…`.
+     * The id in the footer of the tokens it signs: a PASERK of type `k4.pid`.
      */
     kid: string;
     /**
-     * The key, a PASERK `k4.public.…`.
+     * The key: a PASERK of type `k4.public`.
      */
     paserk: string;
     /**
-     * From when it signs; 1970 for the first key of a site.
+     * When it starts to sign; 1970 for the first key of a site.
      */
     not_before: string;
     /**
-     * When every token that it signed has ended; the year 9999 while that is not known.
+     * When the last token it signed has expired; the year 9999 while it has no successor.
      */
     not_after: string;
 };

@@ -6,13 +6,13 @@ import type { FieldProblem } from './FieldProblem';
 import type { ReadinessChecks } from './ReadinessChecks';
 import type { ReadyStatus } from './ReadyStatus';
 /**
- * The program can do its work.
+ * The program is ready.
  */
 export type Readiness = {
     status: ReadyStatus;
     checks: ReadinessChecks;
     /**
-     * Told although every part works: `ahead` (a schema newer than the program), `late` (a slow mail host).
+     * What operators should know: `ahead` (the schema is newer than the program), `late` (the mail host is slow).
      */
     notes: Array<FieldProblem>;
 };

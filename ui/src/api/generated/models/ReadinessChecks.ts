@@ -3,28 +3,28 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What was looked at.
+ * The state of each part.
  */
 export type ReadinessChecks = {
     /**
-     * The database answers.
+     * The database responds.
      */
     database: boolean;
     /**
-     * Its schema holds what this program needs.
+     * Its schema is what the program needs.
      */
     migrations: boolean;
     /**
-     * Photos can be kept.
+     * Photos can be stored.
      */
     store: boolean;
     /**
-     * Mail that is due is being sent.
+     * Emails are being sent.
      */
     outbox: boolean;
     /**
-     * When the oldest mail that is due and not sent became due.
+     * When the oldest email that should have been sent was due.
      */
-    outbox_oldest_due?: string;
+    outbox_oldest_due: string | null;
 };
 

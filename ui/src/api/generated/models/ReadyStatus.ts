@@ -2,7 +2,4 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
-/**
- * The word of a program that can work.
- */
 export type ReadyStatus = 'ready';

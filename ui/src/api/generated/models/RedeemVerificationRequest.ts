@@ -2,21 +2,10 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { LinkToken } from './LinkToken';
+import type { TypedCode } from './TypedCode';
 /**
- * The secret of a mail: the link's token, or the address and the typed code.
+ * What an email holds: the token of its link, or the code to type.
  */
-export type RedeemVerificationRequest = {
-    /**
-     * What follows `#token=` in the link.
-     */
-    token?: string;
-    /**
-     * The address the mail went to, with a typed code.
-     */
-    email?: string;
-    /**
-     * The six digits of the mail.
-     */
-    code?: string;
-};
+export type RedeemVerificationRequest = (LinkToken | TypedCode);
 

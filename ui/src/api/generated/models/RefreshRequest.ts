@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A request for new tokens.
+ * The refresh token to exchange.
  */
 export type RefreshRequest = {
     /**

@@ -4,11 +4,11 @@
 /* eslint-disable */
 import type { VerificationPurpose } from './VerificationPurpose';
 /**
- * Who asks for another mail.
+ * Which email to send again.
  */
 export type ResendVerificationRequest = {
     /**
-     * The address.
+     * The address of the sign-up.
      */
     email: string;
     purpose: VerificationPurpose;

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * A role.
+ * A role of a user.
  */
 export type Role = 'admin' | 'member' | 'applicant' | 'moderator' | 'partner';

@@ -7,28 +7,16 @@ import type { Role } from './Role';
  * The user of a session.
  */
 export type SessionUser = {
-    /**
-     * Random id.
-     */
     id: string;
     /**
-     * The confirmed address.
+     * The confirmed email address.
      */
     email: string;
-    /**
-     * First name of the profile.
-     */
     first_name: string;
-    /**
-     * Last name of the profile.
-     */
     last_name: string;
-    /**
-     * The roles of this moment.
-     */
     roles: Array<Role>;
     /**
-     * Always true: only who confirmed the address can sign in.
+     * Always true: nobody can sign in before confirming the address.
      */
     email_verified: boolean;
 };

@@ -7,7 +7,7 @@
  */
 export type SignInRequest = {
     /**
-     * The confirmed address.
+     * The confirmed email address.
      */
     email: string;
     /**

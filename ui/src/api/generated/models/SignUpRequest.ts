@@ -7,20 +7,14 @@
  */
 export type SignUpRequest = {
     /**
-     * The address to confirm, at most 254 characters.
+     * The address to confirm.
      */
     email: string;
     /**
-     * 8 to 128 characters that meet four of the five rules.
+     * Must meet four of the five rules of `PasswordRules`.
      */
     password: string;
-    /**
-     * At most 100 characters.
-     */
     first_name: string;
-    /**
-     * At most 100 characters.
-     */
     last_name: string;
 };
 

@@ -3,60 +3,36 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Every field of the wizard.
+ * The answers of an applicant. Texts are trimmed; lengths are counted in Unicode code points.
  */
 export type SubmitApplicationRequest = {
     /**
-     * At most 5,000 characters.
+     * What the applicant does as a teacher. May have several lines.
      */
     teaching_experience: string;
     /**
-     * At most 200 characters.
+     * The current teaching position.
      */
     teaching_position: string;
-    /**
-     * At most 200 characters.
-     */
     school_district: string;
     /**
-     * At most 20 different ones of at most 100 characters.
+     * No subject twice.
      */
     subjects_taught: Array<string>;
     /**
-     * A real date, `YYYY-MM-DD`, from 1900-01-01 to today.
+     * From 1900-01-01 to today.
      */
     date_of_birth: string;
-    /**
-     * At most 200 characters.
-     */
     address_line1: string;
-    /**
-     * At most 200 characters.
-     */
-    address_line2?: string;
-    /**
-     * At most 100 characters.
-     */
+    address_line2?: string | null;
     city: string;
-    /**
-     * At most 50 characters.
-     */
     state: string;
-    /**
-     * At most 20 characters.
-     */
     zip_code: string;
-    /**
-     * At most 32 characters.
-     */
     phone: string;
+    t_shirt_size: 'XS' | 'S' | 'M' | 'L' | 'XL' | 'XXL';
     /**
-     * One of XS, S, M, L, XL, XXL.
+     * One of your uploaded photos.
      */
-    t_shirt_size: string;
-    /**
-     * A photo of one's own, uploaded before.
-     */
-    headshot_id?: string;
+    headshot_id?: string | null;
 };
 

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What a mail was sent for.
+ * What an email was sent for.
  */
 export type VerificationPurpose = 'verify_email';

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { VerificationPurpose } from './VerificationPurpose';
 /**
- * What a redeemed token did.
+ * What the token or code did.
  */
 export type VerificationResult = {
     purpose: VerificationPurpose;

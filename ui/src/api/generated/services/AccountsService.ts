@@ -13,8 +13,9 @@ import { request as __request } from '../core/request';
 export class AccountsService {
     /**
      * Sign up
-     * Sends a confirmation mail. New, unconfirmed and taken addresses are answered alike.
-     * @returns CheckEmail Accepted
+     * Sends a confirmation email. The answer is the same for new, unconfirmed and taken addresses. The user can sign in once
+     * the address is confirmed.
+     * @returns CheckEmail Accepted.
      * @throws ApiError
      */
     public static signUp({
@@ -28,20 +29,26 @@ export class AccountsService {
             body: requestBody,
             mediaType: 'application/json',
             errors: {
-                400: `\`malformed_request\``,
-                408: `\`request_timeout\`: the body did not come in time`,
-                413: `\`payload_too_large\``,
-                415: `\`unsupported_media_type\``,
-                422: `\`weak_password\` (with \`reasons\` and \`rules\`), \`validation_failed\`, \`unknown_field\` or \`invalid_text\``,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                400: `\`malformed_request\`: The request could not be read.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`weak_password\`: The password is too weak.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * Redeem the secret of a mail
-     * Confirms the address. Nobody is signed in by it.
-     * @returns VerificationResult Success
+     * Confirm an email address
+     * Takes the token of the link in a confirmation email, or the address and the code in it. Either can be used once. Nobody
+     * is signed in by it.
+     * @returns VerificationResult Success.
      * @throws ApiError
      */
     public static redeemVerification({
@@ -55,20 +62,24 @@ export class AccountsService {
             body: requestBody,
             mediaType: 'application/json',
             errors: {
-                400: `\`token_invalid\` (wrong, used and expired alike) or \`malformed_request\``,
-                408: `\`request_timeout\`: the body did not come in time`,
-                413: `\`payload_too_large\``,
-                415: `\`unsupported_media_type\``,
-                422: `\`validation_failed\` or \`unknown_field\`, with all field errors`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                400: `- \`malformed_request\`: The request could not be read.
+                - \`token_invalid\`: This link or code is wrong, was used before, or has expired.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * Ask for another confirmation mail
-     * Every address is answered alike.
-     * @returns CheckEmail Accepted
+     * Send the confirmation email again
+     * The answer is the same for every address. Earlier links stay valid until one of them is used.
+     * @returns CheckEmail Accepted.
      * @throws ApiError
      */
     public static resendVerification({
@@ -82,13 +93,17 @@ export class AccountsService {
             body: requestBody,
             mediaType: 'application/json',
             errors: {
-                400: `\`malformed_request\``,
-                408: `\`request_timeout\`: the body did not come in time`,
-                413: `\`payload_too_large\``,
-                415: `\`unsupported_media_type\``,
-                422: `\`validation_failed\`, \`unknown_field\` or \`invalid_text\`, with all field errors`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                400: `\`malformed_request\`: The request could not be read.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }

@@ -13,8 +13,9 @@ import { request as __request } from '../core/request';
 export class ApplicationsService {
     /**
      * Submit an application
-     * It is pending then, and a mail says that it arrived. One at a time.
-     * @returns ApplicationReceipt Created
+     * The application is pending until an administrator decides on it. An email confirms that it was received. Applicants can
+     * have one pending application at a time, and may apply again after a rejection.
+     * @returns ApplicationReceipt Created.
      * @throws ApiError
      */
     public static submitApplication({
@@ -23,7 +24,7 @@ export class ApplicationsService {
     }: {
         requestBody: SubmitApplicationRequest,
         /**
-         * 1–64 printable characters; a request repeated under the same key gets the same answer for 24 hours.
+         * Makes the request safe to repeat.
          */
         idempotencyKey?: string,
     }): CancelablePromise<ApplicationReceipt> {
@@ -36,40 +37,50 @@ export class ApplicationsService {
             body: requestBody,
             mediaType: 'application/json',
             errors: {
-                400: `\`malformed_request\``,
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                403: `\`not_applicant\``,
-                408: `\`request_timeout\`: the body did not come in time`,
-                409: `\`application_pending_exists\` or \`already_member\``,
-                413: `\`payload_too_large\``,
-                415: `\`unsupported_media_type\``,
-                422: `\`validation_failed\`, \`unknown_field\`, \`invalid_text\` or \`idempotency_key_reused\``,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`not_applicant\`: Only applicants can do this.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `- \`already_member\`: You are already a member.
+                - \`application_pending_exists\`: You already have a pending application.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * List the own applications
-     * Newest first.
-     * @returns MyApplications Success
+     * List your applications
+     * The newest first.
+     * @returns MyApplications Success.
      * @throws ApiError
      */
     public static listMyApplications({
         status,
-        limit,
+        limit = 25,
         offset,
     }: {
         /**
-         * Only those with this status.
+         * Only applications with this status.
          */
         status?: ApplicationStatus,
         /**
-         * 1–100, 25 by default.
+         * How many items to return at most.
          */
         limit?: number,
         /**
-         * Applications to pass over, 0 by default.
+         * How many items to skip.
          */
         offset?: number,
     }): CancelablePromise<MyApplications> {
@@ -82,24 +93,30 @@ export class ApplicationsService {
                 'offset': offset,
             },
             errors: {
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                422: `\`validation_failed\`, with the parameter that is wrong`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * Read an application
-     * For its owner and for administrators, whose reading is audited.
-     * @returns ApplicationDetail Success
+     * Get an application
+     * For its applicant and for administrators. For anybody else it does not exist. Access by administrators is recorded.
+     * @returns ApplicationDetail Success.
      * @throws ApiError
      */
     public static getApplication({
         id,
     }: {
         /**
-         * The application.
+         * The id of the application.
          */
         id: string,
     }): CancelablePromise<ApplicationDetail> {
@@ -110,10 +127,16 @@ export class ApplicationsService {
                 'id': id,
             },
             errors: {
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                404: `\`not_found\`: there is none, or it is not the caller's to know of`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }

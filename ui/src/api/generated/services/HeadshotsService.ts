@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { Headshot } from '../models/Headshot';
 import type { HeadshotPage } from '../models/HeadshotPage';
-import type { HeadshotSortWord } from '../models/HeadshotSortWord';
+import type { HeadshotSort } from '../models/HeadshotSort';
 import type { SortOrder } from '../models/SortOrder';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
@@ -12,10 +12,10 @@ import { request as __request } from '../core/request';
 export class HeadshotsService {
     /**
      * Upload a photo
-     * A JPEG, PNG or WebP of at most 5 MiB, 8,000 pixels a side and 24 megapixels. It is made anew from its
-     * pixels: upright, at most 1,024 pixels a side, without metadata. Three are kept; a further one replaces
-     * the oldest that no application shows.
-     * @returns Headshot Created
+     * Takes a JPEG, PNG or WebP image of at most 5 MiB, 8,000 pixels a side and 24 megapixels. The image is encoded again:
+     * upright, at most 1,024 pixels a side, without metadata. You keep up to three photos; another upload replaces the
+     * oldest one that no application uses. If applications use all three, the upload is refused with `in_use`.
+     * @returns Headshot Created.
      * @throws ApiError
      */
     public static uploadHeadshot({
@@ -24,12 +24,12 @@ export class HeadshotsService {
     }: {
         formData: {
             /**
-             * A JPEG, PNG or WebP of at most 5 MiB.
+             * A JPEG, PNG or WebP image of at most 5 MiB.
              */
             file: Blob;
         },
         /**
-         * 1–64 printable characters; the same file sent again under the same key gets the same answer for 24 hours.
+         * Makes the request safe to repeat.
          */
         idempotencyKey?: string,
     }): CancelablePromise<Headshot> {
@@ -42,44 +42,56 @@ export class HeadshotsService {
             formData: formData,
             mediaType: 'multipart/form-data',
             errors: {
-                400: `\`malformed_request\``,
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                403: `\`not_applicant\``,
-                408: `\`request_timeout\`: the body did not come in time`,
-                409: `\`in_use\`: applications show all three photos; one of them can be used again`,
-                413: `\`payload_too_large\``,
-                415: `\`unsupported_image\`: no JPEG, PNG or WebP by content; \`unsupported_media_type\``,
-                422: `\`image_too_large\`, \`image_unreadable\`, \`validation_failed\`, \`unknown_field\` or \`idempotency_key_reused\``,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`not_applicant\`: Only applicants can do this.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`in_use\`: One of your applications shows this photo.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `- \`unsupported_media_type\`: Send the request's body as application/json.
+                - \`unsupported_image\`: Please choose a JPEG, PNG or WebP image.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.
+                - \`image_too_large\`: The image has too many pixels.
+                - \`image_unreadable\`: The image is damaged and cannot be read. Please choose another one.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * List the own photos
-     * @returns HeadshotPage Success
+     * List your photos
+     * The photos that you can use in an application.
+     * @returns HeadshotPage Success.
      * @throws ApiError
      */
     public static listHeadshots({
-        limit,
+        limit = 100,
         offset,
         sort,
         order,
     }: {
         /**
-         * 1–100, 100 by default.
+         * How many items to return at most.
          */
         limit?: number,
         /**
-         * Photos to pass over, 0 by default.
+         * How many items to skip.
          */
         offset?: number,
         /**
-         * By `name` by default.
+         * `created_at` is the time of the upload.
          */
-        sort?: HeadshotSortWord,
+        sort?: HeadshotSort,
         /**
-         * `asc` by default.
+         * Ascending or descending.
          */
         order?: SortOrder,
     }): CancelablePromise<HeadshotPage> {
@@ -93,15 +105,22 @@ export class HeadshotsService {
                 'order': order,
             },
             errors: {
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                422: `\`validation_failed\`, with the parameter that is wrong`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * Remove a photo
+     * Delete a photo
+     * A photo that an application uses cannot be deleted.
      * @returns void
      * @throws ApiError
      */
@@ -109,7 +128,7 @@ export class HeadshotsService {
         id,
     }: {
         /**
-         * The photo.
+         * The id of the photo.
          */
         id: string,
     }): CancelablePromise<void> {
@@ -120,11 +139,17 @@ export class HeadshotsService {
                 'id': id,
             },
             errors: {
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                404: `\`not_found\`: the caller has none with this id`,
-                409: `\`in_use\`: an application shows it`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`in_use\`: One of your applications shows this photo.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }

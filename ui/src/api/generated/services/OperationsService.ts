@@ -9,8 +9,9 @@ import { OpenAPI } from '../core/OpenAPI';
 import { request as __request } from '../core/request';
 export class OperationsService {
     /**
-     * Say that the program runs
-     * @returns Health Success
+     * Check that the program runs
+     * Answers as soon as the program serves requests, whatever the state of its parts.
+     * @returns Health Success.
      * @throws ApiError
      */
     public static getHealth(): CancelablePromise<Health> {
@@ -18,14 +19,18 @@ export class OperationsService {
             method: 'GET',
             url: '/health',
             errors: {
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * Say whether the program can do its work
-     * @returns Readiness Success
+     * Check that the program is ready
+     * Ready means that the database, its schema, the photo store and the mail queue work. Otherwise `errors` names the parts that
+     * do not, and why.
+     * @returns Readiness Success.
      * @throws ApiError
      */
     public static getReadiness(): CancelablePromise<Readiness> {
@@ -33,8 +38,10 @@ export class OperationsService {
             method: 'GET',
             url: '/ready',
             errors: {
-                500: `\`internal_error\``,
-                503: `\`unavailable\`, with the parts that do not work and why`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }

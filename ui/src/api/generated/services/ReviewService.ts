@@ -14,40 +14,40 @@ import { request as __request } from '../core/request';
 export class ReviewService {
     /**
      * List applications
-     * Newest first unless told otherwise, with the counts of all applications whatever the filter.
-     * @returns ApplicationList Success
+     * A page of the applications that match the filter, and the number of all applications by status.
+     * @returns ApplicationList Success.
      * @throws ApiError
      */
     public static listApplications({
         status,
         q,
-        limit,
+        limit = 25,
         offset,
         sort,
         order,
     }: {
         /**
-         * Only those with this status.
+         * Only applications with this status.
          */
         status?: ApplicationStatus,
         /**
-         * Part of the name or address, without regard to case.
+         * Only applications whose name or email address contains this text, in upper or lower case.
          */
         q?: string,
         /**
-         * 1–100, 25 by default.
+         * How many items to return at most.
          */
         limit?: number,
         /**
-         * Applications to pass over, 0 by default.
+         * How many items to skip.
          */
         offset?: number,
         /**
-         * `submitted_at` by default.
+         * `name` sorts by last name, then by first name.
          */
         sort?: ApplicationSort,
         /**
-         * `desc` by default.
+         * Ascending or descending.
          */
         order?: SortOrder,
     }): CancelablePromise<ApplicationList> {
@@ -63,18 +63,25 @@ export class ReviewService {
                 'order': order,
             },
             errors: {
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                403: `\`forbidden\``,
-                422: `\`validation_failed\` or \`invalid_text\`, with the parameter that is wrong`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
      * Approve or reject an application
-     * Decided is final. Role and mail go with the decision.
-     * @returns ApplicationDetail Success
+     * A decision is final. Approval makes the applicant a member. An email tells the applicant.
+     * @returns ApplicationDetail Success.
      * @throws ApiError
      */
     public static decideApplication({
@@ -82,7 +89,7 @@ export class ReviewService {
         requestBody,
     }: {
         /**
-         * The application.
+         * The id of the application.
          */
         id: string,
         requestBody: DecisionRequest,
@@ -96,17 +103,26 @@ export class ReviewService {
             body: requestBody,
             mediaType: 'application/json',
             errors: {
-                400: `\`malformed_request\``,
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                403: `\`forbidden\``,
-                404: `\`not_found\``,
-                408: `\`request_timeout\`: the body did not come in time`,
-                409: `\`application_already_decided\` (with \`current_status\`) or \`own_application\``,
-                413: `\`payload_too_large\``,
-                415: `\`unsupported_media_type\``,
-                422: `\`validation_failed\`, \`unknown_field\` or \`invalid_text\`, with all field errors`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `- \`application_already_decided\`: This application was already decided.
+                - \`own_application\`: You cannot decide on your own application.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }

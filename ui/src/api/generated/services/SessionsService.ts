@@ -5,7 +5,7 @@
 import type { KeySet } from '../models/KeySet';
 import type { OwnSessions } from '../models/OwnSessions';
 import type { RefreshRequest } from '../models/RefreshRequest';
-import type { SessionView } from '../models/SessionView';
+import type { Session } from '../models/Session';
 import type { SignInRequest } from '../models/SignInRequest';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
@@ -13,48 +13,54 @@ import { request as __request } from '../core/request';
 export class SessionsService {
     /**
      * Sign in
-     * @returns SessionView Created
+     * Opens a session. An unknown address and a wrong password get the same answer; that an address is not confirmed or
+     * an account disabled is told only with the right password.
+     * @returns Session Created.
      * @throws ApiError
      */
     public static createSession({
         requestBody,
     }: {
         requestBody: SignInRequest,
-    }): CancelablePromise<SessionView> {
+    }): CancelablePromise<Session> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/auth/sessions',
             body: requestBody,
             mediaType: 'application/json',
             errors: {
-                400: `\`malformed_request\``,
-                401: `\`invalid_credentials\` (unknown address and wrong password alike)`,
-                403: `\`email_not_verified\` or \`account_disabled\`, with the right password only`,
-                408: `\`request_timeout\`: the body did not come in time`,
-                413: `\`payload_too_large\``,
-                415: `\`unsupported_media_type\``,
-                422: `\`validation_failed\` or \`unknown_field\`, with all field errors`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `\`invalid_credentials\`: Invalid login credentials`,
+                403: `- \`email_not_verified\`: Email not confirmed
+                - \`account_disabled\`: This account is disabled`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * List the own sessions
-     * Those that are not over, used last first.
-     * @returns OwnSessions Success
+     * List your sessions
+     * All active sessions, the most recently used first.
+     * @returns OwnSessions Success.
      * @throws ApiError
      */
     public static listSessions({
-        limit,
+        limit = 25,
         offset,
     }: {
         /**
-         * 1–100, 25 by default.
+         * How many items to return at most.
          */
         limit?: number,
         /**
-         * Sessions to pass over, 0 by default.
+         * How many items to skip.
          */
         offset?: number,
     }): CancelablePromise<OwnSessions> {
@@ -66,26 +72,32 @@ export class SessionsService {
                 'offset': offset,
             },
             errors: {
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                422: `\`validation_failed\`, with the parameter that is wrong`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
      * Sign out
-     * Felt by the next request under each ended session.
+     * Ends sessions; their access tokens are refused from the next request on.
      * @returns void
      * @throws ApiError
      */
     public static endSessions({
-        scope,
+        scope = 'global',
     }: {
         /**
-         * `global` (every session, the default), `local` (this one) or `others` (all but this one).
+         * Which sessions to end: all of yours (`global`), the one you are using (`local`), or all others (`others`).
          */
-        scope?: string,
+        scope?: 'global' | 'local' | 'others',
     }): CancelablePromise<void> {
         return __request(OpenAPI, {
             method: 'DELETE',
@@ -94,44 +106,57 @@ export class SessionsService {
                 'scope': scope,
             },
             errors: {
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                422: `\`invalid_scope\``,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                422: `- \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_scope\`: scope must be one of global, local, others.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * Get new tokens
-     * The refresh token is replaced; an old one that comes back ends the session.
-     * @returns SessionView Success
+     * Refresh the tokens
+     * Replaces access and refresh token. Presenting a refresh token that was already replaced returns its successor for a
+     * short time, because the answer may have been lost; later it counts as stolen and ends the session.
+     * @returns Session Success.
      * @throws ApiError
      */
     public static refreshSession({
         requestBody,
     }: {
         requestBody: RefreshRequest,
-    }): CancelablePromise<SessionView> {
+    }): CancelablePromise<Session> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/auth/sessions/refresh',
             body: requestBody,
             mediaType: 'application/json',
             errors: {
-                400: `\`malformed_request\``,
-                401: `\`refresh_token_invalid\`, \`refresh_token_reused\`, \`session_expired\` or \`session_revoked\``,
-                408: `\`request_timeout\`: the body did not come in time`,
-                413: `\`payload_too_large\``,
-                415: `\`unsupported_media_type\``,
-                422: `\`validation_failed\` or \`unknown_field\`, with all field errors`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.
+                - \`refresh_token_invalid\`: The refresh token is not valid. Please sign in again.
+                - \`refresh_token_reused\`: The session was ended for your safety. Please sign in again.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * End one of the own sessions
-     * This one or another; felt by the next request under it. Ending an ended one is no error.
+     * End one of your sessions
+     * Ending a session that has already ended succeeds.
      * @returns void
      * @throws ApiError
      */
@@ -139,7 +164,7 @@ export class SessionsService {
         id,
     }: {
         /**
-         * The session.
+         * The id of the session.
          */
         id: string,
     }): CancelablePromise<void> {
@@ -150,17 +175,24 @@ export class SessionsService {
                 'id': id,
             },
             errors: {
-                401: `\`authentication_required\`, \`invalid_token\`, \`token_expired\`, \`session_revoked\` or \`session_expired\``,
-                404: `\`not_found\`: the caller has no such session`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }
     /**
-     * Read the keys of access tokens
-     * May be kept for 10 minutes. A token is good for whoever has no need to know of sign-outs within its 15 minutes.
-     * @returns KeySet Success
+     * Get the public keys of access tokens
+     * With these keys you can verify an access token (PASETO v4.public) yourself. Doing so does not tell you whether its session
+     * has ended meanwhile: a token is valid for 15 minutes.
+     * @returns KeySet Success.
      * @throws ApiError
      */
     public static listKeys(): CancelablePromise<KeySet> {
@@ -168,9 +200,11 @@ export class SessionsService {
             method: 'GET',
             url: '/auth/keys',
             errors: {
-                304: `The copy named by \`If-None-Match\` is still good`,
-                500: `\`internal_error\``,
-                503: `\`unavailable\` or \`busy\`; \`Retry-After\` says when to try again`,
+                304: `The copy named in \`If-None-Match\` is current.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
             },
         });
     }

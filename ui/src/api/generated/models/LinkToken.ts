@@ -3,6 +3,12 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What the list is sorted by.
+ * The token of a link.
  */
-export type HeadshotSortWord = 'name' | 'created_at';
+export type LinkToken = {
+    /**
+     * What follows `#token=` in the link.
+     */
+    token: string;
+};
+

@@ -5,24 +5,24 @@
 import type { SessionUser } from './SessionUser';
 import type { TokenType } from './TokenType';
 /**
- * The tokens of a session.
+ * A session and its tokens.
  */
-export type SessionView = {
+export type Session = {
     /**
-     * For the header `Authorization`.
+     * Send it as `Authorization: Bearer <token>`.
      */
     access_token: string;
     token_type: TokenType;
     /**
-     * Seconds until the access token ends.
+     * Seconds until the access token expires.
      */
     expires_in: number;
     /**
-     * When the access token ends, by the server's clock.
+     * When the access token expires, by the server's clock.
      */
     expires_at: string;
     /**
-     * For the next refresh.
+     * Good for one refresh.
      */
     refresh_token: string;
     user: SessionUser;

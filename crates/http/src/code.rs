@@ -1,0 +1,102 @@
+//! The codes of problems: all of them, each with its status and the sentence that a form may show. Answers, the published
+//! list of codes, the descriptions and the examples of the document are made from this one table.
+
+use poem::http::StatusCode;
+use poem_openapi::Enum;
+use poem_openapi::types::ToJSON;
+use serde_json::Value;
+
+macro_rules! codes {
+    ($($code:ident: $status:literal $sentence:literal)*) => {
+        /// Tells problems apart. Stable: a code never changes its meaning.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
+        #[oai(rename = "ProblemCode", rename_all = "snake_case")]
+        pub(crate) enum Code {
+            $($code,)*
+        }
+
+        impl Code {
+            /// Every code, in the order of the statuses.
+            pub(crate) const ALL: &[Self] = &[$(Self::$code,)*];
+
+            const fn row(self) -> (u16, &'static str) {
+                match self {
+                    $(Self::$code => ($status, $sentence),)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    MalformedRequest: 400 "The request could not be read."
+    TokenInvalid: 400 "This link or code is wrong, was used before, or has expired."
+    AuthenticationRequired: 401 "Please sign in."
+    InvalidToken: 401 "The access token is not valid."
+    TokenExpired: 401 "The access token has expired."
+    SessionRevoked: 401 "The session was ended. Please sign in again."
+    SessionExpired: 401 "The session has expired. Please sign in again."
+    InvalidCredentials: 401 "Invalid login credentials"
+    RefreshTokenInvalid: 401 "The refresh token is not valid. Please sign in again."
+    RefreshTokenReused: 401 "The session was ended for your safety. Please sign in again."
+    Forbidden: 403 "You don't have permission to do this."
+    NotApplicant: 403 "Only applicants can do this."
+    EmailNotVerified: 403 "Email not confirmed"
+    AccountDisabled: 403 "This account is disabled"
+    NotFound: 404 "There is nothing here."
+    MethodNotAllowed: 405 "This method is not allowed here."
+    RequestTimeout: 408 "The request took too long."
+    AlreadyMember: 409 "You are already a member."
+    ApplicationPendingExists: 409 "You already have a pending application."
+    ApplicationAlreadyDecided: 409 "This application was already decided."
+    OwnApplication: 409 "You cannot decide on your own application."
+    InUse: 409 "One of your applications shows this photo."
+    PayloadTooLarge: 413 "The request is too large."
+    UnsupportedMediaType: 415 "Send the request's body as application/json."
+    UnsupportedImage: 415 "Please choose a JPEG, PNG or WebP image."
+    ValidationFailed: 422 "Some fields are missing or not valid."
+    UnknownField: 422 "This field is not known."
+    UnknownParameter: 422 "This query parameter is not known."
+    InvalidText: 422 "The text contains characters that are not allowed."
+    InvalidScope: 422 "scope must be one of global, local, others."
+    WeakPassword: 422 "The password is too weak."
+    IdempotencyKeyReused: 422 "This Idempotency-Key was used with another request."
+    ImageTooLarge: 422 "The image has too many pixels."
+    ImageUnreadable: 422 "The image is damaged and cannot be read. Please choose another one."
+    InternalError: 500 "Something went wrong on our side."
+    Busy: 503 "The server is busy. Please try again in a moment."
+    Unavailable: 503 "The service is temporarily unavailable. Please try again in a moment."
+}
+
+impl Code {
+    /// The status of every answer with this code.
+    pub(crate) fn status(self) -> StatusCode {
+        StatusCode::from_u16(self.row().0).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+    }
+
+    /// What `detail` says where nothing more exact is known.
+    pub(crate) const fn sentence(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The code as it is answered.
+    pub(crate) fn word(self) -> String {
+        match self.to_json() {
+            Some(Value::String(word)) => word,
+            _ => String::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_code_is_a_client_or_server_error_and_they_are_listed_by_status() {
+        let statuses: Vec<u16> = Code::ALL.iter().map(|code| code.row().0).collect();
+        assert!(statuses.is_sorted(), "{statuses:?}");
+        assert!(statuses.iter().all(|status| (400..600).contains(status)), "{statuses:?}");
+        assert_eq!(Code::ApplicationAlreadyDecided.word(), "application_already_decided");
+    }
+}

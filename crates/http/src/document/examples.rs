@@ -1,0 +1,138 @@
+//! Examples: of bodies and parameters, put together from one table of members, and of every problem, made by the code that
+//! answers with it.
+
+use forum_domain::accounts::{PasswordRules, WeakPassword, WeakReason};
+use forum_domain::applications::{Refusal, Status};
+use forum_domain::shared::FieldError;
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
+
+use super::SCHEMAS;
+use crate::code::Code;
+use crate::problem::Problem;
+
+/// A user or thing of the examples.
+const ID: Uuid = Uuid::from_u128(0x5f0e_7a3c_3f0b_4c7e_9d5e_0d8f_4c1b_2a3d);
+
+/// Members and parameters by name, where type, format and choices do not say enough.
+fn known(name: &str) -> Option<Value> {
+    Some(match name {
+        "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
+        "address_line1" => json!("1 Main Street"),
+        "address_line2" => json!("Apartment 2"),
+        "bytes" => json!(182_044),
+        "city" => json!("Tampa"),
+        "code" => json!("042137"),
+        "date_of_birth" => json!("1984-02-29"),
+        "detail" => json!("The mail host is slow."),
+        "email" => json!("maria@school.example"),
+        "expires_in" => json!(900),
+        "field" => json!("/checks/outbox"),
+        "first_name" => json!("Maria"),
+        "headshot_url" => json!(format!("/storage/headshots/{ID}/headshot-1772719800000.jpg")),
+        "height" | "width" => json!(1_024),
+        "Idempotency-Key" => json!("1d4f9d3e-5b0e-4b55-8f6e-2f8f0d0c7a11"),
+        "ip_prefix" => json!("203.0.113.0/24"),
+        "kid" => json!("k4.pid.9ShR3xc8-qVJ_di0tc9nx0IDIqbatdeM2mqLFBJsKRHs"),
+        "last_name" => json!("Alvarez"),
+        "limit" => json!(25),
+        "name" => json!("headshot-1772719800000.jpg"),
+        "note" => json!("Called the school."),
+        "notes" | "errors" => json!([]),
+        "offset" => json!(0),
+        "outbox_oldest_due" | "reviewed_at" | "decided_by" => Value::Null,
+        "paserk" => json!("k4.public.Hrnbu7wEfAP9cGBOAHHwmH4Wsot1ciXBHwBBXQ4gsaI"),
+        "password" => json!("Quiet-River-42"),
+        "phone" => json!("(813) 555-0100"),
+        "q" => json!("maria"),
+        "refresh_token" => json!("XwevPD8LTH6dXg2PTBsqPQAAAAF0aGUgbWFj"),
+        "school_district" => json!("Hillsborough"),
+        "state" => json!("Florida"),
+        "subjects_taught" => json!(["Science", "Mathematics"]),
+        "teaching_experience" => json!("Twelve years, mostly grade 4."),
+        "teaching_position" => json!("Grade 4 teacher"),
+        "token" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzZWNyZXQ"),
+        "total" | "pending" => json!(1),
+        "approved" | "rejected" => json!(0),
+        "user_agent" => json!("Mozilla/5.0 (X11; Linux x86_64; rv:140.0)"),
+        "zip_code" => json!("33601"),
+        _ => return None,
+    })
+}
+
+/// Makes examples of schemas.
+pub(super) struct Examples<'a> {
+    schemas: &'a Value,
+}
+
+impl<'a> Examples<'a> {
+    /// `schemas` are those that references lead to.
+    pub(super) fn of(schemas: &'a Value) -> Self {
+        Self { schemas }
+    }
+
+    /// An example of this schema under the name of its member or parameter.
+    pub(super) fn value(&self, name: &str, schema: &Value) -> Option<Value> {
+        if let Some(reference) = schema["$ref"].as_str() {
+            return self.value(name, &self.schemas[reference.strip_prefix(SCHEMAS)?]);
+        }
+        if let Some(first) = schema["allOf"].get(0).or_else(|| schema["oneOf"].get(0)) {
+            return self.value(name, first);
+        }
+        if let Some(first) = schema.get("default").or_else(|| schema["enum"].get(0)) {
+            return Some(first.clone());
+        }
+        if let Some(value) = known(name) {
+            return Some(value);
+        }
+        match (schema["type"].as_str()?, schema["format"].as_str()) {
+            ("object", _) => {
+                let members = schema["properties"].as_object()?.iter();
+                let members =
+                    members.filter_map(|(name, schema)| Some((name.clone(), self.value(name, schema)?)));
+                Some(Value::Object(members.collect::<Map<_, _>>()))
+            }
+            ("array", _) => Some(Value::Array(vec![self.value("", &schema["items"])?])),
+            ("boolean", _) => Some(true.into()),
+            ("string", Some("uuid")) => Some(json!(ID)),
+            ("string", Some("date-time")) => Some(json!("2026-03-05T14:10:00Z")),
+            _ => None,
+        }
+    }
+}
+
+/// An example of each problem, by its code.
+pub(super) fn problems() -> Value {
+    // No operation gives it: it is for methods that a path does not have.
+    let given = Code::ALL.iter().filter(|code| **code != Code::MethodNotAllowed);
+    let examples = given.map(|code| (code.word(), json!({"value": problem(*code).body(ID)})));
+    Value::Object(examples.collect())
+}
+
+fn problem(code: Code) -> Problem {
+    let field =
+        |field: &str, code: &'static str, detail: &str| Problem::from(FieldError::new(field, code, detail));
+    match code {
+        Code::ValidationFailed => {
+            field("/email", "invalid_email", "Enter an email address like name@example.org.")
+        }
+        Code::UnknownField => field("/nickname", "unknown_field", code.sentence()),
+        Code::UnknownParameter => field("/stauts", "unknown_parameter", code.sentence()),
+        Code::InvalidText => {
+            field("/first_name", "invalid_text", "First name contains characters that are not allowed.")
+        }
+        Code::InvalidScope => field("/scope", "invalid_scope", code.sentence()),
+        Code::WeakPassword => {
+            let rules = PasswordRules {
+                lowercase: true,
+                uppercase: false,
+                number: true,
+                symbol: false,
+                length: false,
+            };
+            WeakPassword { reasons: vec![WeakReason::Length, WeakReason::Characters], rules }.into()
+        }
+        Code::ApplicationAlreadyDecided => Refusal::AlreadyDecided(Status::Approved).into(),
+        _ => code.into(),
+    }
+}

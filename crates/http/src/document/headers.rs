@@ -1,0 +1,43 @@
+//! Headers of answers that no operation sets itself: the edge and `Problem` do.
+
+use serde_json::{Value, json};
+
+use crate::problem::LONGEST_WAIT;
+
+/// Every such header, for the components of the document.
+pub(super) fn all() -> Value {
+    json!({
+        "X-Request-Id": {
+            "description": "Identifies the request, for reports of faults.",
+            "required": true,
+            "schema": {"type": "string", "format": "uuid"},
+        },
+        "Cache-Control": {
+            "description": "How long the answer may be stored: `no-store` unless it holds nothing personal.",
+            "required": true,
+            "schema": {"type": "string"},
+        },
+        "WWW-Authenticate": {
+            "description": "How to authenticate.",
+            "required": true,
+            "schema": {"type": "string", "enum": ["Bearer"]},
+        },
+        "Retry-After": {
+            "description": "How many seconds to wait before repeating the request.",
+            "required": true,
+            "schema": {"type": "integer", "minimum": 1, "maximum": LONGEST_WAIT},
+        },
+    })
+}
+
+/// Adds those that every answer of this status has.
+pub(super) fn add(status: &str, response: &mut Value) {
+    let of_status = match status {
+        "401" => Some("WWW-Authenticate"),
+        "503" => Some("Retry-After"),
+        _ => None,
+    };
+    for name in ["X-Request-Id", "Cache-Control"].into_iter().chain(of_status) {
+        response["headers"][name] = json!({"$ref": format!("#/components/headers/{name}")});
+    }
+}

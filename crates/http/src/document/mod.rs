@@ -1,0 +1,157 @@
+//! The published OpenAPI document: what poem-openapi says of the operations, and what it has no words for (public
+//! operations, headers of every answer, closed request bodies, examples), added here in one pass.
+
+mod examples;
+mod headers;
+
+use serde_json::{Map, Value, json};
+
+use crate::api;
+use crate::code::Code;
+use examples::Examples;
+
+/// The document as pretty JSON with a newline at its end: the same text on every call.
+pub fn openapi_document() -> String {
+    let described = api::described().spec();
+    let mut document = serde_json::from_str(&described).unwrap_or_default();
+    refine(&mut document);
+    format!("{document:#}\n")
+}
+
+/// The document as pages to read and try: one page of HTML that loads nothing.
+pub(crate) fn openapi_pages() -> String {
+    let service = api::described();
+    service.swagger_ui_html().replacen(&service.spec(), openapi_document().trim_end(), 1)
+}
+
+type Object = Map<String, Value>;
+
+fn refine(document: &mut Value) {
+    let schemas = &mut document["components"]["schemas"];
+    walk(schemas);
+    walk(&mut document["paths"]);
+    close_requests(document);
+    let schemas = document["components"]["schemas"].clone();
+    let examples = Examples::of(&schemas);
+    for operation in operations(document) {
+        if !operation.contains_key("security") {
+            operation.insert("security".to_owned(), json!([]));
+        }
+        for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
+            refine_parameter(parameter, &examples);
+        }
+        if let Some(body) = operation.get_mut("requestBody") {
+            add_examples(body, &examples);
+        }
+        for (status, response) in
+            operation.get_mut("responses").and_then(Value::as_object_mut).into_iter().flatten()
+        {
+            refine_response(status, response, &examples);
+        }
+    }
+    document["components"]["headers"] = headers::all();
+    document["components"]["examples"] = examples::problems();
+}
+
+fn operations(document: &mut Value) -> impl Iterator<Item = &mut Object> {
+    let paths = document["paths"].as_object_mut().into_iter().flat_map(Object::values_mut);
+    let operations = paths.filter_map(Value::as_object_mut).flat_map(Object::values_mut);
+    operations.filter_map(Value::as_object_mut)
+}
+
+/// Mends what is not as the specification has it, wherever it stands.
+fn walk(value: &mut Value) {
+    if let Value::Object(object) = value {
+        if object.get("format").is_some_and(|format| format == "naive-date") {
+            object.insert("format".to_owned(), "date".into());
+        }
+        // poem-openapi repeats what stands beside a reference within its `allOf`.
+        if let Some(all) = object.get_mut("allOf").and_then(Value::as_array_mut) {
+            all.truncate(1);
+        }
+        object.values_mut().for_each(walk);
+    } else if let Value::Array(items) = value {
+        items.iter_mut().for_each(walk);
+    }
+}
+
+/// Objects that a request may hold take no other members (`shape` refuses them).
+fn close_requests(document: &mut Value) {
+    let mut open: Vec<String> = Vec::new();
+    for operation in operations(document) {
+        if let Some(body) = operation.get_mut("requestBody") {
+            close(body, &mut open);
+        }
+    }
+    let mut closed: Vec<String> = Vec::new();
+    while let Some(name) = open.pop() {
+        if !closed.contains(&name) {
+            close(&mut document["components"]["schemas"][&name], &mut open);
+            closed.push(name);
+        }
+    }
+}
+
+/// Closes the objects within a value and adds the names of the schemas it refers to.
+fn close(value: &mut Value, referred: &mut Vec<String>) {
+    match value {
+        Value::Object(object) => {
+            if object.contains_key("properties") {
+                object.insert("additionalProperties".to_owned(), false.into());
+            }
+            if let Some(Value::String(reference)) = object.get("$ref") {
+                referred.extend(reference.strip_prefix(SCHEMAS).map(str::to_owned));
+            }
+            object.values_mut().for_each(|value| close(value, referred));
+        }
+        Value::Array(items) => items.iter_mut().for_each(|value| close(value, referred)),
+        _ => {}
+    }
+}
+
+/// Where schemas stand, as references name it.
+const SCHEMAS: &str = "#/components/schemas/";
+
+fn refine_parameter(parameter: &mut Value, examples: &Examples<'_>) {
+    let Value::Object(parameter) = parameter else { return };
+    // What they say is true of every parameter anyway.
+    parameter.shift_remove("deprecated");
+    parameter.shift_remove("explode");
+    let hoisted = parameter
+        .get_mut("schema")
+        .and_then(Value::as_object_mut)
+        .and_then(|s| s.shift_remove("description"));
+    if let Some(description) = hoisted {
+        parameter.insert("description".to_owned(), description);
+    }
+    let name = parameter.get("name").and_then(Value::as_str).unwrap_or_default();
+    if let Some(example) = examples.value(name, &parameter["schema"]) {
+        parameter.insert("example".to_owned(), example);
+    }
+}
+
+/// Adds an example to the JSON of a request or response.
+fn add_examples(body: &mut Value, examples: &Examples<'_>) {
+    let Some(media) = body.pointer_mut("/content/application~1json") else { return };
+    if let Some(example) = examples.value("", &media["schema"]) {
+        media["example"] = example;
+    }
+}
+
+fn refine_response(status: &str, response: &mut Value, examples: &Examples<'_>) {
+    headers::add(status, response);
+    add_examples(response, examples);
+    let Some(problem) = response.pointer_mut("/content/application~1problem+json") else { return };
+    // The schema that `Refused` gives names the codes of this status.
+    let named = problem["schema"]["enum"].take();
+    let named = named.as_array().map(Vec::as_slice).unwrap_or_default();
+    let codes: Vec<Code> =
+        Code::ALL.iter().copied().filter(|code| named.contains(&code.word().into())).collect();
+    problem["schema"] = json!({"$ref": format!("{SCHEMAS}Problem")});
+    let reference =
+        |code: &Code| (code.word(), json!({"$ref": format!("#/components/examples/{}", code.word())}));
+    problem["examples"] = codes.iter().map(reference).collect();
+    let lines = codes.iter().map(|code| format!("- `{}`: {}", code.word(), code.sentence()));
+    let lines = lines.collect::<Vec<_>>().join("\n");
+    response["description"] = if codes.len() == 1 { lines[2..].into() } else { lines.into() };
+}

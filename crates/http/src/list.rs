@@ -1,0 +1,141 @@
+//! What all lists share: the query parameters `limit`, `offset` and `order`, and the envelope of a page.
+
+use std::borrow::Cow;
+
+use forum_domain::shared::{self as domain, FieldError, Listing, Order};
+use poem_openapi::param::Query;
+use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
+use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
+use poem_openapi::{Enum, Object};
+
+/// `?limit=`, `DEFAULT` items where it is not given.
+pub(crate) type Limit<const DEFAULT: u32 = { domain::Page::DEFAULT_LIMIT }> =
+    Query<Option<Number<Items<DEFAULT>>>>;
+/// `?offset=`
+pub(crate) type Offset = Query<Option<Number<Skipped>>>;
+
+/// The page that a caller asks for.
+///
+/// # Errors
+/// `/limit` or `/offset` with code `out_of_range`.
+pub(crate) fn page<const DEFAULT: u32>(
+    limit: Limit<DEFAULT>,
+    offset: Offset,
+) -> Result<domain::Page, FieldError> {
+    let limit = limit.0.map_or(i64::from(DEFAULT), |number| number.0);
+    domain::Page::new(Some(limit), offset.0.map(|number| number.0))
+}
+
+/// What the document says of a whole number; the domain checks it.
+pub(crate) trait Bounds: Send + Sync + 'static {
+    const DESCRIPTION: &'static str;
+    const DEFAULT: u32;
+    const MINIMUM: u32;
+    const MAXIMUM: u32;
+}
+
+pub(crate) struct Items<const DEFAULT: u32>;
+
+impl<const DEFAULT: u32> Bounds for Items<DEFAULT> {
+    const DESCRIPTION: &'static str = "How many items to return at most.";
+    const DEFAULT: u32 = DEFAULT;
+    const MINIMUM: u32 = 1;
+    const MAXIMUM: u32 = domain::Page::MAX_LIMIT;
+}
+
+pub(crate) struct Skipped;
+
+impl Bounds for Skipped {
+    const DESCRIPTION: &'static str = "How many items to skip.";
+    const DEFAULT: u32 = 0;
+    const MINIMUM: u32 = 0;
+    const MAXIMUM: u32 = domain::Page::MAX_OFFSET;
+}
+
+pub(crate) struct Number<B>(i64, std::marker::PhantomData<fn() -> B>);
+
+impl<B: Bounds> Type for Number<B> {
+    const IS_REQUIRED: bool = true;
+    type RawValueType = Self;
+    type RawElementValueType = Self;
+
+    fn name() -> Cow<'static, str> {
+        i64::name()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        i64::schema_ref().merge(MetaSchema {
+            description: Some(B::DESCRIPTION),
+            default: Some(B::DEFAULT.into()),
+            minimum: Some(B::MINIMUM.into()),
+            maximum: Some(B::MAXIMUM.into()),
+            ..MetaSchema::ANY
+        })
+    }
+
+    fn as_raw_value(&self) -> Option<&Self> {
+        Some(self)
+    }
+
+    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+        Box::new(std::iter::once(self))
+    }
+}
+
+impl<B: Bounds> ParseFromParameter for Number<B> {
+    fn parse_from_parameter(value: &str) -> ParseResult<Self> {
+        let number = i64::parse_from_parameter(value).map_err(ParseError::propagate)?;
+        Ok(Self(number, std::marker::PhantomData))
+    }
+}
+
+/// The direction of a list.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "SortOrder", rename_all = "lowercase")]
+pub(crate) enum OrderWord {
+    /// Smallest first.
+    Asc,
+    /// Largest first.
+    Desc,
+}
+
+/// The default of a list that is read from its beginning.
+pub(crate) fn ascending() -> OrderWord {
+    OrderWord::Asc
+}
+
+/// The default of a list whose newest items matter most.
+pub(crate) fn descending() -> OrderWord {
+    OrderWord::Desc
+}
+
+impl From<OrderWord> for Order {
+    fn from(word: OrderWord) -> Self {
+        match word {
+            OrderWord::Asc => Self::Asc,
+            OrderWord::Desc => Self::Desc,
+        }
+    }
+}
+
+/// A page of a list.
+#[derive(Object)]
+pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
+    /// The items on this page.
+    items: Vec<T>,
+    /// How many items match the filter, on all pages together.
+    total: u64,
+    /// How many items were asked for at most.
+    limit: u32,
+    /// How many items were skipped.
+    offset: u32,
+}
+
+impl<T: ParseFromJSON + ToJSON> Page<T> {
+    /// A page of the domain as it is answered.
+    pub(crate) fn of<U>(listing: Listing<U>, view: impl FnMut(U) -> T) -> Self {
+        let Listing { items, total, page } = listing;
+        let items = items.into_iter().map(view).collect();
+        Self { items, total, limit: page.limit, offset: page.offset }
+    }
+}

@@ -1,0 +1,94 @@
+//! Query parameters that an operation does not document are refused: a filter with a typing error must not list everything.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use forum_domain::shared::FieldError;
+use poem::endpoint::BoxEndpoint;
+use poem::http::Method;
+use poem::{Endpoint, EndpointExt, Request, Response, Result};
+use poem_openapi::OpenApi;
+use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
+
+use crate::code::Code;
+use crate::problem::Problem;
+
+/// Characters of a parameter's name that a complaint repeats.
+const NAME_SHOWN: usize = 64;
+
+/// The names that an operation documents, given to it as request data.
+#[derive(Clone)]
+struct Known(Arc<[String]>);
+
+/// Refuses parameters that the operation does not know.
+///
+/// # Errors
+/// 422 `unknown_parameter`.
+pub(crate) fn check(request: &Request) -> Result<(), Problem> {
+    let Some(Known(known)) = request.data() else { return Ok(()) };
+    let given: Vec<(String, String)> = request.params().unwrap_or_default();
+    let unknown = given.into_iter().map(|(name, _)| name).find(|name| !known.contains(name));
+    let Some(name) = unknown else { return Ok(()) };
+    let name: String = name.chars().take(NAME_SHOWN).collect();
+    let field = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
+    Err(FieldError::new(field, "unknown_parameter", Code::UnknownParameter.sentence()).into())
+}
+
+/// The operations of `T`, each with its parameters checked: at once where anybody may call it, else by `auth` once the
+/// caller is known, so that a stranger gets 401 whatever the query.
+pub(crate) struct Checked<T>(pub(crate) T);
+
+type Routes = HashMap<String, HashMap<Method, BoxEndpoint<'static>>>;
+
+impl<T: OpenApi> OpenApi for Checked<T> {
+    fn meta() -> Vec<MetaApi> {
+        T::meta()
+    }
+
+    fn register(registry: &mut Registry) {
+        T::register(registry);
+    }
+
+    fn add_routes(self, routes: &mut Routes) {
+        let mut own = Routes::new();
+        self.0.add_routes(&mut own);
+        for known in T::meta().into_iter().flat_map(|api| api.paths) {
+            // The document writes `{id}` where the router has `:id`.
+            let path = known.path.replace('{', ":").replace('}', "");
+            for operation in known.operations {
+                let Some(endpoint) = own.get_mut(&path).and_then(|at| at.remove(&operation.method)) else {
+                    continue;
+                };
+                let checked = CheckedEndpoint {
+                    endpoint,
+                    known: known_names(&operation),
+                    public: operation.security.is_empty(),
+                };
+                routes.entry(path.clone()).or_default().insert(operation.method, checked.boxed());
+            }
+        }
+    }
+}
+
+fn known_names(operation: &MetaOperation) -> Known {
+    let queries = operation.params.iter().filter(|parameter| parameter.in_type == MetaParamIn::Query);
+    Known(queries.map(|parameter| parameter.name.clone()).collect())
+}
+
+struct CheckedEndpoint {
+    endpoint: BoxEndpoint<'static>,
+    known: Known,
+    public: bool,
+}
+
+impl Endpoint for CheckedEndpoint {
+    type Output = Response;
+
+    async fn call(&self, mut request: Request) -> Result<Response> {
+        request.set_data(self.known.clone());
+        if self.public {
+            check(&request)?;
+        }
+        self.endpoint.call(request).await
+    }
+}

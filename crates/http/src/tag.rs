@@ -1,0 +1,21 @@
+//! Groups of operations; each becomes one service of a generated client.
+
+use poem_openapi::Tags;
+
+#[derive(Tags)]
+pub(crate) enum Tag {
+    /// Signing up and confirming an email address.
+    Accounts,
+    /// Signing in, refreshing tokens and signing out.
+    Sessions,
+    /// The signed-in user.
+    Users,
+    /// Membership applications, for applicants.
+    Applications,
+    /// Membership applications, for administrators.
+    Review,
+    /// Photos of applicants.
+    Headshots,
+    /// Health checks.
+    Operations,
+}
