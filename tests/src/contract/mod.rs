@@ -169,6 +169,7 @@ macro_rules! every_contract {
             a_commit_wakes_who_waits,
             a_commit_between_two_waits_is_not_missed,
             waiting_ends_at_its_timeout,
+            a_wait_without_work_goes_on,
         ]);
     };
 }

@@ -48,3 +48,9 @@ pub async fn waiting_ends_at_its_timeout(stores: &Stores) {
     let ended = timeout(GIVE_UP, stores.outbox.wait_for_work(MOMENT)).await;
     ended.expect("the wait ends").expect("it does not fail");
 }
+
+/// A wait that ended at once would keep an idle worker busy.
+pub async fn a_wait_without_work_goes_on(stores: &Stores) {
+    let ended = timeout(MOMENT, stores.outbox.wait_for_work(AGES)).await;
+    assert!(ended.is_err(), "nothing was queued, and the wait ended: {ended:?}");
+}
