@@ -64,10 +64,10 @@ macro_rules! every_store {
     (every contract: $room:expr) => {
         every_store! { $room =>
             a_file_comes_back_byte_for_byte,
-            a_missing_file_is_none_and_its_removal_no_error,
+            a_missing_file_is_none_and_removing_it_is_no_error,
             a_file_put_again_is_replaced,
             a_removed_file_is_gone_and_the_others_stay,
-            the_sweep_sees_files_older_than_asked_and_no_others,
+            the_sweep_sees_only_files_older_than_asked,
             readers_never_see_half_a_file,
         }
     };

@@ -5,7 +5,7 @@ use forum_domain::shared::Fault;
 use super::Stores;
 use crate::builders::{audit, id};
 
-/// Entries are only ever added.
+/// Entries are append-only.
 pub async fn an_entry_is_appended_and_its_id_is_never_used_twice(stores: &Stores) {
     let entry = audit("application.read", id());
     stores.audit.record(entry.clone()).await.expect("it is appended");

@@ -57,8 +57,7 @@ impl SessionStore for MemorySessionStore {
     }
 
     async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RotateError> {
-        // When a step revokes the session, the request is refused but the change is committed, so the unit of work
-        // returns `Ok` and the refusal is made from it afterwards.
+        // A revocation must be committed although the request is refused, so the refusal is returned inside `Ok`.
         self.0.write(|state| {
             let Some(session) = state.sessions.get_mut(&id) else {
                 return Err(RotateError::Refused(RefreshRefused::Invalid));
