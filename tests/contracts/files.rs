@@ -1,5 +1,4 @@
-//! File stores: the contract of all of them, here on memory and a folder; on S3 and on planted mistakes in modules
-//! of their own.
+//! File stores: the shared contract on memory and a folder. S3 and the planted mistakes have their own modules.
 
 use std::sync::Arc;
 
@@ -16,7 +15,7 @@ use forum_tests::memory::{FixedClock, MemoryFileStore};
 use forum_tests::s3_server::S3Server;
 use time::OffsetDateTime;
 
-/// A store with whatever must outlive it.
+/// A store, together with whatever must live as long as it does.
 struct Room<K> {
     store: Arc<dyn FileStore>,
     now: OffsetDateTime,

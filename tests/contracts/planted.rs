@@ -1,5 +1,5 @@
-//! A contract is worth something only if it fails where it should: each planted fault must be caught by the
-//! contracts named for it.
+//! A contract test is useful only if it fails when it should: each planted fault must be caught by the contracts
+//! listed for it.
 
 use forum_tests::contract::{
     Backend, accounts, decisions, headshots, housekeeping, idempotency, mail_records, outbox, registrations,
