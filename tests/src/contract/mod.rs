@@ -47,6 +47,7 @@ macro_rules! every_contract {
         ]);
         $crate::contracts!($backend, audit: [
             an_entry_is_appended_and_its_id_is_never_used_twice,
+            an_entry_is_read_back_with_its_actor_time_target_and_detail,
         ]);
         $crate::contracts!($backend, decisions: [
             approval_replaces_applicant_by_member,
