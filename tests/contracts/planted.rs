@@ -102,7 +102,7 @@ caught! {
         headshots::a_row_can_be_forgotten_only_while_its_photo_is_being_removed,
     ];
     a_photo_shown_while_its_file_is_not_there_is_caught: UnsettledShown by [
-        headshots::a_photo_is_found_once_it_is_stored_and_until_it_is_removed,
+        headshots::a_photo_is_found_from_when_it_is_stored_until_it_is_removed,
     ];
     a_session_that_strangers_can_end_is_caught: AnybodyEndsSessions by [
         sessions::only_its_user_can_end_a_single_session,

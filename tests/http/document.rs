@@ -3,7 +3,7 @@
 use forum_tests::harness::Document;
 
 #[test]
-fn two_calls_give_the_same_document() {
+fn two_calls_produce_the_same_document() {
     assert_eq!(forum_http::openapi_document(), forum_http::openapi_document());
 }
 

@@ -272,7 +272,7 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
 }
 
 #[tokio::test]
-async fn each_part_that_fails_makes_the_program_not_ready() {
+async fn any_failing_part_makes_the_program_not_ready() {
     let fails = || Part::Fails(Reason::new("broken", "It is broken."));
     let table = [
         ("/checks/database", ReadinessReport { database: fails(), ..ReadinessReport::READY }),

@@ -19,7 +19,7 @@ forum_tests::on_both_stores!(
     an_unconfirmed_or_disabled_account_is_revealed_only_for_the_right_password,
     an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed,
     an_unknown_refresh_token_is_refused_and_an_old_session_has_expired,
-    ones_own_sessions_are_listed_with_browser_and_last_use,
+    a_users_own_sessions_are_listed_with_browser_and_last_use,
     an_expired_session_is_reported_although_its_access_token_is_fresh,
 );
 
@@ -173,7 +173,7 @@ async fn an_unknown_refresh_token_is_refused_and_an_old_session_has_expired(port
     api.anonymous().post(REFRESH, &refresh).await.problem(401, "session_expired");
 }
 
-async fn ones_own_sessions_are_listed_with_browser_and_last_use(ports: Ports) {
+async fn a_users_own_sessions_are_listed_with_browser_and_last_use(ports: Ports) {
     let api = TestApi::with(ports);
     let first = api.applicant("ana@school.example").await;
     api.applicant("ben@school.example").await;

@@ -69,7 +69,7 @@ async fn hsts_is_sent_only_if_the_site_is_configured_for_it() {
 }
 
 #[tokio::test]
-async fn the_list_of_routes_decides_what_is_a_page() {
+async fn the_list_of_routes_determines_which_paths_are_pages() {
     let api = TestApi::memory();
     assert!(get(&api, "/", &[]).await.expect(200).text.contains("shell"));
     assert!(get(&api, "/about?x=1", &[]).await.expect(200).text.contains("about"));

@@ -109,7 +109,7 @@ async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
 }
 
 #[tokio::test]
-async fn tables_of_later_migrations_are_granted_by_migrate_and_the_site_runs_without_the_owner() {
+async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without_the_owner() {
     let roles = TwoRoles::start().await;
     let place = &roles.place;
     assert!(place.run(&["migrate"], "").await.expect("a start").status.success());

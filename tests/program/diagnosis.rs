@@ -37,7 +37,7 @@ async fn used() -> Installation {
 }
 
 #[tokio::test]
-async fn in_an_empty_place_nothing_is_wrong_and_nothing_is_created() {
+async fn an_empty_installation_has_no_problems_and_nothing_is_created() {
     let place = Installation::new().expect("a place");
     let (code, said) = doctor(&place).await;
     assert_eq!(code, Some(0), "{said}");

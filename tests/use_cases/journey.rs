@@ -12,7 +12,7 @@ use time::Duration;
 use crate::world::{ANA, PASSWORD, REFUSED, World};
 
 #[tokio::test]
-async fn a_teacher_signs_up_confirms_applies_and_is_made_a_member() {
+async fn a_teacher_signs_up_confirms_applies_and_becomes_a_member() {
     let world = World::new();
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::EmailNotVerified));

@@ -88,7 +88,7 @@ async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Applicati
 }
 
 /// Nobody can get a photo whose file is not there yet or is about to be removed.
-pub async fn a_photo_is_found_once_it_is_stored_and_until_it_is_removed(stores: &Stores) {
+pub async fn a_photo_is_found_from_when_it_is_stored_until_it_is_removed(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let found = async |photo: &Headshot| {
         let by_key = stores.headshots.find(&photo.key).await.expect("it is looked for");

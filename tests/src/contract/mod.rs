@@ -61,7 +61,7 @@ macro_rules! every_contract {
             an_unknown_application_is_not_found,
         ]);
         $crate::contracts!($backend, headshots: [
-            a_photo_is_found_once_it_is_stored_and_until_it_is_removed,
+            a_photo_is_found_from_when_it_is_stored_until_it_is_removed,
             every_kind_and_extension_is_read_back_as_it_was_written,
             a_change_sees_the_photos_of_its_user_and_no_others,
             a_second_change_sees_what_the_first_stored,
@@ -117,7 +117,7 @@ macro_rules! every_contract {
             a_dead_letter_is_kept_and_never_leased_again,
             a_sent_mail_is_never_leased_again,
             a_discarded_row_is_gone,
-            the_backlog_is_the_due_mails_without_settled_ones,
+            the_backlog_contains_due_mails_that_are_not_settled,
             the_three_templates_are_seeded,
             a_token_is_live_until_it_is_used_expires_or_is_dropped,
         ]);

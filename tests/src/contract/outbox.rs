@@ -233,7 +233,7 @@ pub async fn a_discarded_row_is_gone(stores: &Stores) {
 }
 
 /// Readiness needs to know what should have been sent, and whether a worker is sending.
-pub async fn the_backlog_is_the_due_mails_without_settled_ones(stores: &Stores) {
+pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores) {
     let backlog = async |at| stores.outbox.backlog(at).await.expect("it is read");
     assert_eq!(backlog(NOON).await, Backlog::default());
     for minute in 0..3 {
