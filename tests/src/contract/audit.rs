@@ -7,7 +7,7 @@ use serde_json::json;
 use super::Stores;
 use crate::builders::{NOON, audit, id};
 
-/// Entries are only ever added.
+/// Entries are append-only.
 pub async fn an_entry_is_appended_and_its_id_is_never_used_twice(stores: &Stores) {
     let entry = audit("application.read", id());
     stores.audit.record(entry.clone()).await.expect("it is appended");
@@ -17,7 +17,7 @@ pub async fn an_entry_is_appended_and_its_id_is_never_used_twice(stores: &Stores
     assert_eq!(stores.readback.audit_actions().await, ["application.read", "role.granted"]);
 }
 
-/// Every member is stored, and a missing actor (an act on the command line) stays missing.
+/// Every member is stored; the missing actor of a command-line action stays missing.
 pub async fn an_entry_is_read_back_with_its_actor_time_target_and_detail(stores: &Stores) {
     let (actor, target) = (id(), id());
     let by_actor = AuditEvent { actor_id: Some(actor), ..audit("application.read", target) };
