@@ -1,6 +1,10 @@
 //! The published document itself.
 
+use forum_domain::accounts::{EmailAddress, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN};
+use forum_domain::applications::{FieldLimits, TShirtSize};
+use forum_domain::shared::Page;
 use forum_tests::harness::Document;
+use serde_json::Value;
 
 #[test]
 fn two_calls_produce_the_same_document() {
@@ -28,31 +32,135 @@ fn every_operation_has_an_id_one_tag_a_summary_and_described_statuses() {
                 assert_eq!(name, expected, "{id} {status}");
             }
         }
-        assert_eq!(
-            operation.is_secured(),
-            responses.contains_key("401") && value["security"].is_array(),
-            "{id}"
-        );
+        assert!(value["description"].as_str().is_some_and(|text| !text.is_empty()), "{id}");
+        assert!(value["security"].is_array(), "{id} does not say who may call it");
+        assert!(responses.contains_key("401") || !operation.is_secured(), "{id}");
         assert_eq!(operation.path.starts_with("/admin"), id_is_admin(responses.get("403")), "{id}");
     }
 }
 
-fn id_is_admin(forbidden: Option<&serde_json::Value>) -> bool {
-    forbidden
-        .and_then(|response| response["description"].as_str())
-        .is_some_and(|text| text.contains("`forbidden`"))
+fn id_is_admin(forbidden: Option<&Value>) -> bool {
+    forbidden.is_some_and(|response| {
+        response["content"]["application/problem+json"]["examples"]["forbidden"].is_object()
+    })
+}
+
+#[test]
+fn every_parameter_and_body_has_an_example_that_is_true_to_its_schema() {
+    let document = Document::published();
+    let examples = document.examples();
+    assert!(examples.len() > 200, "{}", examples.len());
+    for (at, example, schema) in examples {
+        if at.contains("multipart/form-data") {
+            continue;
+        }
+        assert!(!example.is_null(), "{at} has no example");
+        assert_eq!(document.faults(example, schema), Vec::<String>::new(), "{at}: {example}");
+    }
+}
+
+/// Every object schema that a request may contain, by the place where it stands.
+fn request_objects(document: &Document) -> Vec<(String, &Value)> {
+    let mut found = Vec::new();
+    let operations = document.operations().into_iter();
+    let mut open: Vec<(String, &Value)> = operations
+        .map(|operation| (operation.id().to_owned(), &operation.value["requestBody"]["content"]))
+        .collect();
+    while let Some((at, value)) = open.pop() {
+        if let Some(reference) = value["$ref"].as_str() {
+            open.push((reference.to_owned(), document.resolved(value)));
+        }
+        if value["properties"].is_object() {
+            found.push((at.clone(), value));
+        }
+        let members = value.as_object().into_iter().flat_map(|object| object.values());
+        let items = value.as_array().into_iter().flatten();
+        open.extend(members.chain(items).map(|value| (at.clone(), value)));
+    }
+    found
+}
+
+#[test]
+fn requests_are_closed_and_each_of_their_members_has_bounds() {
+    let document = Document::published();
+    let objects = request_objects(&document);
+    assert!(objects.len() >= 8, "{objects:?}");
+    for (at, object) in objects {
+        assert_eq!(object["additionalProperties"], false, "{at}");
+        for (name, member) in object["properties"].as_object().expect("properties") {
+            let member = document.resolved(member);
+            let bounds = ["maxLength", "maxItems", "enum", "pattern", "format"];
+            assert!(bounds.iter().any(|bound| !member[bound].is_null()), "{at} {name}: {member}");
+            let required =
+                object["required"].as_array().is_some_and(|names| names.contains(&(&**name).into()));
+            assert_eq!(member["nullable"] == true, !required, "{at} {name}: null means left out");
+        }
+    }
+}
+
+#[test]
+fn limits_are_those_of_the_domain() {
+    let document = Document::published();
+    let schemas = &document.value()["components"]["schemas"];
+    let application = &schemas["SubmitApplicationRequest"]["properties"];
+    for (name, limit) in [
+        ("teaching_experience", FieldLimits::EXPERIENCE),
+        ("teaching_position", FieldLimits::POSITION),
+        ("school_district", FieldLimits::POSITION),
+        ("address_line1", FieldLimits::ADDRESS),
+        ("address_line2", FieldLimits::ADDRESS),
+        ("city", FieldLimits::CITY),
+        ("state", FieldLimits::STATE),
+        ("zip_code", FieldLimits::ZIP),
+        ("phone", FieldLimits::PHONE),
+    ] {
+        assert_eq!(application[name]["maxLength"], limit, "{name}");
+    }
+    assert_eq!(application["subjects_taught"]["maxItems"], FieldLimits::SUBJECTS);
+    assert_eq!(application["subjects_taught"]["items"]["maxLength"], FieldLimits::SUBJECT);
+    let sizes: Vec<Value> = TShirtSize::ALL.iter().map(|size| size.as_str().into()).collect();
+    assert_eq!(application["t_shirt_size"]["enum"], Value::from(sizes));
+    assert_eq!(schemas["DecisionRequest"]["properties"]["note"]["maxLength"], FieldLimits::NOTE);
+    let sign_up = &schemas["SignUpRequest"]["properties"];
+    assert_eq!(sign_up["email"]["maxLength"], EmailAddress::MAX);
+    assert_eq!(sign_up["password"]["minLength"], PASSWORD_MIN);
+    assert_eq!(sign_up["password"]["maxLength"], PASSWORD_MAX);
+    assert_eq!(sign_up["last_name"]["maxLength"], NAME_MAX);
+    for operation in document.operations() {
+        for parameter in operation.value["parameters"].as_array().into_iter().flatten() {
+            let schema = &parameter["schema"];
+            let most = match parameter["name"].as_str() {
+                Some("limit") => Page::MAX_LIMIT,
+                Some("offset") => Page::MAX_OFFSET,
+                _ => continue,
+            };
+            assert_eq!(schema["maximum"].as_f64(), Some(f64::from(most)), "{}", operation.id());
+            assert!(schema["default"].is_number() && schema["minimum"].is_number(), "{}", operation.id());
+        }
+    }
+}
+
+#[test]
+fn every_code_that_an_operation_documents_is_in_the_list_of_codes() {
+    let document = Document::published();
+    let listed = &document.value()["components"]["schemas"]["ProblemCode"]["enum"];
+    let listed = listed.as_array().expect("codes");
+    let mut unused: Vec<&str> = listed.iter().filter_map(Value::as_str).collect();
+    for (operation, status, code) in document.documented() {
+        assert!(status < 400 || listed.contains(&code.as_str().into()), "{operation} {status} {code}");
+        unused.retain(|known| *known != code);
+    }
+    assert_eq!(unused, ["method_not_allowed"], "given where a path has no such operation");
 }
 
 #[test]
 fn fields_that_only_the_server_sets_cannot_be_written() {
-    let document: serde_json::Value =
-        serde_json::from_str(&forum_http::openapi_document()).expect("the document is JSON");
-    let schemas = document["components"]["schemas"].as_object().expect("schemas");
-    for (name, schema) in schemas.iter().filter(|(name, _)| name.ends_with("Request")) {
+    let document = Document::published();
+    for (at, object) in request_objects(&document) {
         for member in
             ["id", "user_id", "status", "role", "roles", "submitted_at", "reviewed_at", "headshot_url"]
         {
-            assert!(schema["properties"][member].is_null(), "{name}.{member}");
+            assert!(object["properties"][member].is_null(), "{at}.{member}");
         }
     }
 }

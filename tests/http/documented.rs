@@ -113,8 +113,10 @@ async fn bodies() -> BTreeSet<Documented> {
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
     for request in owner.requests() {
-        let Content::Json(good) = &request.body else { continue };
         let caller = if request.path.starts_with("/api/admin") { &admin } else { &owner.caller };
+        let path = format!("{}?unknown=1", request.path.split('?').next().unwrap_or_default());
+        caller.send(Sent::new(request.method.clone(), &path)).await.problem(422, "unknown_parameter");
+        let Content::Json(good) = &request.body else { continue };
         let sent =
             || Sent::new(request.method.clone(), &request.path).header("content-type", "application/json");
         caller.send(Sent { body: b"{".to_vec(), ..sent() }).await.problem(400, "malformed_request");

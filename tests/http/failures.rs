@@ -240,7 +240,8 @@ async fn an_unreachable_database_is_a_503_problem_and_a_database_bug_a_500() {
 
 #[tokio::test]
 async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
-    let every = json!({"database": true, "migrations": true, "store": true, "outbox": true});
+    let every = json!({"database": true, "migrations": true, "store": true, "outbox": true,
+        "outbox_oldest_due": null});
     let ready = TestApi::memory().anonymous().get("/api/ready").await.expect(200);
     assert_eq!(ready.json, json!({"status": "ready", "checks": every, "notes": []}));
 

@@ -5,6 +5,7 @@ mod accounts;
 mod applications;
 mod at_once;
 mod audit;
+mod cors;
 mod database_limits;
 mod docs;
 mod document;

@@ -1,5 +1,7 @@
 //! Checks the tables of ARCHITECTURE.md against Cargo's metadata.
 
+mod circles;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 

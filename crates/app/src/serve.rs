@@ -140,6 +140,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
             origin: origin.clone(),
             mailbox,
             trusted_proxies: config.trusted_proxies.clone(),
+            cors_origins: config.cors_origins.clone(),
             ..SiteSettings::default()
         },
     );

@@ -52,22 +52,29 @@ impl<T: OpenApi> OpenApi for Checked<T> {
     fn add_routes(self, routes: &mut Routes) {
         let mut own = Routes::new();
         self.0.add_routes(&mut own);
-        for known in T::meta().into_iter().flat_map(|api| api.paths) {
-            // The document writes `{id}` where the router has `:id`.
-            let path = known.path.replace('{', ":").replace('}', "");
-            for operation in known.operations {
-                let Some(endpoint) = own.get_mut(&path).and_then(|at| at.remove(&operation.method)) else {
-                    continue;
-                };
-                let checked = CheckedEndpoint {
-                    endpoint,
-                    known: known_names(&operation),
-                    public: operation.security.is_empty(),
-                };
-                routes.entry(path.clone()).or_default().insert(operation.method, checked.boxed());
+        let operations = T::meta().into_iter().flat_map(|api| api.paths).flat_map(|path| {
+            let at = shape(&path.path);
+            path.operations
+                .into_iter()
+                .map(move |operation| ((at.clone(), operation.method.clone()), operation))
+        });
+        let operations: HashMap<_, MetaOperation> = operations.collect();
+        for (path, methods) in own {
+            for (method, mut endpoint) in methods {
+                if let Some(operation) = operations.get(&(shape(&path), method.clone())) {
+                    let (known, public) = (known_names(operation), operation.security.is_empty());
+                    endpoint = CheckedEndpoint { endpoint, known, public }.boxed();
+                }
+                routes.entry(path.clone()).or_default().insert(method, endpoint);
             }
         }
     }
+}
+
+/// A path without the names of its parameters: `{id}` in the description, `:param0` in the routes.
+fn shape(path: &str) -> String {
+    let segments = path.split('/').map(|segment| if segment.starts_with(['{', ':']) { "*" } else { segment });
+    segments.collect::<Vec<_>>().join("/")
 }
 
 fn known_names(operation: &MetaOperation) -> Known {

@@ -146,8 +146,13 @@ impl TestApi {
     /// Sends a request. Fails the test if the response lacks a mandatory header, or is an API response that its
     /// operation does not document.
     pub async fn send(&self, mut sent: Sent<'_>) -> Answer {
-        let body = Body::from_vec(std::mem::take(&mut sent.body));
-        self.send_body(sent, body).await
+        let bytes = std::mem::take(&mut sent.body);
+        let (method, path) = (sent.method.clone(), sent.path);
+        let answer = self.send_body(sent, Body::from_vec(bytes.clone())).await;
+        if let Some(operation) = self.document.operation(&method, path).filter(|_| answer.status < 300) {
+            self.document.check_accepted(operation, path, &bytes);
+        }
+        answer
     }
 
     /// Sends a request with this body, which may arrive in pieces.

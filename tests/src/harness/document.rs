@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use poem::http::Method;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Answer;
 use super::schema::compare;
@@ -73,8 +73,8 @@ impl Document {
         on_path.into_iter().find(is_met)
     }
 
-    /// Panics unless the operation documents this response: its status, media type, body and, for a problem, its
-    /// code.
+    /// Panics unless the operation documents this response: its status, headers, media type, body and, for a problem,
+    /// its code.
     #[track_caller]
     pub fn check(&self, operation: Operation<'_>, answer: &Answer) {
         let (id, status) = (operation.id().to_owned(), answer.status.to_string());
@@ -82,6 +82,8 @@ impl Document {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(kind);
         let documented = &operation.value["responses"][&status];
         assert!(documented.is_object(), "{id} does not document {status}: {}", answer.text);
+        let mut faults = self.header_faults(documented, answer);
+        assert!(faults.is_empty(), "{id} {status} has other headers than documented: {faults:?}");
         let Some(content) = documented["content"].as_object() else {
             assert!(answer.text.is_empty(), "{id} documents no body for {status}");
             return;
@@ -89,23 +91,106 @@ impl Document {
         let media_type = answer.media_type();
         let schema = content.get(media_type).map(|media| &media["schema"]);
         let schema = schema.unwrap_or_else(|| panic!("{id} does not document {media_type} for {status}"));
-        let mut faults = Vec::new();
         compare(&self.value, &answer.json, schema, "", &mut faults);
         assert!(faults.is_empty(), "{id} {status} is not true to its schema: {faults:?}: {}", answer.text);
         if media_type == PROBLEM_JSON {
-            let codes = self.codes(documented);
+            let codes = codes(documented);
             assert!(codes.contains(&answer.code()), "{id} {status} documents {codes:?}: {}", answer.text);
         }
     }
 
-    /// The problem codes in the description of a status: its words in backticks, except for members of the problem
-    /// document.
-    fn codes<'a>(&self, response: &'a Value) -> Vec<&'a str> {
-        let members =
-            self.value.pointer("/components/schemas/Problem/properties").expect("the problem's schema");
-        let description = response["description"].as_str().unwrap_or_default();
-        let quoted = description.split('`').skip(1).step_by(2);
-        quoted.filter(|word| members[*word].is_null() && word.bytes().all(is_of_code)).collect()
+    /// Panics unless the operation documents that a request like this one can succeed: its query parameters and its
+    /// JSON body are what the schemas say.
+    #[track_caller]
+    pub fn check_accepted(&self, operation: Operation<'_>, path: &str, body: &[u8]) {
+        let mut faults = Vec::new();
+        let query = path.split_once('?').map_or("", |(_, query)| query);
+        let mut seen = BTreeSet::new();
+        // Of a parameter that is given twice the first one counts.
+        let given =
+            query.split('&').filter_map(|pair| pair.split_once('=')).filter(|(name, _)| seen.insert(*name));
+        for (name, text) in given {
+            let mut parameters = operation.value["parameters"].as_array().into_iter().flatten();
+            let known = parameters.find(|known| known["name"] == name && known["in"] == "query");
+            let known = known.unwrap_or_else(|| panic!("{} has no parameter {name}", operation.id()));
+            let number = text.parse().ok().filter(|_: &i64| known["schema"]["type"] == "integer");
+            let value = number.map_or_else(|| text.into(), Value::from);
+            compare(&self.value, &value, &known["schema"], &format!("?{name}"), &mut faults);
+        }
+        let schema = operation.value.pointer("/requestBody/content/application~1json/schema");
+        if let (Some(schema), Ok(value)) = (schema, serde_json::from_slice(body)) {
+            compare(&self.value, &value, schema, "", &mut faults);
+        }
+        assert!(faults.is_empty(), "{} accepts what it does not document: {faults:?}", operation.id());
+    }
+
+    /// Mismatches between the headers of a response and those that are documented for it.
+    fn header_faults(&self, documented: &Value, answer: &Answer) -> Vec<String> {
+        let mut faults = Vec::new();
+        let none = Map::new();
+        let headers = documented["headers"].as_object().unwrap_or(&none);
+        for (name, header) in headers {
+            let header = self.resolved(header);
+            match answer.header(name) {
+                "" if header["required"] == true => faults.push(format!("{name} is missing")),
+                "" => {}
+                text => {
+                    let number =
+                        (header["schema"]["type"] == "integer").then(|| text.parse::<u64>().ok()).flatten();
+                    let value = number.map_or_else(|| text.into(), Value::from);
+                    compare(&self.value, &value, &header["schema"], name, &mut faults);
+                }
+            }
+        }
+        let is_documented = |name: &str| headers.keys().any(|known| known.eq_ignore_ascii_case(name));
+        let undocumented =
+            PROMISED.iter().filter(|name| !answer.header(name).is_empty() && !is_documented(name));
+        faults.extend(undocumented.map(|name| format!("{name} is not documented")));
+        faults
+    }
+
+    /// What a reference leads to; anything else as it is.
+    pub fn resolved<'a>(&'a self, value: &'a Value) -> &'a Value {
+        let reference = value["$ref"].as_str().map(|reference| reference.trim_start_matches('#'));
+        reference.map_or(value, |pointer| self.value.pointer(pointer).expect("what the reference leads to"))
+    }
+
+    /// The document itself.
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// Every example: where it stands, its value and the schema that it must be true to.
+    pub fn examples(&self) -> Vec<(String, &Value, &Value)> {
+        let mut found = Vec::new();
+        for operation in self.operations() {
+            for parameter in operation.value["parameters"].as_array().into_iter().flatten() {
+                let at = format!("{} {}", operation.id(), parameter["name"]);
+                found.push((at, &parameter["example"], &parameter["schema"]));
+            }
+            let responses = operation.value["responses"].as_object().expect("responses").values();
+            for body in responses.chain([&operation.value["requestBody"]]) {
+                for (kind, media) in body["content"].as_object().into_iter().flatten() {
+                    let at = format!("{} {kind}", operation.id());
+                    match media["examples"].as_object() {
+                        Some(named) => {
+                            found.extend(named.values().map(|example| {
+                                (at.clone(), &self.resolved(example)["value"], &media["schema"])
+                            }))
+                        }
+                        None => found.push((at, &media["example"], &media["schema"])),
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Mismatches between a value and a schema of this document.
+    pub fn faults(&self, value: &Value, schema: &Value) -> Vec<String> {
+        let mut faults = Vec::new();
+        compare(&self.value, value, schema, "", &mut faults);
+        faults
     }
 
     /// Every kind of response that the document describes.
@@ -114,7 +199,7 @@ impl Document {
         for operation in self.operations() {
             for (status, response) in operation.value["responses"].as_object().expect("responses") {
                 let status: u16 = status.parse().expect("a status");
-                let codes = if status < 400 { vec![""] } else { self.codes(response) };
+                let codes = if status < 400 { vec![""] } else { codes(response) };
                 assert!(!codes.is_empty(), "{} {status} names no code", operation.id());
                 all.extend(
                     codes.into_iter().map(|code| (operation.id().to_owned(), status, code.to_owned())),
@@ -132,6 +217,20 @@ impl Document {
 
 const PROBLEM_JSON: &str = "application/problem+json";
 
-fn is_of_code(byte: u8) -> bool {
-    byte.is_ascii_lowercase() || byte == b'_'
+/// Headers that must be documented wherever they are sent.
+const PROMISED: [&str; 8] = [
+    "allow",
+    "cache-control",
+    "etag",
+    "idempotency-replayed",
+    "location",
+    "retry-after",
+    "www-authenticate",
+    "x-request-id",
+];
+
+/// The problem codes of a status: the names of its examples.
+fn codes(response: &Value) -> Vec<&str> {
+    let examples = response["content"][PROBLEM_JSON]["examples"].as_object();
+    examples.into_iter().flatten().map(|(code, _)| code.as_str()).collect()
 }

@@ -38,6 +38,8 @@ pub struct Config {
     pub listen: Option<SocketAddr>,
     /// `FORUM__HTTP__TRUSTED_PROXIES`, separated by commas.
     pub trusted_proxies: Vec<IpAddr>,
+    /// `FORUM__CORS__ORIGINS`, separated by commas: other sites whose pages may call the API.
+    pub cors_origins: Vec<String>,
     /// `FORUM__SITE__ORIGIN` without a slash at its end; `None` means the bound address.
     pub origin: Option<String>,
     /// `FORUM__DATA__DIR`
@@ -94,10 +96,11 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 19] = [
+const KNOWN: [(&str, bool); 20] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
+    ("FORUM__CORS__ORIGINS", false),
     ("FORUM__SITE__ORIGIN", false),
     ("FORUM__DATA__DIR", false),
     ("FORUM__KEYS__DIR", false),
@@ -136,6 +139,11 @@ impl Config {
             source.parsed("FORUM__HTTP__TRUSTED_PROXIES", "IP addresses separated by commas", |text| {
                 text.split(',').map(|part| part.trim().parse().ok()).collect()
             });
+        let cors_origins = source.parsed(
+            "FORUM__CORS__ORIGINS",
+            "origins such as https://app.example.org, without a path, separated by commas",
+            |text| text.split(',').map(|part| parse_origin(part.trim())).collect(),
+        );
         let origin = source.parsed(
             "FORUM__SITE__ORIGIN",
             "an origin such as https://forum.example.org, without a path",
@@ -204,6 +212,7 @@ impl Config {
             profile: profile.unwrap_or(Profile::Development),
             listen,
             trusted_proxies: trusted_proxies.unwrap_or_default(),
+            cors_origins: cors_origins.unwrap_or_default(),
             origin,
             data_dir,
             keys_dir,
@@ -254,6 +263,7 @@ impl Config {
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let or = |value: Option<String>, otherwise: &str| value.unwrap_or_else(|| otherwise.to_owned());
         let proxies = self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let cors = self.cors_origins.join(", ");
         let mut settings = vec![
             ("FORUM__PROFILE", format!("{:?}", self.profile).to_lowercase()),
             (
@@ -261,6 +271,7 @@ impl Config {
                 or(self.listen.map(|a| a.to_string()), "first free of 127.0.0.1:8080–8089"),
             ),
             ("FORUM__HTTP__TRUSTED_PROXIES", if proxies.is_empty() { "none".to_owned() } else { proxies }),
+            ("FORUM__CORS__ORIGINS", if cors.is_empty() { "none".to_owned() } else { cors }),
             ("FORUM__SITE__ORIGIN", or(self.origin.clone(), "the bound address")),
             ("FORUM__DATA__DIR", self.data_dir.display().to_string()),
             ("FORUM__KEYS__DIR", self.keys_dir.display().to_string()),

@@ -54,6 +54,25 @@ fn a_secret_is_read_from_its_file_and_from_nothing_else_that_stands_there() {
 }
 
 #[test]
+fn origins_of_other_sites_are_an_exact_list() {
+    let read = |text| read(&[("FORUM__CORS__ORIGINS", text)]).map(|config| config.cors_origins);
+    assert_eq!(read(""), Ok(Vec::new()));
+    let two = ["https://app.example.org", "http://localhost:5173"].map(str::to_owned);
+    assert_eq!(read("https://app.example.org/, http://LOCALHOST:5173"), Ok(two.to_vec()));
+    for wrong in [
+        "*",
+        "https://*.example.org",
+        "null",
+        "https://a.example/path",
+        "app.example.org",
+        "https://a.example,",
+    ] {
+        let complaints = read(wrong).expect_err(wrong).0;
+        assert!(complaints[0].starts_with("FORUM__CORS__ORIGINS: must be origins"), "{complaints:?}");
+    }
+}
+
+#[test]
 fn every_bad_value_is_named_at_once() {
     let complaints = complaints(&[
         ("FORUM__HTTP__LISTEN", "8080"),

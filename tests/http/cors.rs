@@ -1,0 +1,113 @@
+//! Which other sites may call the API: those in the settings, and no other.
+
+use forum_http::SiteSettings;
+use forum_tests::harness::{Answer, Document, Ports, Sent, TestApi};
+use poem::http::Method;
+
+const PARTNER: &str = "https://app.example.org";
+const SESSIONS: &str = "/api/auth/sessions";
+
+fn api_for(origins: &[&str]) -> TestApi {
+    let ports = Ports::memory();
+    let cors_origins = origins.iter().map(|origin| (*origin).to_owned()).collect();
+    let settings = SiteSettings { cors_origins, ..ports.settings.clone() };
+    TestApi::with(Ports { settings, ..ports })
+}
+
+async fn preflight(api: &TestApi, path: &str, origin: &str) -> Answer {
+    let sent = Sent::new(Method::OPTIONS, path).header("origin", origin);
+    api.send(sent.header("access-control-request-method", "POST")).await
+}
+
+/// The headers that a browser looks at; none of them means that it shows the page nothing.
+fn cors_headers(answer: &Answer) -> Vec<&str> {
+    answer
+        .headers
+        .keys()
+        .map(|name| name.as_str())
+        .filter(|name| name.starts_with("access-control"))
+        .collect()
+}
+
+#[tokio::test]
+async fn a_page_of_a_listed_origin_reads_answers_and_errors() {
+    let api = api_for(&["https://other.example.org", PARTNER]);
+    let get = |path| Sent::new(Method::GET, path).header("origin", PARTNER);
+    for (path, status) in [("/api/auth/keys", 200), ("/api/users/me", 401), ("/api/nothing", 404)] {
+        let answer = api.send(get(path)).await.expect(status);
+        assert_eq!(answer.header("access-control-allow-origin"), PARTNER, "{path}");
+        assert!(answer.header("access-control-expose-headers").contains("retry-after"), "{path}");
+        assert_eq!(answer.header("vary"), "Origin", "{path}");
+        // Access tokens travel in a header, never in a cookie.
+        assert_eq!(answer.header("access-control-allow-credentials"), "", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_preflight_names_the_methods_that_the_path_has() {
+    let api = api_for(&[PARTNER]);
+    for (path, methods) in [
+        (SESSIONS, "DELETE, GET, HEAD, POST"),
+        ("/api/auth/sessions/refresh", "POST"),
+        ("/api/applications/mine", "GET, HEAD"),
+    ] {
+        let answer = preflight(&api, path, PARTNER).await.expect(204);
+        assert_eq!(answer.header("access-control-allow-methods"), methods, "{path}");
+        assert_eq!(answer.header("access-control-allow-origin"), PARTNER, "{path}");
+        assert_eq!(
+            answer.header("access-control-allow-headers"),
+            "authorization, content-type, idempotency-key",
+            "{path}"
+        );
+    }
+    preflight(&api, "/api/nothing", PARTNER).await.problem(404, "not_found");
+    // Without the header of a preflight it is an OPTIONS request like any other.
+    let plain = Sent::new(Method::OPTIONS, SESSIONS).header("origin", PARTNER);
+    let answer = api.send(plain).await.problem(405, "method_not_allowed");
+    assert_eq!(answer.header("allow"), "DELETE, GET, HEAD, POST");
+}
+
+#[tokio::test]
+async fn no_other_origin_learns_anything() {
+    let strangers = [
+        "https://evil.example",
+        "https://app.example.org.evil.example",
+        "http://app.example.org",
+        "https://app.example.org:444",
+        "https://APP.example.org",
+        "null",
+        "*",
+    ];
+    for origin in strangers {
+        let api = api_for(&[PARTNER]);
+        let answer =
+            api.send(Sent::new(Method::GET, "/api/auth/keys").header("origin", origin)).await.expect(200);
+        assert_eq!(cors_headers(&answer), Vec::<&str>::new(), "{origin}");
+        assert_eq!(
+            answer.header("vary"),
+            "Origin",
+            "{origin}: a cache must not give it what a listed origin gets"
+        );
+        let answer = preflight(&api, SESSIONS, origin).await.problem(405, "method_not_allowed");
+        assert_eq!(cors_headers(&answer), Vec::<&str>::new(), "{origin}");
+    }
+}
+
+#[tokio::test]
+async fn by_default_no_origin_is_listed() {
+    let api = TestApi::memory();
+    for operation in Document::published().operations() {
+        let path = format!("/api{}", operation.path);
+        let answer = preflight(&api, &path, PARTNER).await.problem(405, "method_not_allowed");
+        assert_eq!((cors_headers(&answer), answer.header("vary")), (Vec::new(), ""), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn pages_and_photos_are_not_for_other_sites() {
+    let api = api_for(&[PARTNER]);
+    for path in ["/", "/apply", "/storage/headshots/x", "/apiary"] {
+        let answer = api.send(Sent::new(Method::GET, path).header("origin", PARTNER)).await;
+        assert_eq!(cors_headers(&answer), Vec::<&str>::new(), "{path}");
+    }
+}

@@ -1,0 +1,238 @@
+//! No circles between the parts of a crate. The parts are its top-level modules: contexts of the domain, technologies of the
+//! adapters, files elsewhere. The compiler refuses circles between crates only.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
+
+/// The crates, and the folders within them whose files are parts as well.
+const CRATES: [(&str, &[&str]); 4] =
+    [("domain", &[]), ("adapters", &["postgres"]), ("http", &["document"]), ("app", &[])];
+
+/// A module, or an item in one, as the names that lead to it from the crate's root.
+type Place = Vec<String>;
+/// Which parts each part names.
+type Parts = BTreeMap<String, BTreeSet<String>>;
+
+/// The part of what is declared in the root itself.
+const ROOT: &str = "crate";
+
+#[test]
+fn no_part_of_a_crate_needs_itself_by_way_of_others() {
+    for (name, folders) in CRATES {
+        let paths =
+            paths(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates").join(name).join("src/lib.rs"));
+        for within in folders.iter().copied().map(Some).chain([None]) {
+            let parts = parts(&paths, within);
+            assert!(!parts.is_empty(), "{name} has parts");
+            assert_eq!(circles(&parts), BTreeSet::new(), "{name}, {within:?}: {parts:#?}");
+        }
+    }
+}
+
+#[test]
+fn every_way_to_name_another_part_is_seen() {
+    let text = "
+        mod one { use crate::{two::Two, three}; pub(crate) fn f() {} }
+        mod two { fn f(x: super::three::X) {} mod inner { use super::super::one::f; } }
+        mod three { fn f() { println!(\"{}\", crate::four::F) } use crate::Root; }
+        mod four { #[cfg(test)] mod tests { use crate::one; } use std::one; }
+        use one::f;
+    ";
+    let mut walk = Walk::default();
+    walk.file(syn::parse_file(text).expect("Rust"), PathBuf::new());
+    let parts = parts(&walk.paths, None);
+    let of = |name: &str| parts.get(name).into_iter().flatten().map(String::as_str).collect::<Vec<_>>();
+    assert_eq!(of("one"), ["three", "two"]);
+    assert_eq!(of("two"), ["one", "three"]);
+    assert_eq!(of("three"), ["crate", "four"]);
+    assert_eq!(of("four"), Vec::<&str>::new());
+    assert_eq!(of("crate"), ["one"]);
+    let circles = circles(&parts);
+    assert_eq!(circles, BTreeSet::from([vec!["crate", "one", "three", "two"]]));
+}
+
+/// Parts that lead to each other, each group once and sorted.
+fn circles(parts: &Parts) -> BTreeSet<Vec<&str>> {
+    let all: BTreeMap<&str, BTreeSet<&str>> =
+        parts.keys().map(|part| (part.as_str(), reached(parts, part))).collect();
+    let group = |part: &&str| -> Vec<&str> {
+        let both = all.iter().filter(|(other, to)| all[part].contains(*other) && to.contains(part));
+        both.map(|(other, _)| *other).collect()
+    };
+    all.keys().map(group).filter(|group| !group.is_empty()).collect()
+}
+
+fn reached<'a>(parts: &'a Parts, from: &'a str) -> BTreeSet<&'a str> {
+    let (mut seen, mut open) = (BTreeSet::new(), vec![from]);
+    while let Some(part) = open.pop() {
+        let next = parts.get(part).into_iter().flatten().map(String::as_str);
+        open.extend(next.filter(|next| seen.insert(*next)));
+    }
+    seen
+}
+
+/// The parts of a crate, or of a folder within it, whose own items are then left out.
+fn parts(paths: &BTreeSet<(Place, Place)>, within: Option<&str>) -> Parts {
+    let modules: BTreeSet<&Place> = paths.iter().map(|(from, _)| from).collect();
+    let part = |place: &Place| match (within, place.as_slice()) {
+        (None, [name, ..]) if modules.contains(&vec![name.clone()]) => Some(name.clone()),
+        (None, _) => Some(ROOT.to_owned()),
+        (Some(folder), [first, name, ..]) if first == folder => {
+            modules.contains(&vec![first.clone(), name.clone()]).then(|| name.clone())
+        }
+        (Some(_), _) => None,
+    };
+    let mut parts = Parts::new();
+    for (from, to) in paths {
+        match (part(from), part(to)) {
+            (Some(from), Some(to)) if from != to => {
+                parts.entry(from).or_default().insert(to);
+            }
+            _ => {}
+        }
+    }
+    parts
+}
+
+/// Every path in the crate with this root: the module it stands in and where it leads.
+fn paths(root: &Path) -> BTreeSet<(Place, Place)> {
+    let mut walk = Walk::default();
+    walk.file(parse(root), root.parent().expect("a folder").to_owned());
+    walk.paths
+}
+
+fn parse(path: &Path) -> syn::File {
+    let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Tests of a module may name what the module may not.
+fn is_for_tests(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute.parse_args::<syn::Path>().is_ok_and(|condition| condition.is_ident("test"))
+    })
+}
+
+/// Follows the modules of a crate from its root and collects their paths.
+#[derive(Default)]
+struct Walk {
+    /// The module that is read.
+    at: Place,
+    /// Those within it, which a path may begin with.
+    children: BTreeSet<String>,
+    paths: BTreeSet<(Place, Place)>,
+}
+
+impl Walk {
+    /// `folder` holds the files of the modules within this one.
+    fn file(&mut self, file: syn::File, folder: PathBuf) {
+        let modules = file.items.iter().filter_map(|item| match item {
+            Item::Mod(module) if !is_for_tests(&module.attrs) => Some(module),
+            _ => None,
+        });
+        let children = modules.clone().map(|module| module.ident.to_string()).collect();
+        for module in modules.filter(|module| module.content.is_none()) {
+            let name = module.ident.to_string();
+            let (beside, inside) = (folder.join(format!("{name}.rs")), folder.join(&name).join("mod.rs"));
+            self.at.push(name.clone());
+            self.file(parse(if beside.exists() { &beside } else { &inside }), folder.join(name));
+            self.at.pop();
+        }
+        self.children = children;
+        // A module that names nothing is a part as well.
+        self.paths.insert((self.at.clone(), self.at.clone()));
+        self.visit_file(&file);
+    }
+
+    fn note(&mut self, path: &[String]) {
+        let mut place = self.at.clone();
+        let mut rest = path;
+        match path.first().map(String::as_str) {
+            Some("crate") => (place, rest) = (Place::new(), &path[1..]),
+            Some("self") => rest = &path[1..],
+            Some("super") => {
+                while rest.first().is_some_and(|name| name == "super") {
+                    place.pop();
+                    rest = &rest[1..];
+                }
+            }
+            Some(name) if self.children.contains(name) => {}
+            _ => return,
+        }
+        place.extend_from_slice(rest);
+        self.paths.insert((self.at.clone(), place));
+    }
+
+    fn use_tree(&mut self, tree: &UseTree, before: &[String]) {
+        let with = |name: &dyn ToString| [before, &[name.to_string()]].concat();
+        match tree {
+            UseTree::Path(path) => self.use_tree(&path.tree, &with(&path.ident)),
+            UseTree::Name(name) => self.note(&with(&name.ident)),
+            UseTree::Rename(name) => self.note(&with(&name.ident)),
+            UseTree::Glob(_) => self.note(before),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.use_tree(tree, before)),
+        }
+    }
+
+    /// The paths within the tokens of a macro.
+    fn tokens(&mut self, tokens: TokenStream) {
+        let (mut path, mut colons) = (Place::new(), 0);
+        for token in tokens {
+            match token {
+                TokenTree::Punct(mark) if mark.as_char() == ':' => {
+                    colons += 1;
+                    continue;
+                }
+                TokenTree::Ident(name) => {
+                    if colons != 2 {
+                        self.note(&std::mem::take(&mut path));
+                    }
+                    path.push(name.to_string());
+                }
+                other => {
+                    self.note(&std::mem::take(&mut path));
+                    if let TokenTree::Group(group) = other {
+                        self.tokens(group.stream());
+                    }
+                }
+            }
+            colons = 0;
+        }
+        self.note(&path);
+    }
+}
+
+impl<'ast> Visit<'ast> for Walk {
+    fn visit_item_mod(&mut self, module: &'ast ItemMod) {
+        if module.content.is_some() && !is_for_tests(&module.attrs) {
+            self.at.push(module.ident.to_string());
+            self.paths.insert((self.at.clone(), self.at.clone()));
+            let children = std::mem::take(&mut self.children);
+            visit::visit_item_mod(self, module);
+            self.children = children;
+            self.at.pop();
+        }
+    }
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        self.use_tree(&item.tree, &[]);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.note(&path.segments.iter().map(|segment| segment.ident.to_string()).collect::<Place>());
+        visit::visit_path(self, path);
+    }
+
+    /// `pub(crate)` names no part.
+    fn visit_visibility(&mut self, _visibility: &'ast Visibility) {}
+
+    fn visit_macro(&mut self, call: &'ast Macro) {
+        self.tokens(call.tokens.clone());
+        visit::visit_macro(self, call);
+    }
+}
