@@ -41,7 +41,7 @@ build: (setup "run") ui
 test: (setup "test") check test-rust test-ui test-e2e
 
 # Run the quick part of `test`: format, lint, types, drift of generated files.
-check: (setup "run") check-rust check-generated check-architecture check-ui
+check: (setup "check") check-rust check-generated check-contract check-architecture check-ui
 
 # Format everything.
 format:
@@ -99,6 +99,10 @@ check-rust:
 check-generated:
     cargo build --workspace --bins
     ./scripts/check-generated
+
+[private]
+check-contract:
+    REDOCLY_SUPPRESS_UPDATE_NOTICE=true npm --silent --prefix tests/contract-lint run lint
 
 [private]
 check-architecture:

@@ -23,6 +23,7 @@ mod requests;
 mod review;
 mod revocation;
 mod roles;
+mod schema;
 mod sessions;
 mod site;
 mod site_origin;

@@ -21,10 +21,11 @@ export function problem(
   status: number,
   code: string,
   detail: string,
-  more: Partial<Problem> = {},
+  more: Partial<Record<keyof Problem, unknown>> = {},
   headers: Record<string, string> = {},
 ) {
-  const body: Problem = {
+  // What a newer server says may not be in the types.
+  const body: Partial<Record<keyof Problem, unknown>> = {
     type: 'about:blank',
     title: 'Refused',
     status,
@@ -86,6 +87,7 @@ export const summary = (more: Partial<ApplicationSummary> = {}): ApplicationSumm
   teaching_position: 'Mathematics teacher',
   status: 'pending',
   submitted_at: '2026-03-05T10:00:00Z',
+  reviewed_at: null,
   ...more,
 });
 
@@ -97,11 +99,13 @@ export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail
   subjects_taught: ['Algebra', 'Geometry'],
   date_of_birth: '1980-02-29',
   address_line1: '1 Elm Street',
+  address_line2: null,
   city: 'Orlando',
   state: 'Florida',
   zip_code: '32801',
   phone: '555 0100',
   t_shirt_size: 'M',
+  headshot_url: null,
   ...more,
 });
 

@@ -54,7 +54,7 @@ pub(crate) fn endpoint<T: OpenApi + 'static>(api: T) -> BoxEndpoint<'static, Res
 pub(crate) fn described() -> OpenApiService<impl OpenApi, ()> {
     service(Described::<Api>(PhantomData))
         .description(include_str!("document/guide.md"))
-        .license(LicenseObject::new("MIT OR Apache-2.0"))
+        .license(LicenseObject::new("MIT OR Apache-2.0").url("https://spdx.org/licenses/"))
         .contact(ContactObject::new().name("Educators Forum"))
 }
 

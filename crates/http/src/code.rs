@@ -52,7 +52,7 @@ codes! {
     OwnApplication: 409 "You cannot decide on your own application."
     InUse: 409 "One of your applications shows this photo."
     PayloadTooLarge: 413 "The request is too large."
-    UnsupportedMediaType: 415 "Send the request's body as application/json."
+    UnsupportedMediaType: 415 "This media type or content encoding is not supported."
     UnsupportedImage: 415 "Please choose a JPEG, PNG or WebP image."
     ValidationFailed: 422 "Some fields are missing or not valid."
     UnknownField: 422 "This field is not known."

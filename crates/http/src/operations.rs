@@ -74,6 +74,7 @@ impl Reason {
     }
 }
 
+/// Always `ok`.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "lowercase")]
 pub(crate) enum HealthStatus {
@@ -86,6 +87,7 @@ pub(crate) struct Health {
     status: HealthStatus,
 }
 
+/// Always `ready`.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "lowercase")]
 pub(crate) enum ReadyStatus {

@@ -155,7 +155,9 @@ impl Problem {
         }
         match error.status() {
             StatusCode::NOT_FOUND => Code::NotFound.into(),
-            StatusCode::UNSUPPORTED_MEDIA_TYPE => Code::UnsupportedMediaType.into(),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+                Self::new(Code::UnsupportedMediaType, "Send the request's body as application/json.")
+            }
             status if status.is_client_error() => Code::MalformedRequest.into(),
             _ => {
                 tracing::error!(cause = %error, "an operation failed");

@@ -24,12 +24,11 @@ use crate::session_views::{OwnSessions, SessionView};
 use crate::tag::Tag;
 use crate::values::{Email, Filled, Kind, Text};
 
-/// What the sign-in form sends.
+/// The credentials of a user.
 #[derive(Object)]
 pub(crate) struct SignInRequest {
     /// The confirmed email address.
     email: Email,
-    /// The password.
     password: Filled<PASSWORD_MAX>,
 }
 

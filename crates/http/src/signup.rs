@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::tag::Tag;
 use crate::values::{Email, Filled, Length, Text};
 
-/// What the sign-up form sends.
+/// A new account.
 #[derive(Object)]
 pub(crate) struct SignUpRequest {
     /// The address to confirm.
@@ -26,13 +26,14 @@ pub(crate) struct SignUpRequest {
     last_name: Filled<NAME_MAX>,
 }
 
+/// Always `check_email`.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum CheckEmailStatus {
     CheckEmail,
 }
 
-/// The same for every address.
+/// The answer for every address.
 #[derive(Object)]
 pub(crate) struct CheckEmail {
     status: CheckEmailStatus,

@@ -153,6 +153,8 @@ impl Walk {
         let mut place = self.at.clone();
         let mut rest = path;
         match path.first().map(String::as_str) {
+            // As in `pub(crate)`.
+            Some("crate") if path.len() == 1 => return,
             Some("crate") => (place, rest) = (Place::new(), &path[1..]),
             Some("self") => rest = &path[1..],
             Some("super") => {

@@ -1,9 +1,9 @@
 /** Starting, renewing and ending sessions. Called by the session store alone. */
 import { call, callPublic } from './client';
-import type { SessionView } from './generated/models/SessionView';
+import type { Session } from './generated/models/Session';
 import { SessionsService } from './generated/services/SessionsService';
 
-export type { SessionView };
+export type { Session as SessionView };
 
 export const createSession = (email: string, password: string) =>
   callPublic(() => SessionsService.createSession({ requestBody: { email, password } }));

@@ -13,7 +13,7 @@ test('a photo is shown with its alternative text', () => {
 });
 
 test('without a photo the initials stand in its place, silently', () => {
-  render(<Portrait {...ada} src={undefined} />);
+  render(<Portrait {...ada} src={null} />);
   expect(screen.getByText('AL').getAttribute('aria-hidden')).toBe('true');
 });
 

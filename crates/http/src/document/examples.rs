@@ -73,13 +73,16 @@ impl<'a> Examples<'a> {
 
     /// An example of this schema under the name of its member or parameter.
     pub(super) fn value(&self, name: &str, schema: &Value) -> Option<Value> {
+        if let Some(default) = schema.get("default") {
+            return Some(default.clone());
+        }
         if let Some(reference) = schema["$ref"].as_str() {
             return self.value(name, &self.schemas[reference.strip_prefix(SCHEMAS)?]);
         }
         if let Some(first) = schema["allOf"].get(0).or_else(|| schema["oneOf"].get(0)) {
             return self.value(name, first);
         }
-        if let Some(first) = schema.get("default").or_else(|| schema["enum"].get(0)) {
+        if let Some(first) = schema["enum"].get(0) {
             return Some(first.clone());
         }
         if let Some(value) = known(name) {

@@ -65,6 +65,11 @@ fn walk(value: &mut Value) {
         if object.get("format").is_some_and(|format| format == "naive-date") {
             object.insert("format".to_owned(), "date".into());
         }
+        for bound in ["minimum", "maximum"] {
+            if let Some(number) = object.get(bound).and_then(Value::as_f64) {
+                object.insert(bound.to_owned(), (number as i64).into());
+            }
+        }
         // poem-openapi repeats what stands beside a reference within its `allOf`.
         if let Some(all) = object.get_mut("allOf").and_then(Value::as_array_mut) {
             all.truncate(1);
@@ -154,4 +159,25 @@ fn refine_response(status: &str, response: &mut Value, examples: &Examples<'_>) 
     let lines = codes.iter().map(|code| format!("- `{}`: {}", code.word(), code.sentence()));
     let lines = lines.collect::<Vec<_>>().join("\n");
     response["description"] = if codes.len() == 1 { lines[2..].into() } else { lines.into() };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_is_the_same_on_every_call_and_is_for_any_host() {
+        let text = openapi_document();
+        assert_eq!(text, openapi_document());
+        assert!(text.ends_with("}\n") && !text.contains("charset"));
+        let document: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(document["servers"], json!([{"url": "/api"}]));
+    }
+
+    #[test]
+    fn the_pages_hold_the_whole_document_in_their_script() {
+        let (pages, document) = (openapi_pages(), openapi_document());
+        assert!(pages.contains(document.trim_end()));
+        assert!(!document.contains("</"), "it would end the script");
+    }
 }

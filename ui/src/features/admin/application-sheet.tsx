@@ -58,7 +58,7 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
                 </StatusBadge>,
               ],
               [detail.submitted, <Moment key="submitted" at={application.submitted_at} />],
-              ...(application.reviewed_at === undefined
+              ...(application.reviewed_at === null
                 ? []
                 : [
                     [

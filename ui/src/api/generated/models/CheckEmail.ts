@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { CheckEmailStatus } from './CheckEmailStatus';
 /**
- * The same for every address.
+ * The answer for every address.
  */
 export type CheckEmail = {
     status: CheckEmailStatus;

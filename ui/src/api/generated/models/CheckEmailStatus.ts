@@ -2,4 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+/**
+ * Always `check_email`.
+ */
 export type CheckEmailStatus = 'check_email';

@@ -2,4 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+/**
+ * Always `ok`.
+ */
 export type HealthStatus = 'ok';

@@ -2,4 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+/**
+ * Always `ready`.
+ */
 export type ReadyStatus = 'ready';

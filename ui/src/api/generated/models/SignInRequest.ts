@@ -3,16 +3,13 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What the sign-in form sends.
+ * The credentials of a user.
  */
 export type SignInRequest = {
     /**
      * The confirmed email address.
      */
     email: string;
-    /**
-     * The password.
-     */
     password: string;
 };
 

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What the sign-up form sends.
+ * A new account.
  */
 export type SignUpRequest = {
     /**

@@ -32,7 +32,7 @@ export class AccountsService {
                 400: `\`malformed_request\`: The request could not be read.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
@@ -66,7 +66,7 @@ export class AccountsService {
                 - \`token_invalid\`: This link or code is wrong, was used before, or has expired.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.`,
@@ -96,7 +96,7 @@ export class AccountsService {
                 400: `\`malformed_request\`: The request could not be read.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.

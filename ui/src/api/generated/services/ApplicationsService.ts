@@ -48,7 +48,7 @@ export class ApplicationsService {
                 409: `- \`already_member\`: You are already a member.
                 - \`application_pending_exists\`: You already have a pending application.`,
                 413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.

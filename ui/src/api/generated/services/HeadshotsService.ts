@@ -52,7 +52,7 @@ export class HeadshotsService {
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`in_use\`: One of your applications shows this photo.`,
                 413: `\`payload_too_large\`: The request is too large.`,
-                415: `- \`unsupported_media_type\`: Send the request's body as application/json.
+                415: `- \`unsupported_media_type\`: This media type or content encoding is not supported.
                 - \`unsupported_image\`: Please choose a JPEG, PNG or WebP image.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.

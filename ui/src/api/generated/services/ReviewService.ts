@@ -115,7 +115,7 @@ export class ReviewService {
                 409: `- \`application_already_decided\`: This application was already decided.
                 - \`own_application\`: You cannot decide on your own application.`,
                 413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.

@@ -35,7 +35,7 @@ export class SessionsService {
                 - \`account_disabled\`: This account is disabled`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.`,
@@ -144,7 +144,7 @@ export class SessionsService {
                 - \`refresh_token_reused\`: The session was ended for your safety. Please sign in again.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: Send the request's body as application/json.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.`,
