@@ -24,14 +24,15 @@ struct Known(Arc<[String]>);
 ///
 /// # Errors
 /// 422 `unknown_parameter`.
-pub(crate) fn check(request: &Request) -> Result<(), Problem> {
+pub(crate) fn check(request: &Request) -> Result<()> {
     let Some(Known(known)) = request.data() else { return Ok(()) };
     let given: Vec<(String, String)> = request.params().unwrap_or_default();
     let unknown = given.into_iter().map(|(name, _)| name).find(|name| !known.contains(name));
     let Some(name) = unknown else { return Ok(()) };
     let name: String = name.chars().take(NAME_SHOWN).collect();
     let field = format!("/{}", name.replace('~', "~0").replace('/', "~1"));
-    Err(FieldError::new(field, "unknown_parameter", Code::UnknownParameter.sentence()).into())
+    let error = FieldError::new(field, "unknown_parameter", Code::UnknownParameter.sentence());
+    Err(Problem::from(error).into())
 }
 
 /// The operations of `T`, each with its parameters checked: at once where anybody may call it, else by `auth` once the
