@@ -1,7 +1,7 @@
 // The notice that stands in index.html for a browser without script.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { paths } from '../src/app/paths';
+import { paths } from '../src/content/paths';
 import { footer, mainMenu } from '../src/content/navigation';
 
 const page = new DOMParser().parseFromString(readFileSync('index.html', 'utf8'), 'text/html');

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { preloadPage } from './app/page-code';
-import { type PathName, paths } from './app/paths';
+import { type PathName, paths } from './content/paths';
 import { SiteRoutes } from './app/site-routes';
 import { blogPosts, featuredPost } from './content/blog-posts';
 import { descriptions } from './content/descriptions';

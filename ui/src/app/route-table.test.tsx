@@ -5,7 +5,7 @@ import { expectAccessible } from '../../test/axe';
 import { visitor } from '../../test/render-site';
 import { placeholderPages } from '../content/placeholder-pages';
 import { useSession } from '../session/use-session';
-import { paths } from './paths';
+import { paths } from '../content/paths';
 import { routeTable, screenAt } from './route-table';
 import { SiteRoutes } from './site-routes';
 

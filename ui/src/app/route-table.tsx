@@ -5,7 +5,7 @@
  */
 import { placeholderPages } from '../content/placeholder-pages';
 import { notFound, screens } from '../content/screens';
-import { paths } from './paths';
+import { paths } from '../content/paths';
 import type { Screen } from './screen';
 
 const legalPage: Screen['load'] = async () => (await import('../pages/legal/legal-page')).LegalPage;

@@ -1,7 +1,7 @@
 /** The opened menu of a narrow screen: everything of both bars in one panel that holds the focus. */
 import { Mail, X } from 'lucide-react';
 import { useRef } from 'react';
-import { paths } from '../../app/paths';
+import { paths } from '../../content/paths';
 import { LinkButton } from '../../components/button';
 import { headerWords, mainMenu, utilityLinks } from '../../content/navigation';
 import { organisation } from '../../content/organisation';

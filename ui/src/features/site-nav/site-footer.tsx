@@ -1,6 +1,6 @@
 /** The footer of every screen. */
 import { Link } from 'react-router-dom';
-import { type PathName, paths } from '../../app/paths';
+import { type PathName, paths } from '../../content/paths';
 import { InertButton } from '../../components/inert-button';
 import { Unbroken } from '../../components/unbroken';
 import { footer } from '../../content/navigation';

@@ -2,7 +2,7 @@
  * Privacy Policy, Terms of Use and Cookie Policy, one page at two addresses: /terms begins at the Terms.
  */
 import { useLocation } from 'react-router-dom';
-import { paths } from '../../app/paths';
+import { paths } from '../../content/paths';
 import { PageContents } from '../../components/page-contents';
 import { PageHero } from '../../components/page-hero';
 import { Section } from '../../components/section';
