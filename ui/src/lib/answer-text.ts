@@ -1,0 +1,11 @@
+/** An answer of a form as people read it; undefined where it is blank. */
+import { longDate } from './dates';
+
+export function answerText(
+  answer: string | readonly string[] | undefined,
+  kind: string,
+): string | undefined {
+  const text = typeof answer === 'object' ? answer.join(', ') : (answer?.trim() ?? '');
+  if (text === '') return undefined;
+  return kind === 'date' ? longDate(text) : text;
+}
