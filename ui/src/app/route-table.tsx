@@ -2,6 +2,9 @@
  * The only list of routes: path, lazy page, title. The router, the build's
  * dist/routes.json and the prefetching all read it. Pages are loaded by function, so that reading the table
  * loads none of them.
+ *
+ * A path with a parameter is one line for each of its values, as for the pages to come below: the build renders each,
+ * and the server knows which there are. A value that only the API knows stands in the query (/admin?application=…).
  */
 import { placeholderPages } from '../content/placeholder-pages';
 import { notFound, screens } from '../content/screens';

@@ -13,7 +13,7 @@ function ScreenView({ screen }: { screen: Screen }) {
   return (
     <>
       <ScreenHead {...screen} />
-      {createElement(pageOf(screen), { title: screen.title })}
+      {createElement(pageOf(screen), { title: screen.title, path: screen.path })}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from './session-key';
 
 const loaded = vi.fn();
@@ -8,9 +8,18 @@ const loaded = vi.fn();
 async function start() {
   const { startSession } = await import('./start-session');
   const { sessionBoard } = await import('./session-board');
+  const listened = vi.spyOn(window, 'addEventListener');
   startSession();
+  listeners.push(...listened.mock.calls);
+  listened.mockRestore();
   return sessionBoard;
 }
+
+/** What the pages of this test listen to: a page that is gone must not load anything in the next test. */
+const listeners: Parameters<typeof window.addEventListener>[] = [];
+afterEach(() => {
+  for (const [type, listener] of listeners.splice(0)) window.removeEventListener(type, listener);
+});
 
 beforeEach(() => {
   vi.resetModules();

@@ -29,7 +29,8 @@ export function WizardButtons({ step, missing, submitting, onPrevious, onNext }:
         <Button
           key="submit"
           type="submit"
-          disabled={blocked || submitting}
+          disabled={blocked}
+          busy={submitting}
           aria-describedby={reason}
         >
           {submitting ? application.submitting : application.submit}

@@ -56,7 +56,7 @@ export function SignInForm() {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" disabled={isSubmitting} className="w-full">
+      <Button type="submit" busy={isSubmitting} className="w-full">
         {isSubmitting ? auth.signIn.submitting : auth.signIn.submit}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}

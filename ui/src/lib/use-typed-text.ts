@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const PAUSE_MS = 250;
 
-export function useTypedSearch(search: string, onSearch: (search: string) => void) {
+export function useTypedText(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const sent = useRef(search);
 
@@ -17,15 +17,21 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
     setTyped(search);
   }, [search]);
 
-  const send = useEffectEvent(() => {
+  const send = () => {
     if (typed.trim() === sent.current) return;
     sent.current = typed.trim();
     onSearch(sent.current);
-  });
+  };
+  const sendLatest = useEffectEvent(send);
   useEffect(() => {
-    const timer = setTimeout(send, PAUSE_MS);
+    const timer = setTimeout(sendLatest, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 
-  return [typed, setTyped] as const;
+  return {
+    typed,
+    setTyped,
+    /** Without waiting for the pause. */
+    send,
+  };
 }
