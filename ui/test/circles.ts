@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** `app/screen.ts` belongs to `app`, `features/admin/list.tsx` to `features/admin`, `main.tsx` to itself. */
-export function contextOf(file: string): string {
+function contextOf(file: string): string {
   const folders = file.split('/').slice(0, -1);
   if (folders.length === 0) return file;
   return folders.slice(0, folders[0] === 'features' ? 2 : 1).join('/');

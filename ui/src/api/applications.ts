@@ -1,11 +1,10 @@
 /** A teacher's own membership applications. */
 import { call } from './client';
-import type { ApplicationReceipt } from './generated/models/ApplicationReceipt';
 import type { MyApplication } from './generated/models/MyApplication';
 import type { SubmitApplicationRequest } from './generated/models/SubmitApplicationRequest';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 
-export type { ApplicationReceipt, MyApplication, SubmitApplicationRequest };
+export type { MyApplication, SubmitApplicationRequest };
 
 /** The pending application of the signed-in person, of which there is at most one. */
 export async function findPendingApplication(

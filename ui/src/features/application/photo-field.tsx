@@ -9,7 +9,7 @@ import { fileSize } from '../../lib/file-size';
 import type { Attempt, PhotoControl } from './use-photo';
 
 const words = application.photo;
-export const PHOTO_ID = 'headshot';
+const PHOTO_ID = 'headshot';
 
 function Preview({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);

@@ -2,7 +2,7 @@
 import { isPassing, toProblem } from '../../api/errors';
 import { application } from '../../content/application';
 
-export const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_BYTES = 5 * 1024 * 1024;
 
 const { problems } = application.photo;
 
