@@ -7,7 +7,6 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { type ClientCode, clientCode } from './client-code.ts';
-import { writeIcons } from './icons.ts';
 import { element } from './page-head.ts';
 import { precompress } from './precompress.ts';
 import { withStaticSite } from './prerender.ts';
@@ -39,6 +38,7 @@ export function siteOutput(): Plugin {
         // A build that failed before has nothing to go on with.
         if (!code) return;
         const out = join(config.root, config.build.outDir);
+        const source = { code, out, main: join(config.root, 'src/main.tsx') };
         const put = async (file: string, content: string | Uint8Array) => {
           const faults = file.endsWith('.html') ? faultsOf(String(content), kindOf(file)) : [];
           if (faults.length > 0) this.error(`${file} has ${faults.join('; ')}`);
@@ -56,12 +56,13 @@ export function siteOutput(): Plugin {
             crossorigin: '',
           }),
         );
-        const shell = built.replace('<link', () => `${fonts.join('')}<link`);
-        await put(SHELL, shell);
-        await writeIcons(config.publicDir, put);
-        const source = { shell, code, out, main: join(config.root, 'src/main.tsx') };
         await withStaticSite(config, async (loaded) => {
-          for await (const [file, content] of staticFiles({ ...source, ...loaded }))
+          const notice = `<noscript>${loaded.site.noScriptNotice()}</noscript>`;
+          const shell = built
+            .replace('<link', () => `${fonts.join('')}<link`)
+            .replace('<noscript></noscript>', () => notice);
+          await put(SHELL, shell);
+          for await (const [file, content] of staticFiles({ shell, ...source, ...loaded }))
             await put(file, content);
           const routes = routeList(loaded.site.routeTable);
           await put('routes.json', `${JSON.stringify(routes, null, 2)}\n`);

@@ -1,4 +1,5 @@
 /** What can go wrong with a call, as one typed error: screens branch on `fault` or `code` and show `message`. */
+import { problems } from '../content/problems';
 import { ApiError } from './generated/core/ApiError';
 import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';
@@ -41,11 +42,6 @@ export class ApiProblem extends Error {
   }
 }
 
-const UNREACHABLE = 'We could not reach the server. Please check your connection and try again.';
-const NO_ANSWER = 'The server took too long to answer. Please try again.';
-const BUSY = 'The server is busy just now. Please try again in a moment.';
-const UNEXPECTED = 'Something went wrong on our side. Please try again.';
-
 const TOKEN_CODES: readonly string[] = [
   'invalid_token',
   'token_expired',
@@ -87,13 +83,14 @@ export function fromAnswer({ status, body }: { status: number; body: unknown }):
   const { code: named, detail } = problem;
   const code = typeof named === 'string' ? named : `http_${status}`;
   const fault = faultOf(status, code, problem);
-  const otherwise = fault.kind === 'retryable' ? BUSY : UNEXPECTED;
+  const otherwise = fault.kind === 'retryable' ? problems.busy : problems.unexpected;
   const message = typeof detail === 'string' && detail !== '' ? detail : otherwise;
   return new ApiProblem(fault, message, code, status);
 }
 
-export const unreachable = () => new ApiProblem({ kind: 'network' }, UNREACHABLE, 'network');
-export const noAnswer = () => new ApiProblem({ kind: 'network' }, NO_ANSWER, 'timeout');
+export const unreachable = () =>
+  new ApiProblem({ kind: 'network' }, problems.unreachable, 'network');
+export const noAnswer = () => new ApiProblem({ kind: 'network' }, problems.noAnswer, 'timeout');
 export const cancelled = () =>
   new ApiProblem({ kind: 'cancelled' }, 'The request was cancelled.', 'cancelled');
 
@@ -104,7 +101,7 @@ export function toProblem(cause: unknown): ApiProblem {
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return noAnswer();
   // fetch reports every lost connection as a TypeError.
   if (cause instanceof TypeError) return unreachable();
-  return new ApiProblem({ kind: 'refused' }, UNEXPECTED, 'unexpected');
+  return new ApiProblem({ kind: 'refused' }, problems.unexpected, 'unexpected');
 }
 
 const isOf = (cause: unknown, ...kinds: readonly Fault['kind'][]): boolean =>

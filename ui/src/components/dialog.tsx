@@ -5,6 +5,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { controls } from '../content/controls';
 import { classNames } from '../lib/class-names';
 
 export interface DialogProps {
@@ -17,7 +18,6 @@ export interface DialogProps {
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | null;
-  closeLabel?: string;
   wide?: boolean;
 }
 
@@ -30,7 +30,6 @@ export function Dialog({
   actions,
   initialFocus,
   finalFocus,
-  closeLabel = 'Close',
   wide = false,
 }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -85,7 +84,7 @@ export function Dialog({
             </div>
           )}
           <RadixDialog.Close
-            aria-label={closeLabel}
+            aria-label={controls.close}
             data-print="hide"
             className="absolute top-4 right-4 short:top-2 short:right-2 flex size-10 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink"
           >

@@ -3,6 +3,7 @@
  * Give it a new `attempt` number with each submit, so that it takes the focus again on unchanged faults.
  */
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { controls } from '../content/controls';
 
 export interface FormFault {
   /** The id of the control at fault. */
@@ -17,11 +18,7 @@ export interface ErrorSummaryProps {
   attempt?: number;
 }
 
-export function ErrorSummary({
-  faults,
-  title = 'There is a problem',
-  attempt = 0,
-}: ErrorSummaryProps) {
+export function ErrorSummary({ faults, title = controls.faults, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const visible = faults.length > 0;

@@ -1,0 +1,7 @@
+/** What is said of a call that failed where the server's own words are missing. */
+export const problems = {
+  unreachable: 'We could not reach the server. Please check your connection and try again.',
+  noAnswer: 'The server took too long to answer. Please try again.',
+  busy: 'The server is busy just now. Please try again in a moment.',
+  unexpected: 'Something went wrong on our side. Please try again.',
+} as const;
