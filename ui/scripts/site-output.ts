@@ -7,6 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { type ClientCode, clientCode } from './client-code.ts';
+import { colour } from './colours.ts';
 import { element } from './page-head.ts';
 import { precompress } from './precompress.ts';
 import { withStaticSite } from './prerender.ts';
@@ -56,10 +57,11 @@ export function siteOutput(): Plugin {
             crossorigin: '',
           }),
         );
+        const theme = element('meta', { name: 'theme-color', content: colour('ink') });
         await withStaticSite(config, async (loaded) => {
           const notice = `<noscript>${loaded.site.noScriptNotice()}</noscript>`;
           const shell = built
-            .replace('<link', () => `${fonts.join('')}<link`)
+            .replace('<link', () => `${theme}${fonts.join('')}<link`)
             .replace('<noscript></noscript>', () => notice);
           await put(SHELL, shell);
           for await (const [file, content] of staticFiles({ shell, ...source, ...loaded }))

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ClientCode } from './client-code.ts';
 import { blogFeed, sitemap } from './feeds.ts';
 import { headingOf, pageDocument } from './page-document.ts';
+import { manifest } from './manifest.ts';
 import { essentialHead, pageHead } from './page-head.ts';
 import type { Screen } from '../src/app/screen';
 import type { LoadedSite } from './prerender.ts';
@@ -74,4 +75,5 @@ export async function* staticFiles(
   const finished = open.filter(({ comingSoon }) => !comingSoon);
   yield ['sitemap.xml', sitemap(finished.map(({ path }) => origin + path))];
   yield [FEED.slice(1), blogFeed(channel, site.stories)];
+  yield ['manifest.webmanifest', manifest(organisation)];
 }

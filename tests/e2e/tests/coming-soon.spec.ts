@@ -1,7 +1,7 @@
 // What is not there yet: the dialog that says so, and the ways out of it.
 import type { Page } from '@playwright/test';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
-import { holdBackCode } from '../life.js';
+import { holdBackCode } from '../hydration.js';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Feature Coming Soon' });
 const apply = (page: Page) =>

@@ -2,7 +2,7 @@
 // what happens when the code of a page does not arrive.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey-test.js';
-import { holdBackCode } from '../life.js';
+import { holdBackCode } from '../hydration.js';
 
 const y = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);

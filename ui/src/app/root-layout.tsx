@@ -43,6 +43,10 @@ export function RootLayout() {
   usePrefetch();
   useMissedNavigation();
   useScrollRestoration();
+  // For the journeys, and for whoever looks why a button does not answer.
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = '';
+  }, []);
 
   return (
     <>
