@@ -58,11 +58,13 @@ export function pageHead(page: PageFacts, organisation: Organisation): string {
   ].join('');
 }
 
-/** What the not-found page says as well: its description, and the code that src/after-first-paint.ts fetches. */
+/** What the not-found page says as well: its description, and the code that src/main.tsx will want. */
 export function essentialHead(page: Pick<PageFacts, 'description' | 'scripts'>): string {
   return [
     element('meta', { name: 'description', content: page.description }),
-    element('meta', { name: 'code', content: page.scripts.join(' ') }),
+    ...page.scripts.map((href) =>
+      element('link', { rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href }),
+    ),
   ].join('');
 }
 

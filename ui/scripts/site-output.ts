@@ -62,6 +62,10 @@ export function siteOutput(): Plugin {
           const notice = `<noscript>${loaded.site.noScriptNotice()}</noscript>`;
           const shell = built
             .replace('<link', () => `${theme}${fonts.join('')}<link`)
+            .replaceAll(
+              /<(script type="module"|link rel="modulepreload")/g,
+              '$& fetchpriority="low"',
+            )
             .replace('<noscript></noscript>', () => notice);
           await put(SHELL, shell);
           for await (const [file, content] of staticFiles({ shell, ...source, ...loaded }))

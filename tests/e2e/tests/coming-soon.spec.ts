@@ -1,7 +1,6 @@
 // What is not there yet: the dialog that says so, and the ways out of it.
 import type { Page } from '@playwright/test';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
-import { holdBackCode } from '../hydration.js';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Feature Coming Soon' });
 const apply = (page: Page) =>
@@ -44,17 +43,6 @@ test('where there is nothing to go back to, Go Back only closes it', async ({ pa
   await dialog(alone).getByRole('button', { name: 'Go Back' }).click();
   await expect(dialog(alone)).toHaveCount(0);
   await expect(alone).toHaveURL('/');
-});
-
-test('a button pressed before the code of the page has come is answered when it is there', async ({
-  page,
-}) => {
-  const letCodeCome = await holdBackCode(page);
-  await page.goto('/');
-  await apply(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  letCodeCome();
-  await expect(dialog(page)).toBeVisible();
 });
 
 test('on Home three buttons open it and the others lead on', async ({ page }) => {

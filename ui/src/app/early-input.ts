@@ -1,7 +1,7 @@
 /**
- * What people have put into fields, and the buttons they have pressed, before the script came. React takes a page over
- * as the HTML has it and hears of later events alone, so each of these is made once more when it listens. main.tsx notes
- * them, the screen repeats them: the buttons last, each once, in the order in which they were pressed.
+ * What people have put into fields before the script came. React takes a page over as the HTML has it and hears of
+ * later events alone: without this a search box would show a word that its list does not know of. main.tsx notes the
+ * changes, the screen repeats them.
  */
 import { useEffect } from 'react';
 
@@ -42,22 +42,10 @@ function repetitionOf(field: Field): (() => void) | undefined {
   return () => type(field, defaultValue, field.value === defaultValue ? value : field.value);
 }
 
-/** The buttons that after-first-paint.ts has marked, without their marks. */
-function takePressed(root: HTMLElement): HTMLElement[] {
-  const pressed = [...root.querySelectorAll<HTMLElement>('[data-pressed]')].map((button) => ({
-    button,
-    at: Number(button.dataset['pressed']),
-  }));
-  for (const { button } of pressed) delete button.dataset['pressed'];
-  pressed.sort((one, other) => one.at - other.at);
-  return pressed.map(({ button }) => button);
-}
-
 export function noteEarlyInput(root: HTMLElement): void {
-  const fields = [...root.querySelectorAll<Field>('input, select, textarea')]
+  early = [...root.querySelectorAll<Field>('input, select, textarea')]
     .map(repetitionOf)
     .filter((repetition) => repetition !== undefined);
-  early = [...fields, ...takePressed(root).map((button) => () => button.click())];
 }
 
 export function useEarlyInput(): void {
