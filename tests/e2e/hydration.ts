@@ -1,12 +1,12 @@
-// When the buttons of a page answer: its HTML can be read at once, React takes it over when its code has come.
+// Waiting for hydration: a page can be read at once, but responds only after its code has loaded.
 import type { Page } from '@playwright/test';
 
-/** The mark of app/root-layout.tsx; a page that is none of the site's has no root to take over. */
+/** Set by app/root-layout.tsx. Pages without a root, such as the API documentation, are not hydrated. */
 const HYDRATED = 'html[data-hydrated], html:not(:has(#root))';
 
 const heldBack = new WeakSet<Page>();
 
-/** Lets every later goto and reload of the page wait until it is hydrated. */
+/** Makes every later goto and reload of the page wait until it is hydrated. */
 export function waitForHydration(page: Page): void {
   const hydrated = async () => {
     if (!heldBack.has(page)) await page.waitForSelector(HYDRATED, { state: 'attached' });
@@ -24,7 +24,7 @@ export function waitForHydration(page: Page): void {
   };
 }
 
-/** Holds back the code that hydrates pages. Returns what lets it come. */
+/** Holds back the code that hydrates pages. Returns a function that releases it. */
 export async function holdBackCode(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => (release = done));
