@@ -1,4 +1,4 @@
-/** What a telephone asks for to put the site on its home screen. https://www.w3.org/TR/appmanifest/ */
+/** The web app manifest. https://www.w3.org/TR/appmanifest/ */
 import { colour } from './colours.ts';
 import type { Organisation } from './page-head.ts';
 

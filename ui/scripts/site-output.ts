@@ -36,7 +36,7 @@ export function siteOutput(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        // A build that failed before has nothing to go on with.
+        // The build has failed before this point.
         if (!code) return;
         const out = join(config.root, config.build.outDir);
         const source = { code, out, main: join(config.root, 'src/main.tsx') };

@@ -1,4 +1,4 @@
-/** The files that the build makes of the site's content, one after the other: pages, their pictures, feeds. */
+/** Generates the files made from the site's content: pages, preview pictures, feeds, manifest. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientCode } from './client-code.ts';
@@ -17,7 +17,7 @@ export const SHELL = 'app-shell.html';
 export const NOT_FOUND = 'not-found.html';
 
 const FEED = '/blog/feed.xml';
-/** The picture at the head of a page, which alone is fetched with high priority. */
+/** The hero picture of a page, the only one fetched with high priority. */
 const heroPicture = /<img\b[^>]*\bfetchPriority="high"[^>]*>/i;
 
 export interface StaticFilesSource extends LoadedSite {
@@ -25,7 +25,7 @@ export interface StaticFilesSource extends LoadedSite {
   code: ClientCode;
   /** The module that mounts the site. */
   main: string;
-  /** Where the browser's build stands. */
+  /** Output folder of the browser's build. */
   out: string;
 }
 
@@ -66,7 +66,7 @@ export async function* staticFiles(
     ];
   }
   const { notFoundScreen } = site;
-  // At any address without a page the same is rendered.
+  // Every path without a page renders the same.
   const rendered = await site.renderPage(`/${NOT_FOUND}`);
   const scripts = scriptsOf(notFoundScreen);
   const head = essentialHead({ description: site.descriptions.notFound, scripts });

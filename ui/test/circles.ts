@@ -1,4 +1,4 @@
-// Circles of imports, between single modules and between the contexts of src (its folders, and each feature by itself).
+// Import cycles between modules and between the contexts of src (its folders; each feature is one).
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
@@ -12,7 +12,7 @@ function contextOf(file: string): string {
   return folders.slice(0, folders[0] === 'features' ? 2 : 1).join('/');
 }
 
-/** The relative imports of a source, types and lazily loaded code among them, as paths from the same root as `file`. */
+/** The relative imports of a source, including types and dynamic imports, as paths from the same root as `file`. */
 function importsOf(file: string, source: string): string[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(file, source).module;
   const named = [
@@ -27,7 +27,7 @@ function importsOf(file: string, source: string): string[] {
     .map((name) => posix.join(posix.dirname(file), name));
 }
 
-/** `sources` by path from src. Files that are not among them (pictures, styles, tests) have no imports of their own. */
+/** `sources` by path from src. Imports of other files (pictures, styles) are ignored. */
 export function moduleGraph(sources: ReadonlyMap<string, string>): Graph {
   const resolve = (path: string) =>
     [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((name) => sources.has(name));
@@ -50,7 +50,7 @@ export function contextGraph(modules: Graph): Graph {
   return contexts;
 }
 
-/** One way round for each name that can be reached from itself, such as `a → b → a`. */
+/** A path such as `a → b → a` for each name that can be reached from itself. */
 export function circlesIn(graph: Graph): string[] {
   return [...graph.keys()].flatMap((start) => {
     const wayTo = new Map<string, string[]>([[start, [start]]]);

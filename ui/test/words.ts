@@ -1,7 +1,7 @@
-// Where in a source people's words stand: texts of elements, and strings that begin like a label or a sentence.
+// Finds texts for people in a source: JSX text, and strings that begin like a label or a sentence.
 import { parseSync } from 'vite';
 
-/** Named by the browser or the web's protocols. */
+/** Names of keys and HTTP headers. */
 const NAMES = ['Accept', 'Authorization', 'Bearer', 'Enter', 'Escape'];
 
 interface Node {
@@ -13,7 +13,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value;
 
-/** Errors and the log speak to developers; types and imports say nothing. */
+/** Errors and log messages are for developers; types and imports contain no text. */
 function isSilent(node: Node, source: string): boolean {
   const text = source.slice(node.start, node.end);
   if (/^(Import|TS(?!AsExpression|SatisfiesExpression))/.test(node.type)) return true;

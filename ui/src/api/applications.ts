@@ -17,6 +17,6 @@ export async function findPendingApplication(
   return items[0];
 }
 
-/** The key names one filled form: a repeat after a lost answer gets that answer instead of a second application. */
+/** With the same key a repeat after a lost response gets that response, not a second application. */
 export const submitApplication = (requestBody: SubmitApplicationRequest, idempotencyKey: string) =>
   call(() => ApplicationsService.submitApplication({ requestBody, idempotencyKey }));

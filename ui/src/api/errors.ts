@@ -10,7 +10,7 @@ export type { FieldProblem, Problem };
 /** Why a password is too weak. */
 export type WeakReason = 'length' | 'characters' | 'pwned' | 'context';
 
-/** Every kind of failure, each with what only it can tell. */
+/** Every kind of failure, each with its own details. */
 export type Fault =
   /** Nobody is signed in. */
   | { readonly kind: 'session-missing' }
@@ -18,11 +18,11 @@ export type Fault =
   | { readonly kind: 'invalid-token' }
   | { readonly kind: 'invalid-credentials' }
   | { readonly kind: 'weak-password'; readonly reasons: readonly WeakReason[] }
-  /** A passing fault of the server: 502, 503, 504. */
+  /** A temporary failure of the server: 502, 503, 504. */
   | { readonly kind: 'retryable' }
   /** The server could not be reached, or did not answer in time. */
   | { readonly kind: 'network' }
-  /** Cancelled on purpose: nobody is waiting for it any more. */
+  /** Cancelled on purpose, because nobody waits for the answer any more. */
   | { readonly kind: 'cancelled' }
   /** Fields not accepted, by JSON pointers such as /zip_code or /subjects_taught/2. */
   | { readonly kind: 'validation'; readonly fields: readonly FieldProblem[] }
@@ -52,7 +52,7 @@ const TOKEN_CODES: readonly string[] = [
 ];
 const WEAK_REASONS: readonly string[] = ['length', 'characters', 'pwned', 'context'];
 
-/** The body as it may arrive: nothing in it is certain. */
+/** The body as received, not validated. */
 type ProblemBody = Partial<Record<keyof Problem, unknown>>;
 
 const isFieldProblem = (value: unknown): value is FieldProblem =>
@@ -76,9 +76,9 @@ function faultOf(status: number, code: string, { errors, reasons }: ProblemBody)
   return status === 422 ? { kind: 'validation', fields } : { kind: 'refused' };
 }
 
-/** An answer that is no success, whichever transport brought it. */
+/** Converts a response that is not a success, from either transport. */
 export function fromAnswer({ status, body }: { status: number; body: unknown }): ApiProblem {
-  // A proxy in between may answer with HTML or nothing: then the words are ours.
+  // A proxy may answer with HTML or without a body; then the message is ours.
   const problem: ProblemBody = typeof body === 'object' && body !== null ? body : {};
   const { code: named, detail } = problem;
   const code = typeof named === 'string' ? named : `http_${status}`;
@@ -108,12 +108,12 @@ const isOf = (cause: unknown, ...kinds: readonly Fault['kind'][]): boolean =>
   cause instanceof ApiProblem && kinds.includes(cause.fault.kind);
 
 export const isCancelled = (cause: unknown): boolean => isOf(cause, 'cancelled');
-/** May go away by itself: worth another try. */
+/** Temporary: worth a retry. */
 export const isPassing = (cause: unknown): boolean => isOf(cause, 'network', 'retryable');
-/** The access token was the reason: worth another try with a new one. */
+/** The access token was the reason: worth a retry with a new one. */
 export const isTokenRefused = (cause: unknown): boolean =>
   isOf(cause, 'invalid-token', 'session-missing');
 
-/** The fields an answer names, for whichever fault. */
+/** The refused fields; empty for other faults. */
 export const fieldsOf = ({ fault }: ApiProblem): readonly FieldProblem[] =>
   fault.kind === 'validation' ? fault.fields : [];

@@ -1,4 +1,4 @@
-/** The notice in the shell of the pages that are not prerendered. Plain links: nothing runs there. */
+/** The <noscript> notice of pages that are not prerendered. Plain links, since no script runs. */
 import { footer, mainMenu } from '../content/navigation';
 import { needsScript } from '../content/needs-script';
 import { paths } from '../content/paths';

@@ -1,10 +1,10 @@
-/** What the route table says of one screen. Who may see it is the page's own business: it needs the session anyway. */
+/** An entry of the route table. Access is checked by the page itself (features/signed-in/require-role.tsx). */
 import type { ComponentType } from 'react';
 
-/** Given to every page, which takes of it what it needs. */
+/** The props of every page; each uses those it needs. */
 export interface PageProps {
   title: string;
-  /** By its address a page that serves many, such as one for each post, finds what to show. */
+  /** A component that serves many paths, such as one for each post, finds its content by it. */
   path: string;
 }
 
@@ -12,8 +12,8 @@ export interface Screen extends PageProps {
   load: () => Promise<ComponentType<PageProps>>;
   /** Kept out of search engines. */
   noindex?: boolean;
-  /** Its content is still to come: not yet in the sitemap. */
+  /** A placeholder: not in the sitemap yet. */
   comingSoon?: boolean;
-  /** For a screen whose address carries a secret. */
+  /** For a screen whose URL contains a secret. */
   referrer?: 'no-referrer';
 }

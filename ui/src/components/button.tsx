@@ -43,14 +43,13 @@ interface Appearance {
 
 export type ButtonProps = ComponentProps<'button'> &
   Appearance & {
-    /** What it has begun is under way: a further press does nothing, and the focus stays. */
+    /** Its action is in progress: another press does nothing, and the button keeps the focus. */
     busy?: boolean;
   };
 
 /**
- * Defaults to `type="button"`, so that only a button that says so submits a form. With `aria-disabled` it does nothing
- * either, and unlike with `disabled` it keeps the focus. On paper there is nothing to press; what must be read there
- * as well sets `data-print` to undefined.
+ * Defaults to `type="button"`, so that only an explicit submit button submits a form. `aria-disabled` makes it inert like
+ * `disabled`, but it keeps the focus. Hidden in print unless `data-print` is set to undefined.
  */
 export function Button({
   variant,
@@ -74,7 +73,7 @@ export function Button({
       {...rest}
       aria-disabled={inactive || undefined}
       onClick={(event) => {
-        // Of a submit button too: the form is not sent.
+        // Keeps a submit button from submitting.
         if (inactive) event.preventDefault();
         else onClick?.(event);
       }}

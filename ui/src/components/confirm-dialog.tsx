@@ -1,4 +1,4 @@
-/** Asks before something is done: one button does it, the other, Escape and the overlay leave it. */
+/** Asks for confirmation. The cancel button, Escape and the overlay all cancel. */
 import { type ReactNode, useRef } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
@@ -11,9 +11,9 @@ export interface ConfirmDialogProps {
   cancel: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What was confirmed is under way. */
+  /** The confirmed action is in progress. */
   busy?: boolean;
-  /** Cannot be taken back: the focus starts on the way out. */
+  /** Cannot be undone: the initial focus is on the cancel button. */
   destructive?: boolean;
   finalFocus?: () => HTMLElement | null;
 }

@@ -1,6 +1,6 @@
 /**
- * Rows of a list with the same facts and buttons in two layouts: a table from 768 px on, cards below. One of them is
- * rendered, never both, so that nothing is read twice.
+ * A list in two layouts with the same facts and buttons: a table from 768 px up, cards below. Only one of them is
+ * rendered, so that screen readers read nothing twice.
  */
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -13,9 +13,9 @@ const NARROW = '(width < 48rem)';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** `heading` heads the row and the card, `corner` stands beside it in a card, `buttons` at the card's foot. */
+  /** `heading` names the row or card, `corner` is beside it in a card, `buttons` at the bottom of a card. */
   part?: 'heading' | 'corner' | 'buttons';
-  /** The word by which the list is sorted by this column. */
+  /** The sort parameter for this column; without one it cannot be sorted by. */
   sort?: string;
   className?: string;
 }
@@ -23,12 +23,12 @@ export interface Column<Row> {
 export interface Sorting {
   by: string;
   order: 'asc' | 'desc';
-  /** Asks for the list sorted by this word; by the same one again, in the other order. */
+  /** Called with the sort parameter of the pressed column; for the current one, reverse the order. */
   onSort: (by: string) => void;
 }
 
 export interface DataListProps<Row> {
-  /** Says what is listed. */
+  /** What is listed. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -1,6 +1,6 @@
 /**
  * A modal dialog: traps the focus, closes on Escape and on the overlay, names itself by its title.
- * Where nothing opened it by a click, set `finalFocus`: there is no trigger to return to.
+ * Set `finalFocus` where it was not opened by a click: there is no trigger to return the focus to.
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
@@ -34,7 +34,7 @@ export function Dialog({
 }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** The first control, as Radix has it; where that may lie out of sight, the dialog is read from its title on. */
+  /** The first control, like Radix; the title if the dialog scrolls, since the control may be out of view. */
   const focusFirst = (event: Event) => {
     const box = heading.current?.parentElement;
     const scrolls = box && box.scrollHeight > box.clientHeight;

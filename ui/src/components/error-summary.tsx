@@ -1,6 +1,6 @@
 /**
- * All faults of a form in one place above it: takes the focus when they appear and links to each field.
- * Give it a new `attempt` number with each submit, so that it takes the focus again on unchanged faults.
+ * All errors of a form in one place above it: takes the focus when they appear and links to each field.
+ * Give it a new `attempt` number with each submit, so that it takes the focus again if the errors are the same.
  */
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
 import { controls } from '../content/controls';

@@ -1,9 +1,9 @@
-/** Names and what is known under them, in two columns where there is room. Read on screen and on paper. */
+/** A list of names and values, in two columns where there is room, on screen and in print. */
 import type { ReactNode } from 'react';
 
 export interface FactListProps {
   facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** What is said where the value is undefined. */
+  /** Shown for an undefined value. */
   none: string;
 }
 

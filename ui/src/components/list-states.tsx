@@ -1,4 +1,4 @@
-/** What stands in the place of a list's rows while there are none: it loads, it failed, it is empty, nothing matches. */
+/** The states of a list around its rows: loading, failed with Retry, empty, no matches. */
 import type { ReactNode, Ref } from 'react';
 import { Alert } from './alert';
 import { Button } from './button';
@@ -15,15 +15,15 @@ export interface ListWords {
 
 export interface ListStatesProps {
   words: ListWords;
-  /** The rows stay on screen while others load, and after those failed. */
+  /** Rows that are loaded stay on screen in every state. */
   state: 'loading' | 'ready' | 'failed';
-  /** How many rows there are; undefined as long as none were loaded. */
+  /** Number of rows; undefined before the first load. */
   count: number | undefined;
-  /** Filters or a page leave rows out: an empty list is not all there is. */
+  /** A filter or page number is set, so there may be other rows. */
   isNarrowed: boolean;
   onRetry: () => void;
   onClear: () => void;
-  /** The place of the rows, which can take the focus by script. */
+  /** The container of the rows, focusable by script. */
   ref?: Ref<HTMLDivElement>;
   /** The rows. */
   children: ReactNode;

@@ -1,4 +1,4 @@
-/** The day of a moment, where the reader is; the element holds the moment itself. */
+/** A timestamp as a date in the reader's time zone; `datetime` has the full timestamp. */
 import { dayOf, longDate, shortDate } from '../lib/dates';
 
 export function Moment({ at, long = false }: { at: string; long?: boolean }) {

@@ -1,15 +1,15 @@
-/** Which part of a list is shown, and the ways to the parts before and after it, by page or by cursor. */
+/** Which part of a list is shown, with buttons for the previous and next part; for pages and cursors alike. */
 import { Button } from './button';
 
 export interface PagerProps {
   label: string;
   previous: string;
   next: string;
-  /** As one sentence; read out when it changes. */
+  /** One sentence, announced when it changes. */
   status: string;
-  /** Left out at the start of the list. */
+  /** Undefined at the start of the list. */
   onPrevious: (() => void) | undefined;
-  /** Left out at its end. */
+  /** Undefined at its end. */
   onNext: (() => void) | undefined;
 }
 
@@ -19,7 +19,7 @@ export function Pager({ label, previous, next, status, onPrevious, onNext }: Pag
       <output className="block text-sm text-muted">{status}</output>
       {(onPrevious ?? onNext) && (
         <nav aria-label={label} className="flex gap-3">
-          {/* Not disabled at the ends: the pressed button keeps the focus. */}
+          {/* aria-disabled and not disabled, so that the pressed button keeps the focus. */}
           <Button variant="secondary" aria-disabled={!onPrevious} onClick={onPrevious}>
             {previous}
           </Button>

@@ -11,7 +11,7 @@ export interface PortraitProps {
   lastName: string;
 }
 
-/** Whole code points: a name may begin with a letter outside the basic plane. */
+/** By code points: a name may begin with a letter outside the basic plane. */
 const initial = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '';
 
 const frame = 'size-28 shrink-0 rounded-lg border border-sand-deep';

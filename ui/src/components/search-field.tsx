@@ -1,4 +1,4 @@
-/** A search box. The search follows the typing after a short pause, and Enter at once. */
+/** A debounced search box; Enter searches at once. */
 import { useTypedText } from '../lib/use-typed-text';
 import { TextField, type TextFieldProps } from './fields';
 
@@ -6,7 +6,7 @@ export type SearchFieldProps = Pick<
   TextFieldProps,
   'label' | 'name' | 'placeholder' | 'className'
 > & {
-  /** What is searched for. */
+  /** The current search. */
   value: string;
   onSearch: (text: string) => void;
 };

@@ -1,4 +1,4 @@
-/** Grey lines in place of content that takes a while. Says so once to assistive tech. */
+/** Grey lines in place of loading content, announced once to assistive tech. */
 import { controls } from '../content/controls';
 import { classNames } from '../lib/class-names';
 

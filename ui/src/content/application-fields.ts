@@ -1,6 +1,6 @@
 /**
- * Every field of the membership application, once, in the order of the form. The wizard, its checks, the review of
- * answers and the administrator's sheet are made from this list.
+ * Every field of the membership application, in the order of the form. The wizard, its validation, the review of
+ * answers and the administrator's sheet derive from this list; tests compare it with the API.
  */
 export const tShirtSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const;
 
@@ -11,14 +11,14 @@ export interface ApplicationField {
   /** The step of the form that asks for it. */
   step: Step;
   kind: 'line' | 'phone' | 'text' | 'list' | 'date' | 'choice';
-  /** The longest answer that the server takes, in code points; of a list, the longest entry. */
+  /** Maximum length in code points, the same as the server's; for a list, of each entry. */
   most: number;
-  /** May stay blank. */
+  /** May be blank. */
   optional?: true;
   hint?: string;
-  /** What the browser may fill in by itself. */
+  /** The `autocomplete` token. */
   autoComplete?: string;
-  /** How many of a row's five columns it takes where there is room for a row; all of them by default. */
+  /** Width in columns of five from 640 px up; five by default. */
   columns?: 1 | 2;
 }
 

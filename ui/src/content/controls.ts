@@ -1,4 +1,4 @@
-/** The words of the controls themselves, the same wherever they stand. All others come to a component as props. */
+/** Texts of the components themselves, the same on every page. All other texts are passed to components as props. */
 export const controls = {
   close: 'Close',
   dismiss: 'Dismiss',

@@ -1,4 +1,4 @@
-/** What a browser without script reads at the addresses that depend on who is signed in. */
+/** The <noscript> notice of pages that depend on who is signed in. */
 export const needsScript = {
   title: 'This page needs JavaScript',
   text: 'Accounts and applications for membership work with JavaScript alone. Please turn it on in your browser and load the page again, or',

@@ -1,4 +1,4 @@
-/** Every path of the site, once. A page's name here is how all other files refer to it. */
+/** Every path of the site. All other files refer to a page by its name here. */
 export const paths = {
   home: '/',
   about: '/about',

@@ -1,4 +1,4 @@
-/** What is said of a call that failed where the server's own words are missing. */
+/** Messages for failed calls that have no message from the server. */
 export const problems = {
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   noAnswer: 'The server took too long to answer. Please try again.',

@@ -1,4 +1,4 @@
-/** An answer of a form as people read it; undefined where it is blank. */
+/** Formats an answer for reading; undefined if it is blank. */
 import { longDate } from './dates';
 
 export function answerText(

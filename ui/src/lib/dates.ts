@@ -1,6 +1,6 @@
 /**
- * Dates as the site says them, the same in every browser and at build time. A day is "2025-06-12", without a time and
- * so the same in every time zone.
+ * The site's date formats, the same in every browser and at build time. A day is a string such as "2025-06-12", without
+ * time zone.
  */
 const MONTHS = [
   'January',
@@ -17,13 +17,13 @@ const MONTHS = [
   'December',
 ];
 
-/** The day of a moment, where the person is. */
+/** The day of a timestamp in local time. */
 export function dayOf(moment: Date): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }
 
-/** "2025-06-12" is "June 12, 2025". What is no day stays as it is. */
+/** "2025-06-12" is "June 12, 2025". Other text is returned unchanged. */
 export function longDate(day: string): string {
   const [, year, month, date] = /^(\d+)-(\d\d)-(\d\d)$/.exec(day) ?? [];
   const name = MONTHS[Number(month) - 1];

@@ -1,11 +1,11 @@
-/** The query of the address as state: reload, Back and a sent link show the same. */
+/** State in the query of the URL, so that reload, Back and shared links restore it. */
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 export interface AddressChange {
-  /** A place of its own in the history, to which Back leads. */
+  /** Adds a history entry instead of replacing the current one. */
   push?: boolean;
-  /** What the place remembers beside its address. */
+  /** State of the history entry. */
   state?: unknown;
 }
 
@@ -17,7 +17,7 @@ export function useAddress() {
     intended.current = params;
   }, [params]);
 
-  /** `edit` may change what it is given. Other parameters stay, and nothing scrolls. */
+  /** `edit` modifies its argument. Other parameters are kept, and the page does not scroll. */
   const change = (
     edit: (next: URLSearchParams) => void,
     { push = false, state }: AddressChange = {},

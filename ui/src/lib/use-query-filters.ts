@@ -1,5 +1,5 @@
 /**
- * What narrows and orders a list, kept in the address.
+ * Filters, order and position of a list, kept in the query of the URL.
  *
  *     const { filters, isFiltered, setFilter, clear } = useQueryFilters({
  *       category: ['all', 'forum-highlights', 'policy-updates'],
@@ -8,16 +8,14 @@
  *       page: 'place',
  *     });
  *
- * A list names the values a parameter may take; one that is absent or not among them reads as the first. A list that
- * begins with 'all' is a filter, any other an order. `'text'` is free text, '' where it is absent. `'place'` is
- * where in the list one is, a page or a cursor, '' at its start.
+ * An array names the allowed values of a parameter; a missing or unknown value reads as the first. An array that begins
+ * with 'all' is a filter, any other an order. `'text'` is free text. `'place'` is a position in the list, such as a page
+ * number or cursor. Both read as '' when missing.
  *
- * A change replaces the entry in the history and leads back to the start of the list; a change of place makes a new
- * entry. Foreign parameters are left alone. `options` belongs outside the component or is plain data: it is read in
- * each render and never compared.
+ * A change replaces the history entry and returns to the start of the list; a change of place adds a history entry. Other
+ * parameters are kept. `options` need not be stable between renders.
  *
- * Pages are prerendered without a query, so the first render over such HTML shows everything, and the query counts
- * from the next one on.
+ * Pages are prerendered without a query, so the first render ignores it, to match the HTML.
  */
 import { useAddress } from './use-address';
 import { useHydrated } from './use-hydrated';
@@ -57,7 +55,7 @@ export function useQueryFilters<const Options extends FilterOptions>(options: Op
   return {
     filters,
     isFiltered: all.some(([name, option]) => !isOrder(option) && filters[name] !== unset(option)),
-    /** Takes any text, as a select hands it over; what is not among the options reads as the first. */
+    /** Accepts any text, as from a select; an unknown value reads as the first. */
     setFilter(name: keyof Options & string, value: string) {
       const push = options[name] === 'place';
       const edit = (next: URLSearchParams) => {
@@ -67,7 +65,7 @@ export function useQueryFilters<const Options extends FilterOptions>(options: Op
       };
       change(edit, { push });
     },
-    /** Shows the whole list again, from its start and in the same order. */
+    /** Resets everything but the order. */
     clear() {
       change((next) => {
         for (const [name, option] of all) if (!isOrder(option)) next.delete(name);

@@ -1,7 +1,6 @@
 /**
- * The text of a search box, ahead of the search itself: the search follows after a short pause, so that neither the
- * address nor the count read out changes with each letter. When the search changes by another way (Clear filters,
- * Back), the text follows it.
+ * The debounced text of a search box, so that neither the URL nor the announced count changes with every letter. When the
+ * search changes in another way (Clear filters, Back), the text follows.
  */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
@@ -31,7 +30,7 @@ export function useTypedText(search: string, onSearch: (search: string) => void)
   return {
     typed,
     setTyped,
-    /** Without waiting for the pause. */
+    /** Searches without waiting for the pause. */
     send,
   };
 }

@@ -16,7 +16,7 @@ export function useApplicationFilters() {
   const page = Number.isInteger(asked) && asked > 0 ? asked : 1;
   return {
     query: { q: filters.q.trim(), status: filters.status, page },
-    // A page beyond the last one is left by the same way as a search that finds nothing.
+    // Includes the page number: Clear filters also leads back from beyond the last page.
     isNarrowed: isFiltered,
     search: (text: string) => setFilter('q', text),
     choose: (status: string) => setFilter('status', status),

@@ -1,10 +1,10 @@
-/** The list for what the address asks; the rows stay on screen while the next ones load. */
+/** Loads the list for the current filters; the old rows stay on screen meanwhile. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listApplications, type ApplicationDetail, type ApplicationList } from '../../api/review';
 import { admin } from '../../content/admin';
 import { PAGE_SIZE, type ApplicationFilters } from './use-application-filters';
 
-/** Puts a decision into the rows that are shown: nothing moves, whatever the filter says. */
+/** Updates the decided row in place: no row moves, even if it no longer matches the filter. */
 function withDecision(list: ApplicationList, decided: ApplicationDetail): ApplicationList {
   const before = list.items.find(({ id }) => id === decided.id)?.status;
   const { id, status, reviewed_at } = decided;

@@ -18,7 +18,7 @@ export type Answers = {
 };
 
 const EARLIEST_BIRTH = '1900-01-01';
-/** As the date input wants them. */
+/** Bounds for the date input. */
 export const birthDateBounds = () => ({ min: EARLIEST_BIRTH, max: dayOf(new Date()) });
 
 const words = application.problems;
@@ -56,7 +56,7 @@ export const missingIn = (step: Step, answers: Answers): readonly FieldName[] =>
     (name) => fieldOf(name).optional !== true && String(answers[name]).trim() === '',
   );
 
-/** The furthest step that may be opened: one cannot skip what is incomplete. */
+/** The furthest step that may be opened: incomplete steps cannot be skipped. */
 export const furthestStep = (answers: Answers): Step =>
   ([1, 2] as const).find((step) => missingIn(step, answers).length > 0) ?? 3;
 

@@ -14,7 +14,7 @@ import { ApplicationWizard } from './application-wizard';
 type View = 'checking' | 'form' | 'received' | 'already-submitted';
 
 export function ApplicationFlow({ userId }: { userId: string }) {
-  /** What came of sending the form, if it was sent. */
+  /** The outcome of a submission, null before one. */
   const [sent, setSent] = useState<'received' | 'already-submitted' | null>(null);
   const {
     data: pending,
@@ -22,9 +22,9 @@ export function ApplicationFlow({ userId }: { userId: string }) {
     refetch,
   } = useQuery({
     queryKey: ['applications', 'mine', 'pending'],
-    // A query has no undefined answer.
+    // Query functions must not return undefined.
     queryFn: async ({ signal }) => (await findPendingApplication(signal)) ?? null,
-    // An old answer may say that there is none.
+    // Never show the form because of an old answer.
     gcTime: 0,
   });
   const view: View = sent ?? (isPending ? 'checking' : pending ? 'already-submitted' : 'form');
@@ -47,7 +47,7 @@ export function ApplicationFlow({ userId }: { userId: string }) {
               onReceived={() => setSent('received')}
               onAlreadyPending={() => {
                 setSent('already-submitted');
-                // The server knows of an application that this page did not: shown with its date, where that can be had.
+                // Another tab or device has submitted: load the date.
                 void refetch();
               }}
             />

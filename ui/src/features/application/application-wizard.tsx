@@ -85,7 +85,7 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     onAlreadyPending,
     onFieldProblems: (problems) => {
       const lost = problems.find(({ field }) => field === '/headshot_id');
-      if (lost !== undefined) photo.lose(lost.detail);
+      if (lost !== undefined) photo.markMissing(lost.detail);
       const named = problems.flatMap(({ field, detail }) => {
         const name = fieldOfPointer(field);
         return name === null ? [] : [{ name, message: detail }];
@@ -115,7 +115,7 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
   };
 
   const { errors } = form.formState;
-  /** What the server refused on this step and was not corrected since. */
+  /** The fields of this step that the server refused and that were not corrected since. */
   const faults = refused
     .filter(({ name }) => stepOf(name) === step && errors[name] !== undefined)
     .map(({ name, message }) => ({ fieldId: name, message }));

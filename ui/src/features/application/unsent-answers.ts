@@ -11,7 +11,7 @@ import type { PhotoProblem } from './photo-problem';
 /** A photo that is on the server, and the file it was made from. */
 export type KeptPhoto = { readonly file: File; readonly headshot: Headshot };
 
-/** A photo that did not get there yet, and the key under which a finished upload is answered again. */
+/** A photo that is not uploaded yet, and its idempotency key. */
 export type ChosenPhoto = { readonly file: File; readonly key: string } & PhotoProblem;
 
 type Unsent = {
@@ -32,7 +32,7 @@ const isTouched = ({ answers, subject, photo, chosen }: Unsent): boolean =>
   subject.trim() !== '' ||
   Object.values(answers).some((answer) => answer.length > 0);
 
-/** The browser's own question before answers are lost with the tab. */
+/** Makes the browser ask before the tab is closed with unsent answers. */
 const warn = (event: BeforeUnloadEvent) => {
   if (unsent !== null && isTouched(unsent)) event.preventDefault();
 };
@@ -75,7 +75,7 @@ export function dropAnswers(): void {
   unsent = null;
 }
 
-/** One key for one filled form: sending the same answers again repeats it, changed answers get a new one. */
+/** The same answers get the same key, changed answers a new one. */
 export function idempotencyKeyFor(request: SubmitApplicationRequest): string {
   const body = JSON.stringify(request);
   if (unsent?.sent?.body === body) return unsent.sent.key;

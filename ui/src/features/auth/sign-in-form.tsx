@@ -1,4 +1,4 @@
-/** The Sign In tab. Success shows a toast; where to go then is the page's affair. */
+/** The Sign In tab. Success shows a toast; the page then decides where to go. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
 /**
- * What the server has answered to the person who is signed in, for the pages behind RequireRole (TanStack Query).
- * A page shows what it has at once and asks again each time. Nothing is kept for another person.
+ * The cache of server data for pages of signed-in users (TanStack Query), loaded with them alone. A page shows cached data
+ * at once and fetches again. The cache is cleared when the user changes.
  *
  *     const list = useQuery({
  *       queryKey: ['applications', query],
@@ -14,7 +14,7 @@ import { sessionBoard } from '../../session/session-board';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `failure` is shown as a toast. */
+    /** `failure` is the toast shown when the query fails. */
     queryMeta: { failure?: Pick<ToastMessage, 'title' | 'description'> };
   }
 }
@@ -28,11 +28,11 @@ export const queryCache = new QueryClient({
   }),
   defaultOptions: {
     queries: {
-      // api/request.ts waits out passing faults.
+      // api/request.ts retries temporary failures.
       retry: false,
-      // Offline is a failure that the page tells, with a way to try again.
+      // Being offline is a failure like any other, with a Retry button.
       networkMode: 'always',
-      // Rows do not move by themselves under the pointer.
+      // Rows must not move under the pointer.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     },

@@ -1,6 +1,6 @@
 /**
- * A page for those whose roles allow it, and what others see there. Roles count only as the server tells them; until
- * they are known nobody is turned away. The pages below may use queries (query-cache.ts).
+ * Shows a page only to users with the required role. Roles come only from the server; nobody is turned away before they
+ * are known. Provides the query cache to the page.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,15 +9,15 @@ import { useSession } from '../../session/use-session';
 import { queryCache } from './query-cache';
 
 export interface RequireRoleProps {
-  /** One of session/roles, such as isAdmin. */
+  /** A predicate of session/roles, such as isAdmin. */
   allows: (roles: Roles) => boolean;
-  /** As long as session and roles are on their way. */
+  /** While session or roles are loading. */
   waiting: ReactNode;
-  /** For who is not signed in. */
+  /** For visitors who are not signed in. */
   visitor: ReactNode;
-  /** For who is signed in and has not the roles. */
+  /** For users without the role. */
   refused: ReactNode;
-  /** The page. What belongs to one person in it takes the id as its key. */
+  /** The page. Use the user's id as `key` where state belongs to one user. */
   children: (userId: string) => ReactNode;
 }
 
@@ -30,7 +30,7 @@ export function RequireRole({ children, ...others }: RequireRoleProps) {
   );
 }
 
-/** The id of the person who may enter, or what is shown instead. */
+/** The id of a user with access, or what to show instead. */
 function useAccess({
   allows,
   waiting,

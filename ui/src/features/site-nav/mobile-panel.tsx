@@ -13,7 +13,7 @@ import { Wordmark } from './wordmark';
 
 export interface MobilePanelProps {
   onClose: () => void;
-  /** The button that opened it. */
+  /** The button that opened it; gets the focus back. */
   opener: RefObject<HTMLElement | null>;
 }
 
@@ -28,7 +28,7 @@ export function MobilePanel({ onClose, opener }: MobilePanelProps) {
       <RadixDialog.Portal>
         <RadixDialog.Content
           aria-describedby={undefined}
-          // Before the other page takes the focus, which the panel would fetch back.
+          // Closes before the new page takes the focus; while open, the panel would take it back.
           onClick={({ target }) => {
             if ((target as Element).closest('a')) onClose();
           }}
