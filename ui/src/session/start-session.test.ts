@@ -1,33 +1,22 @@
 import { waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from './session-key';
 
-const loaded = vi.fn();
+/** Loads the machinery; a test makes it fail. Two vi.doMock of one module would race. */
+const loaded = vi.fn(() => ({}));
 
 /** As on a new page: every module anew. */
 async function start() {
   const { startSession } = await import('./start-session');
   const { sessionBoard } = await import('./session-board');
-  const listened = vi.spyOn(window, 'addEventListener');
   startSession();
-  listeners.push(...listened.mock.calls);
-  listened.mockRestore();
   return sessionBoard;
 }
 
-/** What the pages of this test listen to: a page that is gone must not load anything in the next test. */
-const listeners: Parameters<typeof window.addEventListener>[] = [];
-afterEach(() => {
-  for (const [type, listener] of listeners.splice(0)) window.removeEventListener(type, listener);
-});
-
 beforeEach(() => {
   vi.resetModules();
-  loaded.mockClear();
-  vi.doMock('./browser-session', () => {
-    loaded();
-    return {};
-  });
+  loaded.mockReset();
+  vi.doMock('./browser-session', () => loaded());
 });
 
 test('a visitor is known as one at once, without the machinery of a session', async () => {
@@ -47,7 +36,7 @@ test('a stored session brings the machinery, which decides', async () => {
 
 test('machinery that cannot be loaded leaves a visitor and what is stored', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.doMock('./browser-session', () => {
+  loaded.mockImplementation(() => {
     throw new Error('no connection');
   });
   localStorage.setItem(SESSION_KEY, '{}');
@@ -64,7 +53,7 @@ test('machinery that cannot be loaded leaves a visitor and what is stored', asyn
 
 test('machinery that cannot be loaded again changes nothing for whoever is known', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.doMock('./browser-session', () => {
+  loaded.mockImplementation(() => {
     throw new Error('no connection');
   });
   const board = await start();
