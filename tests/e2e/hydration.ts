@@ -11,14 +11,16 @@ export function waitForHydration(page: Page): void {
   const hydrated = async () => {
     if (!heldBack.has(page)) await page.waitForSelector(HYDRATED, { state: 'attached' });
   };
+  // Until the code has loaded, neither `load` nor `DOMContentLoaded` fires.
+  const options = () => (heldBack.has(page) ? { waitUntil: 'commit' as const } : {});
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  page.goto = async (...given) => {
-    const answer = await goto(...given);
+  page.goto = async (url, given) => {
+    const answer = await goto(url, { ...options(), ...given });
     await hydrated();
     return answer;
   };
-  page.reload = async (...given) => {
-    const answer = await reload(...given);
+  page.reload = async (given) => {
+    const answer = await reload({ ...options(), ...given });
     await hydrated();
     return answer;
   };

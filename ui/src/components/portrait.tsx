@@ -5,7 +5,7 @@
 import { useState } from 'react';
 
 export interface PortraitProps {
-  src: string | undefined;
+  src: string | null | undefined;
   alt: string;
   firstName: string;
   lastName: string;
@@ -18,7 +18,7 @@ const frame = 'size-28 shrink-0 rounded-lg border border-sand-deep';
 
 export function Portrait({ src, alt, firstName, lastName }: PortraitProps) {
   const [broken, setBroken] = useState<string>();
-  if (src !== undefined && src !== broken) {
+  if (src && src !== broken) {
     return (
       <img src={src} alt={alt} onError={() => setBroken(src)} className={`${frame} object-cover`} />
     );

@@ -2,10 +2,10 @@
 import { longDate } from './dates';
 
 export function answerText(
-  answer: string | readonly string[] | undefined,
+  answer: string | readonly string[] | null | undefined,
   kind: string,
 ): string | undefined {
-  const text = typeof answer === 'object' ? answer.join(', ') : (answer?.trim() ?? '');
+  const text = typeof answer === 'string' ? answer.trim() : (answer?.join(', ') ?? '');
   if (text === '') return undefined;
   return kind === 'date' ? longDate(text) : text;
 }

@@ -29,10 +29,9 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
   const name = nameOf(application);
   const { status, submitted_at, reviewed_at } = application;
   const state = <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>;
-  const reviewed: Fact[] =
-    reviewed_at === undefined
-      ? []
-      : [[detail.reviewed, <Moment key="reviewed" at={reviewed_at} />]];
+  const reviewed: Fact[] = !reviewed_at
+    ? []
+    : [[detail.reviewed, <Moment key="reviewed" at={reviewed_at} />]];
   return (
     <div className="space-y-6">
       <div className="flex flex-col-reverse gap-4 sm:flex-row sm:items-start sm:justify-between sm:gap-6 print:flex-row">

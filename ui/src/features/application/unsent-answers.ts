@@ -9,18 +9,18 @@ import { noAnswers, type Answers } from './answers';
 import type { PhotoProblem } from './photo-problem';
 
 /** A photo that is on the server, and the file it was made from. */
-export type KeptPhoto = { readonly file: File; readonly headshot: Headshot };
+export type UploadedPhoto = { readonly file: File; readonly headshot: Headshot };
 
 /** A photo that is not uploaded yet, and its idempotency key. */
-export type ChosenPhoto = { readonly file: File; readonly key: string } & PhotoProblem;
+export type PendingPhoto = { readonly file: File; readonly key: string } & PhotoProblem;
 
 type Unsent = {
   readonly userId: string;
   answers: Answers;
   /** A subject typed but not added. */
   subject: string;
-  photo: KeptPhoto | null;
-  chosen: ChosenPhoto | null;
+  photo: UploadedPhoto | null;
+  chosen: PendingPhoto | null;
   sent: { body: string; key: string } | null;
 };
 
@@ -63,11 +63,11 @@ export function keepSubject(subject: string): void {
   if (unsent !== null) unsent.subject = subject;
 }
 
-export function keepPhoto(photo: KeptPhoto | null): void {
+export function keepPhoto(photo: UploadedPhoto | null): void {
   if (unsent !== null) unsent.photo = photo;
 }
 
-export function keepChosen(photo: ChosenPhoto | null): void {
+export function keepPending(photo: PendingPhoto | null): void {
   if (unsent !== null) unsent.chosen = photo;
 }
 

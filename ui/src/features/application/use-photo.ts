@@ -4,7 +4,7 @@ import { isCancelled, toProblem } from '../../api/errors';
 import { deleteHeadshot, uploadHeadshot, type Headshot } from '../../api/headshots';
 import { application } from '../../content/application';
 import { problemOfAnswer, problemOfFile } from './photo-problem';
-import { keepChosen, keepPhoto, type ChosenPhoto, type KeptPhoto } from './unsent-answers';
+import { keepPending, keepPhoto, type PendingPhoto, type UploadedPhoto } from './unsent-answers';
 
 export type Attempt =
   | {
@@ -13,13 +13,13 @@ export type Attempt =
       readonly key: string;
       readonly share: number;
     }
-  | ({ readonly is: 'failed' } & ChosenPhoto)
+  | ({ readonly is: 'failed' } & PendingPhoto)
   | { readonly is: 'removing' }
   | { readonly is: 'not-removed'; readonly message: string };
 
 export type PhotoState = {
   /** The photo that will be submitted. It is kept until its replacement is uploaded. */
-  readonly kept: KeptPhoto | null;
+  readonly kept: UploadedPhoto | null;
   readonly attempt: Attempt | null;
 };
 
@@ -44,14 +44,14 @@ const { problems, unsettled, notRemoved } = application.photo;
 const LEFT = new DOMException('The page was left.', 'AbortError');
 
 /** What is kept of an attempt, in case the page is left: an upload under way ends there. */
-function chosenIn(attempt: Attempt | null): ChosenPhoto | null {
+function chosenIn(attempt: Attempt | null): PendingPhoto | null {
   if (attempt?.is !== 'uploading' && attempt?.is !== 'failed') return null;
   const { file, key } = attempt;
   if (attempt.is === 'failed' && !attempt.again) return attempt;
   return { file, key, message: problems.unfinished, again: true };
 }
 
-type Before = { readonly photo: KeptPhoto | null; readonly chosen: ChosenPhoto | null };
+type Before = { readonly photo: UploadedPhoto | null; readonly chosen: PendingPhoto | null };
 
 export function usePhoto({ photo: before, chosen }: Before) {
   const [state, setState] = useState<PhotoState>({
@@ -67,7 +67,7 @@ export function usePhoto({ photo: before, chosen }: Before) {
   const become = (change: Partial<PhotoState>) => {
     latest.current = { ...latest.current, ...change };
     if (change.kept !== undefined) keepPhoto(change.kept);
-    if (change.attempt !== undefined) keepChosen(chosenIn(change.attempt));
+    if (change.attempt !== undefined) keepPending(chosenIn(change.attempt));
     setState(latest.current);
   };
 
@@ -102,7 +102,7 @@ export function usePhoto({ photo: before, chosen }: Before) {
   };
 
   /** Best effort: the server sweeps photos that are left behind. */
-  const discard = (photo: KeptPhoto): void => {
+  const discard = (photo: UploadedPhoto): void => {
     deleteHeadshot(photo.headshot.id).catch((cause: unknown) =>
       console.warn('The discarded photo could not be deleted.', cause),
     );
@@ -126,7 +126,7 @@ export function usePhoto({ photo: before, chosen }: Before) {
     if (attempt?.is === 'failed') underWay.current = send(attempt.file, attempt.key);
   };
 
-  const deleteKept = async (photo: KeptPhoto) => {
+  const deleteKept = async (photo: UploadedPhoto) => {
     become({ attempt: { is: 'removing' } });
     try {
       await deleteHeadshot(photo.headshot.id);
