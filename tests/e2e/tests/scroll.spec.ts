@@ -45,7 +45,7 @@ test('Back pressed before the code of the page has loaded takes effect once it h
   await expect(title).toHaveText('Contact Us');
   const release = await holdBackCode(page);
   await page.reload();
-  await page.goBack();
+  await page.goBack({ waitUntil: 'commit' });
   expect(new URL(page.url()).pathname).toBe('/store');
   await expect(title).toHaveText('Contact Us');
   release();
