@@ -22,7 +22,7 @@ declare module '@tanstack/react-query' {
 export const queryCache = new QueryClient({
   queryCache: new QueryCache({
     onError: (cause, { queryKey, meta }) => {
-      console.warn(`The query ${queryKey.join(' ')} failed.`, cause);
+      console.warn(`The query ${String(queryKey[0])} failed.`, cause);
       if (meta?.failure) showToast({ ...meta.failure, variant: 'destructive' });
     },
   }),
