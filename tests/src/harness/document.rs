@@ -174,9 +174,8 @@ impl Document {
                     let at = format!("{} {kind}", operation.id());
                     match media["examples"].as_object() {
                         Some(named) => {
-                            found.extend(named.values().map(|example| {
-                                (at.clone(), &self.resolved(example)["value"], &media["schema"])
-                            }))
+                            let values = named.values().map(|example| &self.resolved(example)["value"]);
+                            found.extend(values.map(|value| (at.clone(), value, &media["schema"])));
                         }
                         None => found.push((at, &media["example"], &media["schema"])),
                     }
