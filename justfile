@@ -38,14 +38,15 @@ build: (setup "run") ui
     cargo build --release --package educators-forum
 
 # Everything that must hold: format, lint, types, drift, units, contracts, HTTP, journeys in a real browser.
-test: (setup "test") check test-rust test-ui test-e2e
+test: (setup "test") check test-rust test-client test-ui test-e2e
 
 # The quick part of `test`: format, lint, types, drift of generated files.
-check: (setup "run") check-rust check-generated check-architecture check-ui
+check: (setup "check") check-rust check-generated check-architecture check-ui check-python
 
 # Format everything.
-format:
+format: (setup "check")
     cargo fmt --all
+    .python/bin/ruff format --no-cache tests/foreign-client
     npm --prefix ui run format
     ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json {{journeys}}
 
@@ -112,9 +113,19 @@ check-ui:
     npm --prefix ui run typecheck
 
 [private]
+check-python:
+    .python/bin/ruff format --no-cache --check tests/foreign-client
+    .python/bin/ruff check --no-cache tests/foreign-client
+
+[private]
 test-rust:
     cargo build --workspace --bins
     ./target/debug/with-postgres cargo test --workspace
+
+[private]
+test-client:
+    {{program}}
+    ./scripts/with-program target/debug/educators-forum python3 tests/foreign-client/run.py target/debug/educators-forum
 
 [private]
 test-ui: ui
