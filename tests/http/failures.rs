@@ -10,11 +10,10 @@ use forum_domain::accounts::{HashError, PasswordHasher};
 use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::faults::BusyHasher;
-use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi};
+use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
 use forum_tests::memory::MemoryDatabase;
 use futures_util::stream::{self, StreamExt};
-use poem::Body;
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 
 fn credentials() -> Value {
@@ -191,10 +190,10 @@ async fn only_a_body_that_does_not_come_is_a_408_problem() {
     let piece = |bytes: &[u8]| Ok::<_, io::Error>(bytes.to_vec());
 
     let half = stream::iter([piece(first)]).chain(stream::pending());
-    api.send_body(post(), Body::from_bytes_stream(half)).await.problem(408, "request_timeout");
+    api.send_body(post(), streamed(half)).await.problem(408, "request_timeout");
 
     let in_pieces = stream::iter([piece(first), piece(second)]);
-    api.send_body(post(), Body::from_bytes_stream(in_pieces)).await.problem(503, "unavailable");
+    api.send_body(post(), streamed(in_pieces)).await.problem(503, "unavailable");
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use forum_adapters::tls::Trust;
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use forum_tests::photos::{self, Expected, SECRET};
-use poem::http::Method;
+use http::Method;
 
 const BOUNDARY: &str = "----boundary-of-a-browser";
 

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use forum_adapters::crypto::{KeyRing, PasetoIssuer, ScheduledKey, SigningKey};
 use forum_tests::builders::NOON;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_domain::headshots::{HeadshotKey, ImageError, ImageKind, ImageProcessor, ProcessedImage};
 use forum_tests::faults::{BrokenFileStore, FileTrouble};
-use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Body, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use futures_util::FutureExt;
-use poem::Body;
-use poem::http::{Method, StatusCode};
+use http::{Method, StatusCode};
 use serde_json::json;
 
 const HEADSHOTS: &str = "/api/headshots";
@@ -105,7 +104,7 @@ async fn photos_on_their_way_to_readers_hold_64_mib_together() {
     let get = Sent::new(Method::GET, &url);
     let mut unread = Vec::new();
     for _ in 0..16 {
-        let response = api.begin(&get, Body::empty()).await;
+        let response = api.begin(&get, Body::default()).await;
         assert_eq!(response.status(), StatusCode::OK);
         unread.push(response);
     }
@@ -117,7 +116,7 @@ async fn photos_on_their_way_to_readers_hold_64_mib_together() {
     // One that is read to its end, and one whose reader goes away, give theirs back.
     let read = Answer::read(unread.remove(0)).await;
     assert!(read.body == vec![7; 4 * MIB]);
-    let one_more = api.begin(&get, Body::empty()).await;
+    let one_more = api.begin(&get, Body::default()).await;
     assert_eq!(one_more.status(), StatusCode::OK);
     api.anonymous().get(&url).await.problem(503, "busy");
     drop(unread);

@@ -90,8 +90,10 @@ fn every_import_against_the_arrows_is_found() {
         ("forum-http", "forum-adapters"),
         ("forum-http", "sqlx"),
         ("forum-http", "lettre"),
+        ("educators-forum", "poem"),
         ("educators-forum", "sqlx"),
         ("educators-forum", "forum-tests"),
+        ("forum-tests", "poem"),
     ];
     for (package, dependency) in wrong {
         let mut packages = dependencies();

@@ -1,5 +1,6 @@
 //! The API and the site in the test process.
 
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use educators_forum::UseCases;
@@ -7,12 +8,12 @@ use forum_adapters::postgres::PgPool;
 use forum_domain::accounts::Role;
 use forum_domain::headshots::SweepHeadshots;
 use forum_domain::mail::MailDispatcher;
-use forum_http::build_site;
-use poem::endpoint::BoxEndpoint;
-use poem::http::uri::Scheme;
-use poem::http::{self, Method};
-use poem::web::{LocalAddr, RemoteAddr};
-use poem::{Addr, Body, Endpoint, Request, RequestParts, Response};
+use forum_http::{ResponseBody, SiteService, build_site};
+use futures_util::{Stream, TryStreamExt};
+use http::{Method, Request, Response};
+use http_body_util::combinators::BoxBody;
+use http_body_util::{BodyExt, Full, StreamBody};
+use hyper::body::{Bytes, Frame};
 use serde_json::Value;
 
 use super::{Answer, Caller, Document, Ports};
@@ -24,7 +25,7 @@ pub const PASSWORD: &str = "Quiet-River-42";
 
 /// The HTTP side over some ports.
 pub struct TestApi {
-    site: BoxEndpoint<'static, Response>,
+    site: SiteService,
     dispatcher: MailDispatcher,
     sweep: SweepHeadshots,
     ports: Ports,
@@ -84,20 +85,26 @@ impl<'a> Sent<'a> {
         Self { body: bytes, ..self.header("content-type", "application/json") }
     }
 
-    /// The request as the server would hand it to the site, with `body` in place of its own.
-    pub fn request(&self, body: Body) -> Request {
-        let mut request = http::Request::builder().method(self.method.clone()).uri(self.path);
+    /// Hands the request to a site, with `body` in place of its own.
+    pub async fn to(&self, site: &SiteService, body: Body) -> Response<ResponseBody> {
+        let mut request = Request::builder().method(self.method.clone()).uri(self.path);
         if !self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
             request = request.header("host", "forum.example");
         }
         for (name, value) in &self.headers {
             request = request.header(*name, value);
         }
-        let (parts, ()) = request.body(()).expect("a request").into_parts();
-        let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(self.peer, 40_000)));
-        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
-        Request::from_parts(parts, body)
+        let request = request.body(body).expect("a request");
+        site.clone().answer(request, SocketAddr::new(self.peer, 40_000)).await
     }
+}
+
+/// The body of a request.
+pub type Body = BoxBody<Bytes, io::Error>;
+
+/// A body that comes piece by piece.
+pub fn streamed(pieces: impl Stream<Item = io::Result<Vec<u8>>> + Send + Sync + 'static) -> Body {
+    BoxBody::new(StreamBody::new(pieces.map_ok(|piece| Frame::data(Bytes::from(piece)))))
 }
 
 impl TestApi {
@@ -151,8 +158,8 @@ impl TestApi {
     /// Sends a request. An answer that lacks what none may lack fails the test, and so does one of the API that its
     /// operation does not document.
     pub async fn send(&self, mut sent: Sent<'_>) -> Answer {
-        let body = Body::from_vec(std::mem::take(&mut sent.body));
-        self.send_body(sent, body).await
+        let body = Full::from(std::mem::take(&mut sent.body)).map_err(|never| match never {});
+        self.send_body(sent, body.boxed()).await
     }
 
     /// Sends a request with this body, which may come bit by bit.
@@ -166,8 +173,8 @@ impl TestApi {
     }
 
     /// Sends a request; nobody reads the body of the response yet.
-    pub async fn begin(&self, sent: &Sent<'_>, body: Body) -> Response {
-        self.site.call(sent.request(body)).await.expect("the site never answers with an error")
+    pub async fn begin(&self, sent: &Sent<'_>, body: Body) -> Response<ResponseBody> {
+        sent.to(&self.site, body).await
     }
 
     /// Somebody without a token.

@@ -1,10 +1,9 @@
 //! Who sends requests: somebody with or without a token.
 
-use poem::Body;
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 
-use super::{Answer, Sent, TestApi};
+use super::{Answer, Body, Sent, TestApi};
 
 /// A sender of requests.
 #[derive(Clone)]
