@@ -16,7 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 TOOLS = HERE.parents[1] / ".python"
 # Schema, member, and what a lying document calls that member; None: it does not name it.
-LIES = [("SessionView", "refresh_token", "renewal"), ("OwnSession", "user_agent", None)]
+LIES = [("CurrentUser", "first_name", "given_name"), ("OwnSession", "user_agent", None)]
 
 
 def journey(document, arguments):

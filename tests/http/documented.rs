@@ -65,7 +65,7 @@ fn is_secured(api: &TestApi, request: &Request) -> bool {
 /// Good requests of an owner, an administrator and a stranger, and every way in which a token is refused.
 async fn good_requests_and_tokens() -> BTreeSet<Documented> {
     let ports = Ports::memory();
-    let sessions = ports.sessions.clone();
+    let sessions = ports.program.sessions.clone();
     let api = TestApi::with(ports);
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
@@ -186,7 +186,10 @@ async fn outages() -> BTreeSet<Documented> {
         outbox_oldest_due: None,
     };
     let readiness = Arc::new(StubReadiness(report));
-    let api = TestApi::with(Ports { readiness, hasher: Arc::new(BusyHasher), ..Ports::memory() });
+    let api = TestApi::with(Ports::memory().with(|program| {
+        program.readiness = readiness;
+        program.hasher = Arc::new(BusyHasher);
+    }));
     api.anonymous().get("/api/ready").await.problem(503, "unavailable");
     let body =
         json!({"email": "a@school.example", "password": PASSWORD, "first_name": "A", "last_name": "B"});

@@ -147,7 +147,7 @@ impl PasswordHasher for PanickingHasher {
 
 #[tokio::test]
 async fn a_panic_is_a_500_problem_that_says_nothing_about_it() {
-    let api = TestApi::with(Ports { hasher: Arc::new(PanickingHasher), ..Ports::memory() });
+    let api = TestApi::with(Ports::memory().with(|program| program.hasher = Arc::new(PanickingHasher)));
     let answer =
         api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(500, "internal_error");
     assert!(!answer.text.contains("hasher"));
@@ -170,9 +170,9 @@ impl PasswordHasher for SleepyHasher {
 
 /// Answers within 20 ms or not at all, and never checks a password.
 fn impatient() -> TestApi {
-    let ports = Ports::memory();
+    let ports = Ports::memory().with(|program| program.hasher = Arc::new(SleepyHasher));
     let settings = SiteSettings { request_deadline: Duration::from_millis(20), ..ports.settings.clone() };
-    TestApi::with(Ports { hasher: Arc::new(SleepyHasher), settings, ..ports })
+    TestApi::with(Ports { settings, ..ports })
 }
 
 /// Clients repeat a 503 and not a 408: their request came in time.
@@ -198,7 +198,7 @@ async fn only_a_body_that_does_not_come_is_a_408_problem() {
 
 #[tokio::test]
 async fn those_who_are_refused_at_once_are_not_told_to_come_back_at_once() {
-    let api = TestApi::with(Ports { hasher: Arc::new(BusyHasher), ..Ports::memory() });
+    let api = TestApi::with(Ports::memory().with(|program| program.hasher = Arc::new(BusyHasher)));
     let mut told = BTreeSet::new();
     for _ in 0..100 {
         let answer = api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "busy");
@@ -209,7 +209,7 @@ async fn those_who_are_refused_at_once_are_not_told_to_come_back_at_once() {
 
 #[tokio::test]
 async fn too_many_password_checks_at_once_are_a_503_problem_with_retry_after() {
-    let api = TestApi::with(Ports { hasher: Arc::new(BusyHasher), ..Ports::memory() });
+    let api = TestApi::with(Ports::memory().with(|program| program.hasher = Arc::new(BusyHasher)));
     api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "busy");
     let sign_up =
         json!({"email": "a@school.example", "password": PASSWORD, "first_name": "A", "last_name": "B"});
@@ -286,5 +286,5 @@ async fn each_part_that_fails_makes_the_program_not_ready() {
 }
 
 fn reporting(report: ReadinessReport) -> TestApi {
-    TestApi::with(Ports { readiness: Arc::new(StubReadiness(report)), ..Ports::memory() })
+    TestApi::with(Ports::memory().with(|program| program.readiness = Arc::new(StubReadiness(report))))
 }

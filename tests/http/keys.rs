@@ -24,8 +24,8 @@ fn changing() -> (TestApi, String, String) {
     let names = (old.public().id().to_owned(), new.public().id().to_owned());
     let first = ScheduledKey { key: old, not_before: OffsetDateTime::UNIX_EPOCH };
     let second = ScheduledKey { key: new, not_before: NOON + Duration::HOUR };
-    let ports =
-        Ports { issuer: Arc::new(PasetoIssuer::new(KeyRing::new(first, [second]))), ..Ports::memory() };
+    let issuer = Arc::new(PasetoIssuer::new(KeyRing::new(first, [second])));
+    let ports = Ports::memory().with(|program| program.issuer = issuer);
     (TestApi::with(ports), names.0, names.1)
 }
 

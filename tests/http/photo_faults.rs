@@ -22,8 +22,8 @@ fn photo() -> Vec<u8> {
 /// An API whose file store can be broken.
 fn breakable() -> (TestApi, Arc<BrokenFileStore>) {
     let ports = Ports::memory();
-    let files = Arc::new(BrokenFileStore::over(ports.files.clone()));
-    (TestApi::with(Ports { files: files.clone(), ..ports }), files)
+    let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));
+    (TestApi::with(ports.with(|program| program.files = files.clone())), files)
 }
 
 #[tokio::test]
@@ -61,7 +61,7 @@ async fn more_than_twelve_uploads_at_work_are_a_503() {
 #[tokio::test]
 async fn a_photo_whose_file_is_missing_is_not_found_and_its_application_stays_whole() {
     let ports = Ports::memory();
-    let files = ports.files.clone();
+    let files = ports.program.files.clone();
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
@@ -98,7 +98,7 @@ impl ImageProcessor for HeavyProcessor {
 
 #[tokio::test]
 async fn photos_on_their_way_to_readers_hold_64_mib_together() {
-    let api = TestApi::with(Ports { images: Arc::new(HeavyProcessor), ..Ports::memory() });
+    let api = TestApi::with(Ports::memory().with(|program| program.images = Arc::new(HeavyProcessor)));
     let ana = api.applicant("ana@school.example").await;
     let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
     let get = Sent::new(Method::GET, &url);

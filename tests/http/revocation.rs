@@ -84,7 +84,7 @@ async fn ending_a_single_session_is_felt_by_its_next_request(ports: Ports) {
 
 /// An administrator loses the role: the token in hand opens nothing any more, and the session lives on.
 async fn a_change_of_roles_is_felt_by_the_next_request(ports: Ports) {
-    let accounts = ports.accounts.clone();
+    let accounts = ports.program.accounts.clone();
     let api = TestApi::with(ports);
     let admin = api.admin("dana@forum.example").await;
     admin.get("/api/admin/applications").await.expect(200);

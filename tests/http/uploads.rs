@@ -178,9 +178,9 @@ impl ImageProcessor for SlowProcessor {
 // In memory alone: its deadlines run on the real clock, and a slow database must not decide the outcome.
 #[tokio::test]
 async fn an_upload_has_a_deadline_of_its_own() {
-    let ports = Ports::memory();
+    let ports = Ports::memory().with(|program| program.images = Arc::new(SlowProcessor));
     let settings = SiteSettings { request_deadline: Duration::from_secs(1), ..ports.settings.clone() };
-    let api = TestApi::with(Ports { images: Arc::new(SlowProcessor), settings, ..ports });
+    let api = TestApi::with(Ports { settings, ..ports });
     let ana = api.applicant("ana@school.example").await;
     ana.upload("me.png", &photo()).await.expect(201);
 
@@ -203,7 +203,7 @@ impl ImageProcessor for BusyProcessor {
 }
 
 async fn too_many_images_at_once_are_a_503_problem(ports: Ports) {
-    let api = TestApi::with(Ports { images: Arc::new(BusyProcessor), ..ports });
+    let api = TestApi::with(ports.with(|program| program.images = Arc::new(BusyProcessor)));
     let ana = api.applicant("ana@school.example").await;
     ana.upload("me.png", &photo()).await.problem(503, "busy");
 }

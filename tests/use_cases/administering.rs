@@ -1,8 +1,5 @@
 //! Administrators made and named from the command line, and what the audit log says of it, on either kind of stores.
 
-use std::sync::Arc;
-
-use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{AdminAccounts, NewAdmin, Role, Roles};
 use forum_domain::shared::Clock;
 use forum_tests::builders::new_user;
@@ -21,7 +18,8 @@ forum_tests::on_both_stores!(
 );
 
 fn administration(ports: &Ports) -> AdminAccounts {
-    AdminAccounts::new(ports.accounts.clone(), ports.hasher.clone(), ports.clock.clone(), Arc::new(RandomIds))
+    let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program.clone();
+    AdminAccounts::new(accounts, hasher, clock, ids)
 }
 
 fn max(email: &str) -> NewAdmin {
@@ -55,7 +53,7 @@ async fn an_administrator_who_is_made_is_audited_without_an_actor(ports: Ports) 
 async fn a_role_that_is_granted_is_audited_with_the_role(ports: Ports) {
     let user = new_user("ana@school.example", &[Role::Member]);
     let id = user.id;
-    ports.accounts.create_user(user).await.expect("a new address");
+    ports.program.accounts.create_user(user).await.expect("a new address");
     ports.clock.advance(Duration::minutes(5));
     administration(&ports).grant("ANA@school.example").await.expect("the account is there");
     assert_eq!(ports.readback.roles(id).await, Roles::from_iter([Role::Admin, Role::Member]));

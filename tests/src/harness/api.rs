@@ -190,7 +190,7 @@ impl TestApi {
     /// Makes a confirmed user with the password [`PASSWORD`] and signs them in.
     pub async fn user(&self, email: &str, roles: &[Role]) -> Caller<'_> {
         let user = builders::new_user(email, roles);
-        self.ports.accounts.create_user(user).await.expect("a new address");
+        self.ports.program.accounts.create_user(user).await.expect("a new address");
         self.sign_in(email).await
     }
 

@@ -1,5 +1,5 @@
-//! What stands behind a test of use cases or a [`TestApi`](super::TestApi): every port by name, so that a test replaces one and keeps
-//! the others.
+//! What stands behind a test of use cases or a [`TestApi`](super::TestApi): the program's ports by name, so that a test
+//! replaces one and keeps the others.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,12 +10,7 @@ use async_trait::async_trait;
 use educators_forum::UseCases;
 use forum_adapters::postgres::PgPool;
 use forum_adapters::system::RandomIds;
-use forum_domain::accounts::{AccountStore, PasswordHasher, SecretDeriver, SessionStore, TokenIssuer};
-use forum_domain::applications::{ApplicationStore, ReviewQueue};
-use forum_domain::audit::AuditLog;
-use forum_domain::headshots::{FileStore, HeadshotStore, ImageProcessor};
-use forum_domain::housekeeping::{HousekeepingStore, Retention};
-use forum_domain::mail::{Composer, MailSender, OutboxStore};
+use forum_domain::housekeeping::Retention;
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
 use crate::contract::{Backend, Readback, Stores};
@@ -24,48 +19,16 @@ use crate::memory::{
     PlainImageProcessor, PlainSecretDeriver, PlainTokenIssuer,
 };
 
-/// Every port and the settings of the site.
+/// The ports of the program, and what a test has in its own hands of them.
 pub struct Ports {
-    /// Users and registrations.
-    pub accounts: Arc<dyn AccountStore>,
-    /// Sessions.
-    pub sessions: Arc<dyn SessionStore>,
-    /// Applications.
-    pub applications: Arc<dyn ApplicationStore>,
-    /// The review list.
-    pub queue: Arc<dyn ReviewQueue>,
-    /// Photos.
-    pub headshots: Arc<dyn HeadshotStore>,
-    /// Their files.
-    pub files: Arc<dyn FileStore>,
-    /// What makes photos anew.
-    pub images: Arc<dyn ImageProcessor>,
-    /// The outbox.
-    pub outbox: Arc<dyn OutboxStore>,
-    /// The audit log.
-    pub audit: Arc<dyn AuditLog>,
-    /// What is kept for a time only.
-    pub leftovers: Arc<dyn HousekeepingStore>,
-    /// For how long.
-    pub retention: Retention,
+    /// What the use cases are built over.
+    pub program: educators_forum::Ports,
     /// What the stores really hold.
     pub readback: Arc<dyn Readback>,
-    /// Password hashes.
-    pub hasher: Arc<dyn PasswordHasher>,
-    /// Access tokens.
-    pub issuer: Arc<dyn TokenIssuer>,
-    /// Links, codes and refresh tokens.
-    pub secrets: Arc<dyn SecretDeriver>,
-    /// Texts of account mails.
-    pub composer: Arc<dyn Composer>,
-    /// Where mails go; `None` keeps them in the test.
-    pub sender: Option<Arc<dyn MailSender>>,
-    /// Mails that were kept.
+    /// Mails that the sender was given.
     pub inbox: Arc<MemoryMailSender>,
-    /// Time.
+    /// The time of all of them.
     pub clock: Arc<FixedClock>,
-    /// Whether the program can work.
-    pub readiness: Arc<dyn Readiness>,
     /// How the site is served.
     pub settings: SiteSettings,
 }
@@ -76,30 +39,13 @@ pub const ORIGIN: &str = "https://forum.example";
 impl Ports {
     /// The use cases over these ports, as the program builds them.
     pub fn use_cases(&self) -> UseCases {
-        let inbox: Arc<dyn MailSender> = self.inbox.clone();
-        let ports = educators_forum::Ports {
-            accounts: self.accounts.clone(),
-            sessions: self.sessions.clone(),
-            applications: self.applications.clone(),
-            queue: self.queue.clone(),
-            headshots: self.headshots.clone(),
-            files: self.files.clone(),
-            images: self.images.clone(),
-            outbox: self.outbox.clone(),
-            audit: self.audit.clone(),
-            leftovers: self.leftovers.clone(),
-            retention: self.retention,
-            hasher: self.hasher.clone(),
-            issuer: self.issuer.clone(),
-            secrets: self.secrets.clone(),
-            composer: self.composer.clone(),
-            sender: self.sender.clone().unwrap_or(inbox),
-            clock: self.clock.clone(),
-            timer: self.clock.clone(),
-            ids: Arc::new(RandomIds),
-            readiness: self.readiness.clone(),
-        };
-        UseCases::new(ports, ORIGIN)
+        UseCases::new(self.program.clone(), ORIGIN)
+    }
+
+    /// The same with some of the program's ports replaced.
+    pub fn with(mut self, replace: impl FnOnce(&mut educators_forum::Ports)) -> Self {
+        replace(&mut self.program);
+        self
     }
 
     /// Everything in memory, over a fresh database.
@@ -119,10 +65,10 @@ impl Ports {
 
     /// Over these stores, all else in memory.
     pub fn on(stores: Stores) -> Self {
-        let clock: Arc<FixedClock> = Arc::default();
+        let (clock, inbox) = (Arc::<FixedClock>::default(), Arc::<MemoryMailSender>::default());
         let Stores { accounts, sessions, applications, queue, headshots, outbox, audit, leftovers, readback } =
             stores;
-        Self {
+        let program = educators_forum::Ports {
             accounts,
             sessions,
             applications,
@@ -134,17 +80,18 @@ impl Ports {
             audit,
             leftovers,
             retention: Retention::default(),
-            readback,
             hasher: Arc::new(PlainHasher::default()),
             issuer: Arc::new(PlainTokenIssuer),
             secrets: Arc::new(PlainSecretDeriver::new(7)),
             composer: Arc::new(PlainComposer),
-            sender: None,
-            inbox: Arc::default(),
-            clock,
+            sender: inbox.clone(),
+            clock: clock.clone(),
+            timer: clock.clone(),
+            ids: Arc::new(RandomIds),
             readiness: Arc::new(StubReadiness(ReadinessReport::READY)),
-            settings: SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() },
-        }
+        };
+        let settings = SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() };
+        Self { program, readback, inbox, clock, settings }
     }
 }
 
