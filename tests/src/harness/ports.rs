@@ -1,5 +1,5 @@
-//! What stands behind a test of use cases or a [`TestApi`](super::TestApi): the program's ports by name, so that a test
-//! replaces one and keeps the others.
+//! The ports behind a test of use cases or a [`TestApi`](super::TestApi). Those of the program are named fields, so that
+//! a test can replace one and keep the others.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,25 +19,23 @@ use crate::memory::{
     PlainImageProcessor, PlainSecretDeriver, PlainTokenIssuer,
 };
 
-/// The ports of the program, and what a test has in its own hands of them.
+/// The ports of the program, the test's own handles on them, and the settings of the site.
 pub struct Ports {
-    /// What the use cases are built over.
+    /// The use cases are built on these.
     pub program: educators_forum::Ports,
-    /// What the stores really hold.
+    /// Reads what the stores actually hold.
     pub readback: Arc<dyn Readback>,
-    /// Mails that the sender was given.
+    /// The program's sender, unless it is replaced.
     pub inbox: Arc<MemoryMailSender>,
-    /// The time of all of them.
+    /// The program's clock, unless it is replaced.
     pub clock: Arc<FixedClock>,
-    /// How the site is served.
     pub settings: SiteSettings,
 }
 
-/// The origin in the links of mails.
 pub const ORIGIN: &str = "https://forum.example";
 
 impl Ports {
-    /// The use cases over these ports, as the program builds them.
+    /// The use cases on these ports, built as the program builds them.
     pub fn use_cases(&self) -> UseCases {
         UseCases::new(self.program.clone(), ORIGIN)
     }
@@ -48,22 +46,22 @@ impl Ports {
         self
     }
 
-    /// Everything in memory, over a fresh database.
+    /// All ports in memory, on a fresh database.
     pub fn memory() -> Self {
         Self::memory_on(&MemoryDatabase::new())
     }
 
-    /// Everything in memory, over this database.
+    /// All ports in memory, on this database.
     pub fn memory_on(database: &MemoryDatabase) -> Self {
         Self::on(database.stores())
     }
 
-    /// The stores on PostgreSQL, all else in memory.
+    /// Stores on PostgreSQL, all other ports in memory.
     pub fn postgres(pool: &PgPool) -> Self {
         Self::on(crate::postgres::stores(pool))
     }
 
-    /// Over these stores, all else in memory.
+    /// These stores, all other ports in memory.
     pub fn on(stores: Stores) -> Self {
         let (clock, inbox) = (Arc::<FixedClock>::default(), Arc::<MemoryMailSender>::default());
         let Stores { accounts, sessions, applications, queue, headshots, outbox, audit, leftovers, readback } =
@@ -95,7 +93,7 @@ impl Ports {
     }
 }
 
-/// Answers what it was told to.
+/// Returns a fixed readiness report.
 pub struct StubReadiness(pub ReadinessReport);
 
 #[async_trait]
@@ -105,7 +103,7 @@ impl Readiness for StubReadiness {
     }
 }
 
-/// A browser side of a few files that stand in the test.
+/// A browser side of a few files defined in the test.
 pub struct StaticFiles(pub HashMap<&'static str, &'static str>);
 
 impl Default for StaticFiles {

@@ -11,11 +11,9 @@ use super::applications::page_of;
 use super::database::MemoryDatabase;
 use super::planted::Planted;
 
-/// The review list of a [`MemoryDatabase`].
 pub struct MemoryReviewQueue(MemoryDatabase);
 
 impl MemoryReviewQueue {
-    /// The review list of `database`.
     pub fn new(database: MemoryDatabase) -> Self {
         Self(database)
     }

@@ -17,6 +17,7 @@ use tokio::time::timeout;
 use super::idle::IdleConnection;
 use super::mail_url::{Encryption, SmtpServer};
 use super::message::{self, FromAddress};
+use crate::error_chain::with_causes;
 use crate::tls::Trust;
 
 /// How long one mail may take, connecting included.
@@ -92,7 +93,7 @@ impl SmtpMailSender {
         let connected = connect(&self.server, &self.trust, self.timeout).await;
         // Whatever it is (a wrong password too), it is not this mail's fault, and people can put it right.
         connected.map_err(|error| {
-            SendError::Transient(shortened(&format!("mail host {host}:{port}: {}", told(&error))))
+            SendError::Transient(shortened(&format!("mail host {host}:{port}: {}", with_causes(&error))))
         })
     }
 }
@@ -156,7 +157,7 @@ async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message) -> Res
 }
 
 fn passing(what: &str, error: &SmtpError) -> Refused {
-    let words = shortened(&format!("{what} was not accepted: {}", told(error)));
+    let words = shortened(&format!("{what} was not accepted: {}", with_causes(error)));
     Refused { error: SendError::Transient(words), answered: error.status().is_some() }
 }
 
@@ -169,20 +170,6 @@ fn judged(what: &str, error: &SmtpError) -> Refused {
         }
         error => Refused { error, ..refused },
     }
-}
-
-/// The error with its causes, which lettre leaves out of some.
-fn told(error: &SmtpError) -> String {
-    let mut words = error.to_string();
-    let mut cause = std::error::Error::source(error);
-    while let Some(inner) = cause {
-        let inner_words = inner.to_string();
-        if !words.contains(&inner_words) {
-            words = format!("{words}: {inner_words}");
-        }
-        cause = inner.source();
-    }
-    words
 }
 
 fn shortened(words: &str) -> String {
