@@ -61,7 +61,7 @@ impl World {
     }
 
     /// With a sender that uses this clock.
-    pub fn with_sender_at(sender: Arc<dyn MailSender>, clock: Arc<FixedClock>) -> Self {
+    pub fn with_sender_at(sender: Arc<dyn MailSender>, clock: &Arc<FixedClock>) -> Self {
         let replace = |program: &mut educators_forum::Ports| {
             program.sender = sender;
             program.clock = clock.clone();
