@@ -1,5 +1,5 @@
-// Writes docs/licences.md from Cargo's and npm's lock files; `check` fails when it is out of date. Versions are left out:
-// the list changes when a library comes, goes or changes its licence. Whether a licence may be used says deny.toml.
+// Writes docs/licences.md from the lock files of Cargo and npm; `check` fails when it is out of date. It has no versions, so
+// it changes only when a library is added, removed or relicensed. deny.toml says which licences are allowed.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -69,8 +69,8 @@ function table(pairs) {
 
 const text = `# Licences
 
-What is in the program beside our own code, which is under MIT or Apache-2.0. \`just licences\` writes this page from the lock
-files, and \`just check\` fails when it is out of date; which licences are allowed says \`deny.toml\`.
+What is in the program besides our own code, which is under MIT or Apache-2.0. \`just licences\` writes this page from the
+lock files, and \`just check\` fails when it is out of date; \`deny.toml\` says which licences are allowed.
 
 The heads of the people in the pictures are from Open Peeps (CC0-1.0), the shapes of the map from us-atlas (ISC), and the
 common passwords from lists under MIT ([decisions.md](decisions.md)).

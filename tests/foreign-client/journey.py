@@ -1,4 +1,4 @@
-"""A teacher's and an administrator's whole way through the API, in the words of the generated client alone.
+"""The journey of a teacher and an administrator through the API, with nothing but the generated client.
 
 run.py runs `journey.py PROGRAM URL` with the generated package `forum_client` on the path; FORUM__DATA__DIR is the
 data directory of the program.
@@ -81,7 +81,7 @@ def members(value):
 
 
 def forget_undocumented(value):
-    """Takes away what the client keeps of members that the document does not name."""
+    """Removes the members that the client kept although the document does not name them."""
     for item in value if isinstance(value, list) else [value]:
         if attrs.has(type(item)):
             getattr(item, "additional_properties", {}).clear()
@@ -90,19 +90,19 @@ def forget_undocumented(value):
 
 
 def call(operation, status, /, **arguments):
-    """The typed answer of an operation, which must have this status and no member that its type lacks."""
+    """Calls an operation; the typed body of its response, which must have this status and only documented members."""
     response = operation.sync_detailed(**arguments)
     assert response.status_code == status, f"{operation.__name__}: {response.status_code} {response.content}"
     if response.content:
         assert response.parsed is not None, f"{operation.__name__}: no type is documented for {status}"
         forget_undocumented(response.parsed)
         said, known = members(json.loads(response.content)), members(response.parsed.to_dict())
-        assert said == known, f"{operation.__name__} says {said}; its type knows {known}"
+        assert said == known, f"{operation.__name__} returned {said}; its type has {known}"
     return response.parsed
 
 
 def refused(operation, status, code, /, **arguments):
-    """The same for an answer that must be a problem with this code."""
+    """The same for a response that must be a problem with this code."""
     problem = call(operation, status, **arguments)
     assert isinstance(problem, Problem), problem
     assert (problem.status, problem.code) == (status, code), problem
@@ -122,7 +122,7 @@ def sign_in(address):
 
 
 def secret_mailed_to(address):
-    """What follows `#token=` in the confirmation mail."""
+    """The part after `#token=` of the link in the confirmation mail."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for path in (DATA / "mail").glob("*.eml"):
@@ -135,7 +135,7 @@ def secret_mailed_to(address):
 
 
 def becomes_applicant(address):
-    """Signs up, confirms the address and signs in, with what is refused on the way."""
+    """Signs up, confirms the address and signs in; tries what must be refused on the way."""
     person = {"email": address, "first_name": "Nadia", "last_name": "Okafor"}
     weak = refused(sign_up, 422, "weak_password", client=anyone(), body=SignUpRequest(password="short", **person))
     assert weak.rules.lowercase and not weak.rules.length and "length" in weak.reasons, weak
@@ -156,7 +156,7 @@ def becomes_applicant(address):
 
 
 def applies(teacher):
-    """Uploads a photo and submits the application: its id."""
+    """Uploads a photo and submits an application; returns its id."""
     photo = UploadHeadshotBody(file=File(io.BytesIO(b"no picture"), "me.png", "image/png"))
     refused(upload_headshot, 415, "unsupported_image", client=teacher, body=photo)
     uploaded = []

@@ -1,6 +1,6 @@
-"""The published document in the hands of strangers: somebody else's generator makes a client of it in another
-language, and journey.py goes the whole way with that client. Then the document is made to lie in one place and in
-another, and the journey must notice.
+"""Tests the published document as a third party uses it: a generator that is not ours makes a client from it, and
+journey.py drives the whole journey with that client. Then a copy of the document is made wrong in one place and in
+another, and the journey must fail.
 
     run.py PROGRAM URL      beside a program that serves at URL, with its FORUM__DATA__DIR
 """
@@ -15,12 +15,12 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 TOOLS = HERE.parents[1] / ".python"
-# Schema, member, and what a lying document calls that member; None: it does not name it.
-LIES = [("CurrentUser", "first_name", "given_name"), ("OwnSession", "user_agent", None)]
+# Schema, member, and what a wrong document calls that member; None: it leaves it out.
+MISTAKES = [("CurrentUser", "first_name", "given_name"), ("OwnSession", "user_agent", None)]
 
 
 def journey(document, arguments):
-    """Makes a client of the document and runs the journey with it: the finished process."""
+    """Generates a client from the document and runs the journey with it; returns the finished process."""
     with tempfile.TemporaryDirectory() as place:
         path = Path(place, "openapi.json")
         path.write_text(json.dumps(document))
@@ -28,20 +28,22 @@ def journey(document, arguments):
         generator += ["--config", HERE / "generator.yaml", "--meta", "none", "--fail-on-warning"]
         generator += ["--output-path", Path(place, "forum_client")]
         paths = os.environ | {"PYTHONPATH": os.pathsep.join([place, str(TOOLS)])}
-        subprocess.run(generator, check=True, stdout=subprocess.DEVNULL, env=paths)
+        made = subprocess.run(generator, env=paths, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if made.returncode:
+            sys.exit(made.stdout)
         travel = [sys.executable, HERE / "journey.py", *arguments]
         return subprocess.run(travel, env=paths, stderr=subprocess.PIPE, text=True)
 
 
-def lying(document, schema, member, name):
-    """A copy of the document in which a member has this name, or none."""
+def mistaken(document, schema, member, name):
+    """A copy of the document in which a member has this name, or is left out."""
     copy = json.loads(json.dumps(document))
-    lie = copy["components"]["schemas"][schema]
-    kept = lie["properties"].pop(member)
-    lie["required"] = [other for other in lie["required"] if other != member]
+    wrong = copy["components"]["schemas"][schema]
+    kept = wrong["properties"].pop(member)
+    wrong["required"] = [other for other in wrong["required"] if other != member]
     if name:
-        lie["properties"][name] = kept
-        lie["required"].append(name)
+        wrong["properties"][name] = kept
+        wrong["required"].append(name)
     return copy
 
 
@@ -51,13 +53,13 @@ def main():
         document = json.load(answer)
     honest = journey(document, arguments)
     if honest.returncode:
-        sys.exit(f"the client of the published document fails:\n{honest.stderr}")
-    for schema, member, name in LIES:
-        run = journey(lying(document, schema, member, name), arguments)
+        sys.exit(f"the journey fails with the published document:\n{honest.stderr}")
+    for schema, member, name in MISTAKES:
+        run = journey(mistaken(document, schema, member, name), arguments)
         fault = run.stderr.rstrip().rpartition("\n")[2]
         if run.returncode == 0 or (name or member) not in fault:
-            sys.exit(f"the journey did not notice that {schema} names {member} wrongly:\n{run.stderr}")
-    print(f"foreign client: the journey passed, and {len(LIES)} lies of the document were noticed")
+            sys.exit(f"the journey did not notice that the document is wrong about {member} of {schema}:\n{run.stderr}")
+    print(f"foreign client: the journey passed, and noticed {len(MISTAKES)} wrong documents")
 
 
 if __name__ == "__main__":

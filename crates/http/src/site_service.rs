@@ -1,5 +1,5 @@
-//! The finished site as a service of plain HTTP requests: poem stays behind it, and the program's accept loop and the
-//! tests know only the types of the `http` crates.
+//! The whole site as a function of plain HTTP requests. It hides poem: the program's accept loop and the tests use only
+//! the types of the `http` crates.
 
 use std::error::Error;
 use std::io;
@@ -17,7 +17,7 @@ use poem::{Addr, Endpoint, Request, RequestParts, Response};
 /// The body of a response.
 pub type ResponseBody = BoxBody<Bytes, io::Error>;
 
-/// The API and the pages. Clones are the same site.
+/// The API and the pages. Cheap to clone.
 #[derive(Clone)]
 pub struct SiteService(Arc<BoxEndpoint<'static, Response>>);
 
@@ -26,7 +26,7 @@ impl SiteService {
         Self(Arc::new(site))
     }
 
-    /// Answers a request that came over a connection from `peer`. Errors become responses within.
+    /// The response to a request received over a connection from `peer`.
     pub async fn answer<B>(self, request: http::Request<B>, peer: SocketAddr) -> http::Response<ResponseBody>
     where
         B: http_body::Body<Data = Bytes> + Send + Sync + 'static,

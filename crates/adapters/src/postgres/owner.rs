@@ -31,7 +31,7 @@ const MAY_CHANGE_LOG: &str = "select pg_has_role($1::name, log.relowner, 'member
     join pg_database on datname = current_database()
     where log.oid = 'audit_events'::regclass";
 
-/// Whether whoever asks has the rights of the tables' owner; nothing where there are no tables yet.
+/// Whether the current role has the rights of the tables' owner; no row before the tables exist.
 const OWNS_TABLES: &str =
     "select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('audit_events')";
 
@@ -44,7 +44,7 @@ pub enum OwnerError {
     /// The two roles would work on different tables.
     #[error("it does not name the database of DATABASE_URL")]
     OtherDatabase,
-    /// Another role made the tables.
+    /// Another role owns the tables.
     #[error("its role {0} does not own the tables")]
     NotOwner(String),
     /// The role the program runs as is too powerful.
@@ -86,10 +86,11 @@ pub async fn migrate_as_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Resu
     migrated.and(closed.map_err(Into::into))
 }
 
-/// Whether migrations of the database of `pool` could run as the role of `owner`; its name. Changes nothing.
+/// Checks that migrations of the database of `pool` can run as the role in the URL `owner`, without changing anything.
+/// Returns the role's name.
 ///
 /// # Errors
-/// [`OwnerError::LogNotFinal`] is not among them.
+/// Those of [`OwnerError`] but [`OwnerError::LogNotFinal`].
 pub async fn examine_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<String, OwnerError> {
     let mut connection = open_owner(pool, owner, trust).await?;
     let role = role_of(&mut connection).await?;
@@ -98,7 +99,7 @@ pub async fn examine_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<
     if owns.unwrap_or(true) { Ok(role) } else { Err(OwnerError::NotOwner(role)) }
 }
 
-/// A connection by the URL `owner` to the database of `pool`.
+/// Connects with the URL `owner`, which must lead to the database of `pool`.
 async fn open_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<PgConnection, OwnerError> {
     let options: PgConnectOptions = owner.parse().map_err(|_| OwnerError::Url)?;
     let options = trust.for_postgres(options.application_name("educators-forum"));
