@@ -16,6 +16,7 @@ forum_tests::on_both_stores!(
     a_created_administrator_is_audited_without_an_actor,
     a_granted_role_is_audited_with_its_name,
     a_refused_command_leaves_nothing_in_the_audit_log,
+    administrators_and_nobody_else_are_listed,
 );
 
 fn administration(ports: &Ports) -> AdminAccounts {
@@ -68,4 +69,11 @@ async fn a_refused_command_leaves_nothing_in_the_audit_log(ports: Ports) {
     admins.create(max("no address")).await.expect_err("no address");
     admins.grant("nobody@forum.example").await.expect_err("nobody");
     assert_eq!(ports.readback.audit_actions().await, ["user.created"]);
+}
+
+async fn administrators_and_nobody_else_are_listed(ports: Ports) {
+    ports.accounts.create_user(new_user("ana@school.example", &[Role::Member])).await.expect("a new address");
+    let id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
+    let listed = administration(&ports).list().await.expect("the database works");
+    assert_eq!(listed.iter().map(|user| user.id).collect::<Vec<_>>(), [id]);
 }
