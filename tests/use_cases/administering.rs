@@ -72,7 +72,12 @@ async fn a_refused_command_leaves_nothing_in_the_audit_log(ports: Ports) {
 }
 
 async fn administrators_and_nobody_else_are_listed(ports: Ports) {
-    ports.accounts.create_user(new_user("ana@school.example", &[Role::Member])).await.expect("a new address");
+    ports
+        .program
+        .accounts
+        .create_user(new_user("ana@school.example", &[Role::Member]))
+        .await
+        .expect("a new address");
     let id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
     let listed = administration(&ports).list().await.expect("the database works");
     assert_eq!(listed.iter().map(|user| user.id).collect::<Vec<_>>(), [id]);
