@@ -125,6 +125,7 @@ check-ui:
     ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json --check {{journeys}}
     npm --prefix ui run lint
     npm --prefix ui run typecheck
+    npm --prefix ui run unused
 
 [private]
 check-python:
