@@ -2,7 +2,7 @@
 
 use forum_http::SiteSettings;
 use forum_tests::harness::{Answer, Document, Ports, Sent, TestApi};
-use poem::http::Method;
+use http::Method;
 
 const PARTNER: &str = "https://app.example.org";
 const SESSIONS: &str = "/api/auth/sessions";

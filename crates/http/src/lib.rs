@@ -6,7 +6,7 @@
 //! `values` and `list` are what they hold, `answer`, `problem` and `code` what goes back. `api` is all operations, `document` and
 //! `docs` publish what they are, `methods` says which methods they have. `router` puts API, `site` (with `site_files` and
 //! `site_texts`), `mailbox` and `photo_files` in their places, `gate` answers while there is no database, and `edge` is around
-//! everything (`awaited_peer` tells it who is slow, `cors` which other sites may read). Only the program calls this crate.
+//! everything (`awaited_peer` tells it who is slow, `cors` which other sites may read). `site_service` is all that leaves the crate. Only the program calls this crate.
 
 mod answer;
 mod api;
@@ -44,6 +44,7 @@ mod shape;
 mod signup;
 mod site;
 mod site_files;
+mod site_service;
 mod site_texts;
 mod tag;
 mod upload;
@@ -56,8 +57,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::shared::IdSource;
-use poem::endpoint::BoxEndpoint;
-use poem::{EndpointExt, Response};
+use poem::EndpointExt;
 
 pub use document::openapi_document;
 pub use gate::Gate;
@@ -65,6 +65,7 @@ pub use mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
 pub use operations::{Part, Readiness, ReadinessReport, Reason};
 pub use router::Services;
 pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
+pub use site_service::{ResponseBody, SiteService};
 
 /// How the site is served.
 #[derive(Clone)]
@@ -103,8 +104,8 @@ impl Default for SiteSettings {
     }
 }
 
-/// The API below `/api` and the site beside it, with everything around them. Never answers with an error.
-pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'static, Response> {
+/// The API below `/api` and the site beside it, with everything around them.
+pub fn build_site(services: Services, settings: SiteSettings) -> SiteService {
     let (site, gate) = build_closed_site(services.ids.clone(), settings);
     gate.open(services);
     site
@@ -112,10 +113,7 @@ pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'st
 
 /// The same before there are services: the pages, `/api/health` and `/api/ready` answer, everything else of `/api`, `/storage`
 /// and `/dev` is 503 until the gate is opened. `ids` names requests.
-pub fn build_closed_site(
-    ids: Arc<dyn IdSource>,
-    settings: SiteSettings,
-) -> (BoxEndpoint<'static, Response>, Gate) {
+pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (SiteService, Gate) {
     let pages = Arc::new(site::Site::new(
         settings.files,
         settings.origin,
@@ -129,5 +127,5 @@ pub fn build_closed_site(
         hsts: settings.hsts,
         cors: cors::Cors::new(settings.cors_origins),
     };
-    (gated.with(edge).boxed(), gate)
+    (SiteService::new(gated.with(edge).boxed()), gate)
 }
