@@ -1,36 +1,16 @@
-//! The private PostgreSQL: a cluster in the data directory that runs as long as the program does. It is what `serve` and the
-//! commands use without `DATABASE_URL`, and what tests run on.
-//!
-//! - No TCP: the only way in is a socket in a folder that only its owner may enter.
-//! - One program a data directory, held by a lock; commands beside it [`attach`](PrivateCluster::attach).
-//! - The server ends with the program, kill -9 included (Linux; on macOS, which is untried, the next start ends it).
-//!
-//! Called by the composition root and by test harnesses; nothing else knows whether PostgreSQL is private.
+//! The running cluster: starting it, finding one that runs, ending it.
 
-mod account;
-mod address;
-mod binaries;
-mod error;
-mod home;
-mod initdb;
-mod lock;
-mod options;
-mod pid_file;
-mod postmaster;
-
-pub use address::ClusterAddress;
-pub use binaries::BinarySearch;
-pub use error::ClusterError;
-pub use options::{ClusterOptions, Durability};
-
-use account::Account;
-use address::{DATABASE, PORT, SUPERUSER};
-use error::At;
-use home::Home;
-use lock::DirectoryLock;
-use pid_file::PidFile;
+use crate::account::Account;
+use crate::address::{ClusterAddress, PORT, SUPERUSER};
+use crate::error::{At, ClusterError};
+use crate::home::{self, Home};
+use crate::initdb;
+use crate::lock::DirectoryLock;
+use crate::options::{ClusterOptions, Durability};
+use crate::pid_file::PidFile;
+use crate::postmaster;
 use rustix::process::Signal;
-use sqlx::{Connection, PgConnection};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 use std::{
     path::{Path, PathBuf},
     time::Duration,
@@ -76,11 +56,11 @@ impl PrivateCluster {
             false => Account::owning(&home.cluster(installation.major))?,
         };
         if !account.reaches(&installation.bin_dir.join("postgres"), Path::new("/")).await? {
-            installation = home::copy_of(&installation).await?;
+            installation = home::copy_of(&installation, &options.fallback_dir()).await?;
         }
         let postgres = installation.bin_dir.join("postgres");
         if is_new && home.place == home.control && !account.reaches(&postgres, &home.place).await? {
-            home.move_elsewhere()?;
+            home.move_elsewhere(&options.fallback_dir())?;
         }
         home.check_place()?;
         if home.place != home.control {
@@ -93,13 +73,13 @@ impl PrivateCluster {
             initdb::create(account, &installation, &cluster, options.durability == Durability::Full).await?;
         }
         postmaster::wait_until_vacant(&cluster).await?;
-        let socket_dir = home.socket_dir(account)?;
+        let socket_dir = home.socket_dir(account, &options.name)?;
         postmaster::remove_stale_files(&cluster, &socket_dir.join(format!(".s.PGSQL.{PORT}")))?;
         let settings = options.server_settings(&socket_dir);
         let log = home.log();
         let child = postmaster::spawn(account, &postgres, &cluster, &settings, &log)?;
         // From here on whatever fails, or a caller who stops waiting, also ends the server.
-        let address = ClusterAddress { socket_dir, port: PORT };
+        let address = ClusterAddress { database: options.database(), socket_dir, port: PORT };
         let mut running = Self { child, address, log, _locks: locks };
         postmaster::wait_until_ready(&mut running.child, &cluster, &running.log).await?;
         running.prepare().await?;
@@ -107,18 +87,22 @@ impl PrivateCluster {
         Ok(running)
     }
 
-    /// The cluster that another process runs for this data directory; `None` when none runs. One that is just starting is
-    /// waited for, up to half a minute; then the caller's own connection will tell what is wrong.
-    pub async fn attach(data_dir: &Path) -> Result<Option<ClusterAddress>, ClusterError> {
+    /// The cluster that another process runs with the same name and data directory; `None` when none runs. One that is just
+    /// starting is waited for, up to half a minute; then the caller's own connection will tell what is wrong.
+    pub async fn attach(options: &ClusterOptions) -> Result<Option<ClusterAddress>, ClusterError> {
         let deadline = Instant::now() + Duration::from_secs(30);
-        let Some(home) = Home::find(data_dir)? else { return Ok(None) };
+        let Some(home) = Home::find(&options.data_dir)? else { return Ok(None) };
         for major in home.majors()?.into_iter().rev() {
             let cluster = home.cluster(major);
             while let Some(file) = PidFile::read(&cluster)? {
                 if file.status == "stopping" || !postmaster::occupants(&cluster)?.contains(&file.pid) {
                     break;
                 }
-                let address = ClusterAddress { socket_dir: file.socket_dir, port: file.port };
+                let address = ClusterAddress {
+                    database: options.database(),
+                    socket_dir: file.socket_dir,
+                    port: file.port,
+                };
                 // At the very first start the database is made a moment after the server is ready.
                 let usable =
                     file.status == "ready" && PgConnection::connect_with(&address.options()).await.is_ok();
@@ -178,19 +162,21 @@ impl PrivateCluster {
     }
 
     /// Makes the role and the database where missing. The role owns its database and may make others (tests do), but is no
-    /// superuser: a mistake in the product's SQL cannot reach the machine.
+    /// superuser: a mistake in the program's SQL cannot reach the machine.
     async fn prepare(&self) -> Result<(), ClusterError> {
-        let mut connection =
-            PgConnection::connect_with(&self.address.options_of(SUPERUSER).database(SUPERUSER)).await?;
-        let exists = "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)";
-        if !sqlx::query_scalar::<_, bool>(exists).bind(DATABASE).fetch_one(&mut connection).await? {
-            sqlx::query("CREATE ROLE educators_forum LOGIN CREATEDB").execute(&mut connection).await?;
-        }
-        let exists = "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)";
-        if !sqlx::query_scalar::<_, bool>(exists).bind(DATABASE).fetch_one(&mut connection).await? {
-            sqlx::query("CREATE DATABASE educators_forum OWNER educators_forum")
-                .execute(&mut connection)
-                .await?;
+        let superuser = self.address.options_of(SUPERUSER).database(SUPERUSER);
+        let mut connection = PgConnection::connect_with(&superuser).await?;
+        // The server itself quotes the name.
+        for missing in [
+            "SELECT format('CREATE ROLE %I LOGIN CREATEDB', $1::text)
+             WHERE NOT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)",
+            "SELECT format('CREATE DATABASE %I OWNER %1$I', $1::text)
+             WHERE NOT EXISTS (SELECT FROM pg_database WHERE datname = $1)",
+        ] {
+            let create = sqlx::query_scalar::<_, String>(missing).bind(&self.address.database);
+            if let Some(create) = create.fetch_optional(&mut connection).await? {
+                sqlx::query(AssertSqlSafe(create)).execute(&mut connection).await?;
+            }
         }
         connection.close().await?;
         Ok(())

@@ -8,8 +8,8 @@ pub enum ClusterError {
     /// No usable PostgreSQL was found on this machine.
     #[error(
         "no PostgreSQL {oldest} or newer was found (looked in: {looked_in}). Install it (Debian and Ubuntu: \
-         `apt-get install postgresql`, macOS: `brew install postgresql@17`), or set PG_BIN_DIR to the folder \
-         that holds `initdb` and `postgres`, or set DATABASE_URL to use a server of your own"
+         `apt-get install postgresql`, macOS: `brew install postgresql@17`), or name the folder that holds `initdb` and \
+         `postgres`, or use a server of your own"
     )]
     NoBinaries {
         /// The oldest major version that is supported.
@@ -21,7 +21,7 @@ pub enum ClusterError {
     /// The lock of the data directory is held by a running program.
     #[error(
         "the private PostgreSQL of {} is already run by {} on this machine. Stop that process first, or give this one a \
-         data directory of its own with FORUM__DATA__DIR", .directory.display(), named(*.pid)
+         data directory of its own", .directory.display(), named(*.pid)
     )]
     AlreadyRunning {
         /// The process that holds the lock; `None` while it has not yet written its id.
@@ -33,7 +33,7 @@ pub enum ClusterError {
     /// The data was written by a major version none of the binaries here has.
     #[error(
         "the data in {} belongs to PostgreSQL {found}, but only PostgreSQL {available} was found here. Install PostgreSQL \
-         {found} or point PG_BIN_DIR at it; to move to the newer one dump the data with the old and restore it with \
+         {found} or name the folder of its programs; to move to the newer one dump the data with the old and restore it with \
          the new; where the data is not needed remove that folder", .folder.display()
     )]
     OtherMajor {
@@ -117,7 +117,7 @@ pub enum ClusterError {
     /// The file system or the operating system refused a step.
     #[error(
         "cannot {what} {}: {source}. Check that the user running this program may write there and that the disk is not \
-         full, or choose another place with FORUM__DATA__DIR", .path.display()
+         full, or choose another data directory", .path.display()
     )]
     Io {
         /// The step, as a verb.
@@ -166,7 +166,7 @@ fn named(pid: Option<i32>) -> String {
 }
 
 /// Names the step and the path an I/O error belongs to.
-pub(super) trait At<T> {
+pub(crate) trait At<T> {
     /// Turns the error into [`ClusterError::Io`].
     fn at(self, what: &'static str, path: &std::path::Path) -> Result<T, ClusterError>;
 }
@@ -178,7 +178,7 @@ impl<T, E: Into<io::Error>> At<T> for Result<T, E> {
 }
 
 /// The last lines of a text, for error messages.
-pub(super) fn last_lines(text: &str) -> String {
+pub(crate) fn last_lines(text: &str) -> String {
     let lines: Vec<&str> = text.trim_end().lines().collect();
     lines[lines.len().saturating_sub(12)..].join("\n")
 }

@@ -1,6 +1,6 @@
 //! The private PostgreSQL on real binaries, as root and as an ordinary user: each run covers the one it is started as.
 
-use forum_adapters::postgres::private_cluster::{ClusterError, ClusterOptions, Durability, PrivateCluster};
+use private_postgres::{ClusterError, ClusterOptions, Durability, PrivateCluster};
 use sqlx::{Connection, PgConnection};
 use std::{
     fs,
@@ -23,7 +23,7 @@ fn open_folder() -> TempDir {
 }
 
 fn options(data_dir: &Path) -> ClusterOptions {
-    let mut options = ClusterOptions::new(data_dir);
+    let mut options = ClusterOptions::new("any-program", data_dir);
     options.binaries.path = PATH.map(Into::into);
     options.durability = Durability::Throwaway;
     options
@@ -79,7 +79,7 @@ async fn a_new_cluster_answers_over_its_socket_alone() {
     assert_eq!(ask(&mut connection, "SELECT 1::text").await, "1");
     assert_eq!(
         ask(&mut connection, "SELECT current_user || ' ' || current_database()").await,
-        "educators_forum educators_forum"
+        "any_program any_program"
     );
     assert_eq!(ask(&mut connection, "SHOW listen_addresses").await, "");
     assert_eq!(ask(&mut connection, "SHOW server_encoding").await, "UTF8");
@@ -106,17 +106,21 @@ async fn a_second_start_is_refused_with_the_process_and_the_directory() {
 async fn a_command_beside_the_program_uses_its_cluster() {
     let folder = open_folder();
     assert_eq!(
-        PrivateCluster::attach(folder.path()).await.expect("readable"),
+        PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
         None,
         "before the first start"
     );
     let (mut program, url) = hold(folder.path());
-    let address = PrivateCluster::attach(folder.path()).await.expect("readable").expect("it runs");
+    let address = PrivateCluster::attach(&options(folder.path())).await.expect("readable").expect("it runs");
     assert_eq!(address.url(), url);
     assert_eq!(ask(&mut connect(&address.url()).await, "SELECT 'here'").await, "here");
     drop(program.stdin.take());
     assert!(program.wait().expect("our child").success(), "it ends in order");
-    assert_eq!(PrivateCluster::attach(folder.path()).await.expect("readable"), None, "after the end");
+    assert_eq!(
+        PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
+        None,
+        "after the end"
+    );
 }
 
 #[tokio::test]
@@ -165,7 +169,10 @@ async fn data_of_another_major_version_is_refused_and_left_alone() {
     let error = PrivateCluster::start(options(folder.path())).await.expect_err("nobody has 99");
     assert!(matches!(error, ClusterError::OtherMajor { found: 99, .. }), "{error}");
     let said = error.to_string();
-    assert!(said.contains("PostgreSQL 99") && said.contains("PG_BIN_DIR") && said.contains("pg99"), "{said}");
+    assert!(
+        said.contains("PostgreSQL 99") && said.contains("folder of its programs") && said.contains("pg99"),
+        "{said}"
+    );
     assert!(other.exists());
 }
 
@@ -223,7 +230,7 @@ async fn stale_files_that_name_a_stranger_do_not_keep_it_from_starting() {
     fs::write(cluster_folder(folder.path()).join("postmaster.pid"), &stranger).expect("own folder");
     fs::write(socket_dir.join(".s.PGSQL.5432.lock"), &stranger).expect("own folder");
     assert_eq!(
-        PrivateCluster::attach(folder.path()).await.expect("readable"),
+        PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
         None,
         "a stranger is no server"
     );
@@ -248,7 +255,10 @@ async fn a_path_too_long_for_a_socket_gets_a_short_one() {
     assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT 1::text").await, "1");
     let socket_dir = cluster.address().socket_dir().to_owned();
     assert!(!socket_dir.starts_with(folder.path()), "{}", socket_dir.display());
-    assert_eq!(PrivateCluster::attach(&deep).await.expect("readable").as_ref(), Some(cluster.address()));
+    assert_eq!(
+        PrivateCluster::attach(&options(&deep)).await.expect("readable").as_ref(),
+        Some(cluster.address())
+    );
     cluster.stop().await.expect("an orderly end");
     fs::remove_dir_all(socket_dir).expect("own folder");
 }
@@ -276,8 +286,8 @@ async fn under_a_closed_home_the_data_of_root_moves_elsewhere_and_is_found_again
     }
     let location = fs::read_to_string(data_dir.join("postgres/location")).expect("says where");
     let elsewhere = Elsewhere(PathBuf::from(location.trim()));
-    assert!(elsewhere.0.starts_with("/var/lib/educators-forum"), "{location}");
-    assert!(PrivateCluster::attach(&data_dir).await.expect("readable").is_some());
+    assert!(elsewhere.0.starts_with("/var/lib/any-program"), "{location}");
+    assert!(PrivateCluster::attach(&options(&data_dir)).await.expect("readable").is_some());
     cluster.stop().await.expect("an orderly end");
     let cluster = start(&data_dir).await;
     assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");

@@ -1,6 +1,6 @@
 //! `postmaster.pid`: how a running server says who it is, where its socket is, and whether it is ready.
 
-use super::error::{At, ClusterError};
+use crate::error::{At, ClusterError};
 use std::{
     fs, io,
     path::{Path, PathBuf},
@@ -8,16 +8,16 @@ use std::{
 
 /// What `postmaster.pid` says.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct PidFile {
-    pub(super) pid: i32,
-    pub(super) port: u16,
-    pub(super) socket_dir: PathBuf,
-    pub(super) status: String,
+pub(crate) struct PidFile {
+    pub(crate) pid: i32,
+    pub(crate) port: u16,
+    pub(crate) socket_dir: PathBuf,
+    pub(crate) status: String,
 }
 
 impl PidFile {
     /// Reads the file of a cluster; `None` where there is none or the server has not yet written all of it.
-    pub(super) fn read(cluster: &Path) -> Result<Option<Self>, ClusterError> {
+    pub(crate) fn read(cluster: &Path) -> Result<Option<Self>, ClusterError> {
         let path = cluster.join("postmaster.pid");
         match fs::read_to_string(&path) {
             Ok(text) => Ok(Self::parse(&text)),

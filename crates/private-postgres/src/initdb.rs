@@ -1,6 +1,6 @@
 //! Makes a new cluster, whole or not at all: into a temporary name, renamed when finished.
 
-use super::{
+use crate::{
     account::Account,
     address::SUPERUSER,
     binaries::Installation,
@@ -10,7 +10,7 @@ use super::{
 use std::{fs, io, path::Path};
 
 /// Creates `cluster`; with `sync` false nothing is forced to disk.
-pub(super) async fn create(
+pub(crate) async fn create(
     account: Account,
     installation: &Installation,
     cluster: &Path,

