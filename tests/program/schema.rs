@@ -1,8 +1,8 @@
 //! The length limits of the schema are those of the domain.
 
-use forum_domain::accounts::{EmailAddress, NAME_MAX};
 use forum_domain::applications::FieldLimits;
 use forum_domain::headshots::{HeadshotState, ImageKind, ProcessedImage};
+use forum_domain::shared::{EmailAddress, NAME_MAX};
 use regex::Regex;
 
 const ACCOUNTS: &str = include_str!("../../migrations/0001_accounts.sql");

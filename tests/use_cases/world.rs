@@ -5,8 +5,8 @@ use std::sync::Arc;
 use educators_forum::UseCases;
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
-    Access, AccessError, AdminAccounts, Caller, Device, NewAdmin, PasswordHasher, Presented, Sessions,
-    SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, TokenInvalid, Verification, VerifyError,
+    Access, AccessError, AdminAccounts, Administrator, Caller, Device, NewAdmin, PasswordHasher, Presented,
+    Sessions, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, VerifyError,
 };
 use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
@@ -20,7 +20,7 @@ pub const PASSWORD: &str = "Quiet-River-42";
 /// The applicant of most tests.
 pub const ANA: &str = "ana@example.org";
 /// Every answer to a link or code that is not good: wrong, used and ended are alike.
-pub const REFUSED: Result<(), VerifyError> = Err(VerifyError::TokenInvalid(TokenInvalid));
+pub const REFUSED: Result<(), VerifyError> = Err(VerifyError::TokenInvalid);
 
 /// What became of the mails of one delivery.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -166,7 +166,7 @@ impl World {
     }
 
     /// Makes an administrator, who signs in.
-    pub async fn admin(&self) -> (SignedIn, Caller) {
+    pub async fn admin(&self) -> (SignedIn, Administrator) {
         let email = "admin@example.org";
         let admin = NewAdmin {
             email: email.into(),
@@ -175,7 +175,8 @@ impl World {
             password: PASSWORD.into(),
         };
         self.admins.create(admin).await.expect("an administrator is made");
-        self.enters(email).await
+        let (signed_in, caller) = self.enters(email).await;
+        (signed_in, caller.into_administrator().expect("the role was granted"))
     }
 
     async fn enters(&self, email: &str) -> (SignedIn, Caller) {

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, Application, RawFields, ReadError, Refusal, Review, SubmitApplication, SubmitError,
-    SubmitRefused, Submitted,
+    self as domain, Application, RawFields, ReadError, Review, SubmitApplication, SubmitError, Submitted,
 };
 use forum_domain::headshots::Headshot;
-use forum_domain::shared::{Page, RecordedResponse, RetryKey};
+use forum_domain::shared::{IdempotencyKey, Page, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Header, Path, Query};
@@ -87,8 +86,11 @@ impl ApplicationsApi {
         form: Form<SubmitApplicationRequest>,
     ) -> Result<Recorded<ApplicationReceipt>, Refused<SubmitStatuses>> {
         let fingerprint = fingerprint(&form.raw);
-        let retry =
-            retry_key(request.headers())?.map(|key| RetryKey { key, fingerprint, record: Box::new(record) });
+        let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
+            key,
+            fingerprint,
+            record: Box::new(record),
+        });
         let submitted = self.applications.submit(&caller, &raw(form.body), retry).await?;
         Ok(match submitted {
             Submitted::Created(application) => Recorded::fresh(record(&application)),
@@ -159,41 +161,24 @@ fn record(application: &Application) -> RecordedResponse {
     RecordedResponse { status: StatusCode::CREATED.as_u16(), body }
 }
 
-impl From<SubmitRefused> for Problem {
-    fn from(refused: SubmitRefused) -> Self {
-        match refused {
-            SubmitRefused::Invalid(invalid) => invalid.into(),
-            SubmitRefused::Store(SubmitError::Refused(refusal)) => refusal.into(),
-            SubmitRefused::Store(SubmitError::KeyReused) => Self::key_reused(),
-            SubmitRefused::Store(SubmitError::UnknownUser) => Self::account_gone(),
-            SubmitRefused::Store(SubmitError::Fault(fault)) => fault.into(),
-        }
-    }
-}
-
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
-        let conflict = |code, detail: String| Self::new(StatusCode::CONFLICT, code, detail);
-        match refusal {
-            Refusal::AlreadyMember => conflict("already_member", "You are already a member.".into()),
-            Refusal::NotApplicant => Self::new(
+impl From<SubmitError> for Problem {
+    fn from(error: SubmitError) -> Self {
+        let conflict = |code, detail| Self::new(StatusCode::CONFLICT, code, detail);
+        match error {
+            SubmitError::Invalid(invalid) => invalid.into(),
+            SubmitError::AlreadyMember => conflict("already_member", "You are already a member."),
+            SubmitError::NotApplicant => Self::new(
                 StatusCode::FORBIDDEN,
                 "not_applicant",
                 "Only applicants can submit an application.",
             ),
-            Refusal::PendingExists => {
-                conflict("application_pending_exists", "You already have a pending application.".into())
+            SubmitError::PendingExists => {
+                conflict("application_pending_exists", "You already have a pending application.")
             }
-            Refusal::UnknownHeadshot => Headshot::unknown().into(),
-            Refusal::AlreadyDecided(status) => {
-                let detail = format!("This application was already {}.", status.as_str());
-                let mut problem = conflict("application_already_decided", detail);
-                problem.current_status = Some(status.into());
-                problem
-            }
-            Refusal::OwnApplication => {
-                conflict("own_application", "You cannot decide on your own application.".into())
-            }
+            SubmitError::UnknownHeadshot => Headshot::unknown().into(),
+            SubmitError::KeyReused => Self::key_reused(),
+            SubmitError::UnknownUser => Self::account_gone(),
+            SubmitError::Fault(fault) => fault.into(),
         }
     }
 }
@@ -201,7 +186,6 @@ impl From<Refusal> for Problem {
 impl From<ReadError> for Problem {
     fn from(error: ReadError) -> Self {
         match error {
-            ReadError::Forbidden => Self::forbidden(),
             ReadError::NotFound => Self::not_found(),
             ReadError::Fault(fault) => fault.into(),
         }

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{Access, AccessError, Caller, TokenRefused};
-use forum_domain::applications::Refusal;
-use poem::http::StatusCode;
+use forum_domain::accounts::{Access, AccessError, Administrator, Caller, TokenRefused};
+use forum_domain::applications::{SubmitError, check_applicant};
+use forum_domain::headshots::Headshots;
 use poem::{Request, Result};
 use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
@@ -20,7 +20,7 @@ pub(crate) struct SignedIn(pub(crate) Caller);
 /// The access token of a session.
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "admin")]
-pub(crate) struct Admin(pub(crate) Caller);
+pub(crate) struct Admin(pub(crate) Administrator);
 
 /// The access token of a session.
 #[derive(SecurityScheme)]
@@ -41,31 +41,25 @@ async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
 }
 
 /// Refused before path, query and body are looked at: below `/admin` others learn nothing but 403.
-async fn admin(request: &Request, bearer: Bearer) -> Result<Caller> {
-    let caller = caller(request, bearer).await?;
-    if caller.roles().is_admin() { Ok(caller) } else { Err(Problem::forbidden().into()) }
+async fn admin(request: &Request, bearer: Bearer) -> Result<Administrator> {
+    let administrator = caller(request, bearer).await?.into_administrator();
+    administrator.ok_or_else(|| Problem::forbidden().into())
 }
 
 /// Refused before the body is looked at. Members pass: the use case tells them that they are members already.
 async fn applicant(request: &Request, bearer: Bearer) -> Result<Caller> {
     let caller = caller(request, bearer).await?;
-    let roles = caller.roles();
-    if roles.is_applicant() || roles.is_member() {
-        Ok(caller)
-    } else {
-        Err(Problem::from(Refusal::NotApplicant).into())
+    match check_applicant(caller.roles()) {
+        Err(refused @ SubmitError::NotApplicant) => Err(Problem::from(refused).into()),
+        _ => Ok(caller),
     }
 }
 
 /// Refused before the body is read: it may be large.
 async fn applicant_only(request: &Request, bearer: Bearer) -> Result<Caller> {
     let caller = caller(request, bearer).await?;
-    if caller.roles().is_applicant() {
-        Ok(caller)
-    } else {
-        let detail = "Only applicants can upload a photo.";
-        Err(Problem::new(StatusCode::FORBIDDEN, "not_applicant", detail).into())
-    }
+    Headshots::check_uploader(&caller).map_err(Problem::from)?;
+    Ok(caller)
 }
 
 impl From<AccessError> for Problem {

@@ -7,7 +7,7 @@ use forum_domain::headshots::{
     self as domain, ChangeError, DecodedLimits, HeadshotRefusal, Headshots, ImageError, RemoveError,
     UploadError, Uploaded,
 };
-use forum_domain::shared::{Fault, Order, Page, RecordedResponse, RetryKey};
+use forum_domain::shared::{Fault, IdempotencyKey, Order, Page, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Header, Path, Query};
@@ -100,8 +100,11 @@ impl HeadshotsApi {
         let PhotoForm { file, memory } = form;
         // Over the file alone: the boundary of a form differs each time it is sent.
         let fingerprint = fingerprint(&file.content);
-        let retry =
-            retry_key(request.headers())?.map(|key| RetryKey { key, fingerprint, record: Box::new(record) });
+        let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
+            key,
+            fingerprint,
+            record: Box::new(record),
+        });
         let uploaded = self.headshots.upload(&caller, file, retry).await?;
         drop(memory);
         Ok(match uploaded {
@@ -168,6 +171,9 @@ impl From<&domain::Headshot> for Headshot {
 impl From<UploadError> for Problem {
     fn from(error: UploadError) -> Self {
         match error {
+            UploadError::NotApplicant => {
+                Self::new(StatusCode::FORBIDDEN, "not_applicant", "Only applicants can upload a photo.")
+            }
             UploadError::TooManyBytes => Self::too_large(),
             UploadError::Unsupported => Self::new(
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,

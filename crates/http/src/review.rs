@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::applications::{
-    self as domain, DecideError, Decision, Review, ReviewFilter, ReviewSort, TransitionError,
-};
+use forum_domain::applications::{self as domain, DecideError, Decision, Review, ReviewFilter, ReviewSort};
 use forum_domain::shared::{Invalid, Order, Page, Text, TextRule};
+use poem::http::StatusCode;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
@@ -152,7 +151,7 @@ impl ReviewApi {
     #[expect(clippy::too_many_arguments, reason = "one argument a query parameter")]
     async fn list_applications(
         &self,
-        Admin(caller): Admin,
+        Admin(admin): Admin,
         /// Only those with this status.
         status: Query<Option<StatusWord>>,
         /// Part of the name or address, without regard to case.
@@ -177,7 +176,7 @@ impl ReviewApi {
             order: order.0.map_or(Order::Desc, Order::from),
             page: Page::new(limit.0, offset.0)?,
         };
-        let (listing, counts) = self.review.list(&caller, filter).await?;
+        let (listing, counts) = self.review.list(&admin, filter).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
         Ok(Answer(ApplicationList {
             items: listing.items.into_iter().map(ApplicationSummary::from).collect(),
@@ -194,7 +193,7 @@ impl ReviewApi {
     #[oai(path = "/:id/decision", method = "post", operation_id = "decide_application")]
     async fn decide_application(
         &self,
-        Admin(caller): Admin,
+        Admin(admin): Admin,
         /// The application.
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
@@ -204,8 +203,8 @@ impl ReviewApi {
             DecisionWord::Approved => Decision::Approve,
             DecisionWord::Rejected => Decision::Reject,
         };
-        let detail = self.review.decide(&caller, id.0, decision, note.as_deref()).await?;
-        Ok(Answer(ApplicationDetail::seen_by(&caller, detail)))
+        let detail = self.review.decide(&admin, id.0, decision, note.as_deref()).await?;
+        Ok(Answer(ApplicationDetail::seen_by(admin.caller(), detail)))
     }
 }
 
@@ -220,11 +219,19 @@ fn search_text(text: Option<&str>) -> Result<Option<String>, Invalid> {
 impl From<DecideError> for Problem {
     fn from(error: DecideError) -> Self {
         match error {
-            DecideError::Forbidden => Self::forbidden(),
             DecideError::Invalid(invalid) => invalid.into(),
-            DecideError::Transition(TransitionError::NotFound) => Self::not_found(),
-            DecideError::Transition(TransitionError::Refused(refusal)) => refusal.into(),
-            DecideError::Transition(TransitionError::Fault(fault)) => fault.into(),
+            DecideError::NotFound => Self::not_found(),
+            DecideError::AlreadyDecided(status) => {
+                let detail = format!("This application was already {}.", status.as_str());
+                let mut problem = Self::new(StatusCode::CONFLICT, "application_already_decided", detail);
+                problem.current_status = Some(status.into());
+                problem
+            }
+            DecideError::OwnApplication => {
+                let detail = "You cannot decide on your own application.";
+                Self::new(StatusCode::CONFLICT, "own_application", detail)
+            }
+            DecideError::Fault(fault) => fault.into(),
         }
     }
 }

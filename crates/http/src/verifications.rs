@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{self as domain, Presented, Verification, VerifyError};
+use forum_domain::accounts::{self as domain, Presented, ResendError, Verification, VerifyError};
 use forum_domain::shared::FieldError;
 use poem::http::StatusCode;
 use poem_openapi::{Enum, Object, OpenApi};
@@ -81,7 +81,7 @@ impl VerificationsApi {
         form: Form<ResendVerificationRequest>,
     ) -> Result<Accepted<CheckEmail>, Refused<ResendStatuses>> {
         let VerificationPurpose::VerifyEmail = form.body.purpose;
-        self.verification.resend(domain::ResendRequest { email: form.body.email }).await??;
+        self.verification.resend(domain::ResendRequest { email: form.body.email }).await?;
         Ok(CheckEmail::answer())
     }
 }
@@ -101,10 +101,19 @@ fn presented(request: RedeemVerificationRequest) -> Result<Presented, FieldError
     }
 }
 
+impl From<ResendError> for Problem {
+    fn from(error: ResendError) -> Self {
+        match error {
+            ResendError::Invalid(invalid) => invalid.into(),
+            ResendError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
 impl From<VerifyError> for Problem {
     fn from(error: VerifyError) -> Self {
         match error {
-            VerifyError::TokenInvalid(_) => {
+            VerifyError::TokenInvalid => {
                 let detail = "This link or code is wrong, was used before, or has expired.";
                 Self::new(StatusCode::BAD_REQUEST, "token_invalid", detail)
             }

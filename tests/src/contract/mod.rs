@@ -118,7 +118,6 @@ macro_rules! every_contract {
             a_discarded_row_is_gone,
             the_backlog_is_what_is_due_without_settled_rows,
             the_three_templates_are_seeded,
-            a_token_is_live_until_it_is_used_ends_or_is_dropped,
         ]);
         $crate::contracts!($backend, registrations: [
             a_sign_up_writes_the_same_rows_whoever_owns_the_address,
@@ -132,6 +131,7 @@ macro_rules! every_contract {
             wrong_codes_count_for_the_address_whatever_the_mail,
             two_confirmations_at_once_make_one_user,
             two_links_of_one_address_at_once_make_one_user,
+            a_token_is_live_until_it_is_used_ends_or_is_dropped,
         ]);
         $crate::contracts!($backend, review: [
             a_status_filters_the_list_and_never_the_counts,

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
-    RefreshRefused, RefreshStep, Role, RoleChange, Roles, RotateError, RotateStep, Session, SessionScope,
+    RefreshError, RefreshRefused, RefreshStep, Role, RoleChange, Roles, RotateStep, Session, SessionScope,
     judge_refresh,
 };
 use forum_domain::shared::{Fault, Page};
@@ -78,7 +78,7 @@ pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &
     let session = opened(stores).await;
     let step: RotateStep = Box::new(|_| Ok(RefreshStep::Revoke));
     let refused = stores.sessions.rotate(session.id, NOON, step).await;
-    assert_eq!(refused, Err(RotateError::Refused(RefreshRefused::Reused)));
+    assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Reused)));
     assert_eq!(found(stores, session.id).await.revoked_at, Some(NOON));
 }
 
@@ -86,10 +86,10 @@ pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &
 pub async fn a_refused_rotation_changes_nothing(stores: &Stores) {
     let session = opened(stores).await;
     let refused = stores.sessions.rotate(session.id, NOON, refresh_step(9)).await;
-    assert_eq!(refused, Err(RotateError::Refused(RefreshRefused::Invalid)));
+    assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Invalid)));
     assert_eq!(found(stores, session.id).await, session);
     let unknown = stores.sessions.rotate(id(), NOON, refresh_step(1)).await;
-    assert_eq!(unknown, Err(RotateError::Refused(RefreshRefused::Invalid)));
+    assert_eq!(unknown, Err(RefreshError::Refused(RefreshRefused::Invalid)));
 }
 
 /// Many tabs wake up together: one rotates, the others get the same successor.

@@ -126,10 +126,6 @@ impl OutboxStore for MemoryOutboxStore {
         self.database.read(|state| state.templates.iter().find(|row| row.template_name == name).cloned())
     }
 
-    async fn token_is_live(&self, token_id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
-        self.database.read(|state| state.tokens.iter().any(|row| row.id == token_id && row.is_live(now)))
-    }
-
     async fn list(&self, wanted: Option<MailState>, page: Page) -> Result<Listing<MailRecord>, Fault> {
         self.database.read(|state| {
             let mut rows: Vec<&OutboxRow> =

@@ -1,8 +1,7 @@
 //! The outbox for people who run the site: what stands in it, and dead letters queued again.
 
-use forum_domain::accounts::EmailAddress;
 use forum_domain::mail::{MailRecord, MailState, RetryError};
-use forum_domain::shared::{Fault, Listing, Page};
+use forum_domain::shared::{EmailAddress, Fault, Listing, Page};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -17,6 +17,7 @@ mod review;
 mod schema;
 mod server_report;
 mod sessions;
+mod user_rows;
 
 pub use accounts::PgAccountStore;
 pub use applications::PgApplicationStore;

@@ -1,9 +1,8 @@
 //! The review list: a query port of its own that joins freely and reads no birth date, address or phone.
 
 use async_trait::async_trait;
-use forum_domain::accounts::{EmailAddress, PersonName};
 use forum_domain::applications::{ApplicationSummary, Counts, ReviewFilter, ReviewQueue, ReviewSort, Status};
-use forum_domain::shared::{Fault, Listing, Order};
+use forum_domain::shared::{EmailAddress, Fault, Listing, Order, PersonName};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::{EmailAddress, PersonName};
-use crate::shared::IdSource;
+use crate::shared::{EmailAddress, IdSource, PersonName};
 
 /// Which mail is meant. The words are those of the outbox and, for the stored templates, of `email_templates`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -40,7 +40,7 @@ pub struct MailRecord {
     pub id: Uuid,
     /// The word of its kind; one that a newer version wrote may mean nothing to this one.
     pub kind: String,
-    /// The masked address (see [`EmailAddress::masked`](crate::accounts::EmailAddress::masked)).
+    /// The masked address (see [`EmailAddress::masked`](crate::shared::EmailAddress::masked)).
     pub to: String,
     /// Where it stands.
     pub state: MailState,

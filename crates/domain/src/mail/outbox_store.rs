@@ -1,4 +1,4 @@
-//! What the mail worker needs from the world.
+//! The outbox, as the mail worker and those who run the site need it.
 
 use std::time::Duration;
 
@@ -6,10 +6,12 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::{MailRecord, MailState, OutboxEntry, OutgoingMail, RenderedMail, StoredTemplate};
+use super::compose::StoredTemplate;
+use super::queue::OutboxEntry;
+use super::record::{MailRecord, MailState};
 use crate::shared::{Fault, Listing, Page};
 
-/// The outbox as the worker sees it. Rows are written by the stores of the acts, in their transactions.
+/// The outbox. Rows are written by the stores of the acts, in their transactions.
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
     /// Leases the row that has been due longest until `until`, and counts the attempt. MUST NOT give a row to two
@@ -56,9 +58,6 @@ pub trait OutboxStore: Send + Sync {
     /// The stored template with this name.
     async fn template(&self, name: &str) -> Result<Option<StoredTemplate>, Fault>;
 
-    /// Whether the token in a mail still leads anywhere; a mail whose token was dropped is not sent.
-    async fn token_is_live(&self, token_id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
-
     /// A page of the mails in one state, or in any, those queued last first. MUST mask addresses.
     async fn list(&self, state: Option<MailState>, page: Page) -> Result<Listing<MailRecord>, Fault>;
 
@@ -90,50 +89,4 @@ pub enum RetryError {
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
-}
-
-/// Turns an outbox row into a mail.
-pub trait Composer: Send + Sync {
-    /// An account mail from the program's own template files. `link` and `code` stand in mails with a token.
-    fn account_mail(
-        &self,
-        mail: &OutgoingMail,
-        link: Option<&str>,
-        code: Option<&str>,
-    ) -> Result<RenderedMail, ComposeError>;
-
-    /// The plain-text part of an HTML mail.
-    fn plain_text(&self, html: &str) -> Result<String, ComposeError>;
-}
-
-/// A template that cannot be rendered: a fault of ours, the mail is kept as a dead letter.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the mail cannot be composed: {0}")]
-pub struct ComposeError(pub String);
-
-/// From, to and id of one sending.
-#[derive(Debug, Clone, Copy)]
-pub struct Envelope<'a> {
-    /// The outbox row.
-    pub mail: &'a OutgoingMail,
-    /// Its content.
-    pub content: &'a RenderedMail,
-}
-
-/// Hands a mail to the next host (or the spool folder).
-#[async_trait]
-pub trait MailSender: Send + Sync {
-    /// Sends one mail under its fixed `Message-ID`. Returns only when the next host has taken it.
-    async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError>;
-}
-
-/// Why a mail did not leave. The words are stored with the row and shown to administrators.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SendError {
-    /// May work later: no connection, a 4xx answer, a full disk.
-    #[error("{0}")]
-    Transient(String),
-    /// Will never work: the recipient was refused for good.
-    #[error("{0}")]
-    Permanent(String),
 }

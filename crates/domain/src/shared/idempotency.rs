@@ -17,21 +17,21 @@ impl RecordedResponse {
 }
 
 /// Makes the response that a replay gets.
-pub type Record<T> = Box<dyn FnOnce(&T) -> RecordedResponse + Send>;
+pub type Recorder<T> = Box<dyn FnOnce(&T) -> RecordedResponse + Send>;
 
 /// A request that may be repeated, as it comes in; `T` is what its act makes.
-pub struct RetryKey<T> {
+pub struct IdempotencyKey<T> {
     /// The caller's key, 1–64 printable characters.
     pub key: String,
     /// Hash of what was sent.
     pub fingerprint: [u8; 32],
     /// Makes the response that a replay gets.
-    pub record: Record<T>,
+    pub record: Recorder<T>,
 }
 
-impl<T> RetryKey<T> {
-    /// What the act's store keeps of a request that came at `now`.
-    pub fn kept_from(self, now: OffsetDateTime) -> Idempotency<T> {
+impl<T> IdempotencyKey<T> {
+    /// The key with the end of its life, for a request that came at `now`.
+    pub fn valid_from(self, now: OffsetDateTime) -> Idempotency<T> {
         let Self { key, fingerprint, record } = self;
         Idempotency { key, fingerprint, expires_at: now + RecordedResponse::LIFETIME, record }
     }
@@ -46,5 +46,5 @@ pub struct Idempotency<T> {
     /// When the record may be forgotten.
     pub expires_at: OffsetDateTime,
     /// Makes the response that a replay gets.
-    pub record: Record<T>,
+    pub record: Recorder<T>,
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::shared::{FieldError, Text, TextRule};
+use super::{FieldError, Text, TextRule};
 
 /// An address as its owner typed it, trimmed. Two addresses are the same when their [`key`](Self::key) is.
 #[derive(Clone, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! First and last names.
 
-use crate::shared::{FieldError, Text, TextRule};
+use super::{FieldError, Text, TextRule};
 
 /// Code points of a name at most.
 pub const NAME_MAX: usize = 100;

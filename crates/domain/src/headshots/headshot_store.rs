@@ -1,5 +1,4 @@
-//! What photos need from the world: a place for files, something that understands images, and rows. A method of
-//! the store is one whole unit of work.
+//! The rows of photos, as the use cases need them stored. A method is one whole unit of work.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -7,73 +6,7 @@ use uuid::Uuid;
 
 use super::headshot::{Headshot, HeadshotRefusal, OwnHeadshot};
 use super::key::HeadshotKey;
-use super::photo::ImageKind;
 use crate::shared::{Fault, Idempotency, RecordedResponse};
-
-/// Files by key. A key is made by the rules (`<user id>/headshot-<timestamp>.<extension>`) and never holds
-/// text of a client.
-#[async_trait]
-pub trait FileStore: Send + Sync {
-    /// Stores the bytes whole or not at all: a reader MUST never see half of a file, whatever happens to the
-    /// writer. Replaces what was there.
-    async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault>;
-
-    /// The bytes, or `None` when there is no such file.
-    async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault>;
-
-    /// Removes a file; one that is not there is no error.
-    async fn delete(&self, key: &str) -> Result<(), Fault>;
-
-    /// The keys of all files last written before `before`, in no particular order. For the sweep: about 100
-    /// bytes of memory a file.
-    async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault>;
-}
-
-/// A photo made anew from its pixels: upright, at most [`ProcessedImage::MAX_SIDE`] a side, without metadata.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProcessedImage {
-    /// The encoded image, of the same kind as what was uploaded.
-    pub content: Vec<u8>,
-    /// Pixels.
-    pub width: u32,
-    /// Pixels.
-    pub height: u32,
-}
-
-impl ProcessedImage {
-    /// Longest side of what is stored, in pixels.
-    pub const MAX_SIDE: u32 = 1_024;
-}
-
-/// Why there is no processed image.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ImageError {
-    /// More pixels than [`super::DecodedLimits`] allow, told by the header. HTTP 422 `image_too_large`.
-    #[error("the image is {width} × {height} pixels")]
-    TooLarge {
-        /// Pixels.
-        width: u32,
-        /// Pixels.
-        height: u32,
-    },
-    /// Damaged, cut off, or not what its first bytes promise. HTTP 422 `image_unreadable`.
-    #[error("the image cannot be read: {0}")]
-    Unreadable(String),
-    /// Too many wait already; try again in a moment. HTTP 503 `busy`.
-    #[error("too many images at once")]
-    Busy,
-    /// The processor failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-/// Understands images.
-#[async_trait]
-pub trait ImageProcessor: Send + Sync {
-    /// Checks the dimensions before anything is decoded, decodes under a cap on memory, one image at a time,
-    /// turns it upright and encodes it anew.
-    async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, ImageError>;
-}
 
 /// What a change of a user's photos stores: rows by id, new or changed. The first is the one it is about.
 pub type ChangeStep = Box<dyn FnOnce(&[OwnHeadshot]) -> Result<Vec<Headshot>, HeadshotRefusal> + Send>;
