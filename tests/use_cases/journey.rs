@@ -7,7 +7,7 @@ use forum_domain::shared::Page;
 use forum_tests::builders::raw_fields;
 use time::Duration;
 
-use crate::world::{ANA, PASSWORD, REFUSED, World};
+use crate::world::{ANA, PASSWORD, REFUSED, World, first_page};
 
 #[tokio::test]
 async fn a_teacher_signs_up_confirms_applies_and_is_made_a_member() {
@@ -34,7 +34,7 @@ async fn a_teacher_signs_up_confirms_applies_and_is_made_a_member() {
     world.clock.advance(Duration::minutes(5));
     let (_, admin) = world.admin().await;
     let (listing, counts) =
-        world.review.list(&admin, ReviewFilter::default()).await.expect("an admin may look");
+        world.review.list(&admin, ReviewFilter::default(), first_page()).await.expect("an admin may look");
     assert_eq!((listing.items[0].id, counts.pending), (application.id, 1));
     let decided = world.review.decide(&admin, application.id, Decision::Approve, Some(" good ")).await;
     let decided = decided.expect("a pending one is decided");

@@ -7,7 +7,7 @@ use forum_domain::applications::{
 use forum_tests::builders::{audit, id, raw_fields};
 use uuid::Uuid;
 
-use crate::world::{ANA, World};
+use crate::world::{ANA, World, first_page};
 
 async fn applies(world: &World, caller: &Caller) -> Uuid {
     match world.applications.submit(caller, &raw_fields(), None).await {
@@ -37,7 +37,8 @@ async fn only_administrators_get_to_list_and_decide() {
     let (_, teacher) = world.applicant(ANA).await;
     assert!(teacher.into_administrator().is_none());
     let (_, admin) = world.admin().await;
-    let (list, counts) = world.review.list(&admin, ReviewFilter::default()).await.expect("they may");
+    let (list, counts) =
+        world.review.list(&admin, ReviewFilter::default(), first_page()).await.expect("they may");
     assert_eq!((list.total, counts.total), (0, 0));
 }
 

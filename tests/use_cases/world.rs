@@ -8,8 +8,9 @@ use forum_domain::accounts::{
     Access, AccessError, AdminAccounts, Administrator, Caller, Device, NewAdmin, PasswordHasher, Presented,
     Sessions, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, VerifyError,
 };
-use forum_domain::applications::{Review, SubmitApplication};
+use forum_domain::applications::{Review, ReviewFilter, ReviewSort, SubmitApplication};
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
+use forum_domain::shared::{Order, Page, PageRequest};
 use forum_http::Services;
 use forum_tests::contract::{Backend, Stores};
 use forum_tests::harness::{ORIGIN, Ports};
@@ -21,6 +22,11 @@ pub const PASSWORD: &str = "Quiet-River-42";
 pub const ANA: &str = "ana@example.org";
 /// Every answer to a link or code that is not good: wrong, used and ended are alike.
 pub const REFUSED: Result<(), VerifyError> = Err(VerifyError::TokenInvalid);
+
+/// The first page of the review list.
+pub fn first_page() -> PageRequest<ReviewSort> {
+    ReviewFilter::default().page(Page::default(), ReviewSort::default(), Order::default())
+}
 
 /// What became of the mails of one delivery.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -117,8 +117,8 @@ impl ApplicationsApi {
         Ok(Answer(MyApplications {
             items: listing.items.iter().map(MyApplication::from).collect(),
             total: listing.total,
-            limit: listing.page.limit,
-            offset: listing.page.offset,
+            limit: listing.limit,
+            offset: listing.offset.unwrap_or_default(),
         }))
     }
 

@@ -137,8 +137,8 @@ impl HeadshotsApi {
         Ok(Answer(HeadshotPage {
             items: listing.items.iter().map(Headshot::from).collect(),
             total: listing.total,
-            limit: listing.page.limit,
-            offset: listing.page.offset,
+            limit: listing.limit,
+            offset: listing.offset.unwrap_or_default(),
         }))
     }
 

@@ -165,24 +165,22 @@ impl ReviewApi {
         /// `desc` by default.
         order: Query<Option<OrderWord>>,
     ) -> Result<Success<ApplicationList>, Refused<ListStatuses>> {
-        let filter = ReviewFilter {
-            status: status.0.map(domain::Status::from),
-            query: search_text(q.0.as_deref())?,
-            sort: match sort.0 {
-                Some(SortWord::Name) => ReviewSort::Name,
-                Some(SortWord::Status) => ReviewSort::Status,
-                Some(SortWord::SubmittedAt) | None => ReviewSort::SubmittedAt,
-            },
-            order: order.0.map_or(Order::Desc, Order::from),
-            page: Page::new(limit.0, offset.0)?,
+        let sort = match sort.0 {
+            Some(SortWord::Name) => ReviewSort::Name,
+            Some(SortWord::Status) => ReviewSort::Status,
+            Some(SortWord::SubmittedAt) | None => ReviewSort::SubmittedAt,
         };
-        let (listing, counts) = self.review.list(&admin, filter).await?;
+        let order = order.0.map_or(Order::Desc, Order::from);
+        let filter =
+            ReviewFilter { status: status.0.map(domain::Status::from), query: search_text(q.0.as_deref())? };
+        let page = filter.page(Page::new(limit.0, offset.0)?, sort, order);
+        let (listing, counts) = self.review.list(&admin, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
         Ok(Answer(ApplicationList {
             items: listing.items.into_iter().map(ApplicationSummary::from).collect(),
             total: listing.total,
-            limit: listing.page.limit,
-            offset: listing.page.offset,
+            limit: listing.limit,
+            offset: listing.offset.unwrap_or_default(),
             counts: ApplicationCounts { total, pending, approved, rejected },
         }))
     }

@@ -120,8 +120,8 @@ impl OwnSessions {
         Self {
             items: listing.items.into_iter().map(|session| OwnSession::seen_by(caller, session)).collect(),
             total: listing.total,
-            limit: listing.page.limit,
-            offset: listing.page.offset,
+            limit: listing.limit,
+            offset: listing.offset.unwrap_or_default(),
         }
     }
 }

@@ -139,6 +139,7 @@ macro_rules! every_contract {
             wildcards_in_a_query_stand_for_themselves,
             every_sorting_goes_both_ways,
             pages_cover_the_list_without_gap_or_double,
+            a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
         ]);
         $crate::contracts!($backend, sessions: [
             a_session_is_found_with_the_roles_of_the_moment,

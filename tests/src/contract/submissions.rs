@@ -167,6 +167,6 @@ pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
     let page = Page { limit: 1, offset: 1 };
     let rejected =
         stores.applications.of_user(ana, Some(Status::Rejected), page).await.expect("the list is read");
-    assert_eq!((rejected.total, rejected.page), (3, page));
+    assert_eq!((rejected.total, rejected.limit, rejected.offset), (3, page.limit, Some(page.offset)));
     assert_eq!(rejected.items.iter().map(|row| row.id).collect::<Vec<_>>(), [ids[2]]);
 }

@@ -121,5 +121,5 @@ impl ApplicationStore for MemoryApplicationStore {
 /// One page of rows that are sorted already.
 pub(super) fn page_of<R, T>(rows: &[R], page: Page, shown: impl Fn(&R) -> T) -> Listing<T> {
     let items = rows.iter().skip(page.offset as usize).take(page.limit as usize).map(shown).collect();
-    Listing { items, total: rows.len() as u64, page }
+    Listing::by_offset(items, rows.len() as u64, page)
 }

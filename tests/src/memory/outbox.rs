@@ -133,7 +133,7 @@ impl OutboxStore for MemoryOutboxStore {
             rows.sort_by_key(|row| std::cmp::Reverse((row.mail.queued_at, row.mail.id)));
             let total = rows.len() as u64;
             let rows = rows.into_iter().skip(page.offset as usize).take(page.limit as usize);
-            Listing { items: rows.map(record).collect(), total, page }
+            Listing::by_offset(rows.map(record).collect(), total, page)
         })
     }
 

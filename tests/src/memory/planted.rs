@@ -52,4 +52,6 @@ pub enum Planted {
     UnsentMailDropped,
     /// The counts of the review list follow its filter.
     CountsFollowFilter,
+    /// Rows that are equal under the sorting have one place in the list.
+    TiesShareAPlace,
 }

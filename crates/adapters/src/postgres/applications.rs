@@ -340,7 +340,7 @@ impl ApplicationStore for PgApplicationStore {
         .await
         .map_err(fault)?;
         let items = rows.into_iter().map(Application::try_from).collect::<Result<_, _>>()?;
-        Ok(Listing { items, total: total.unsigned_abs(), page })
+        Ok(Listing::by_offset(items, total.unsigned_abs(), page))
     }
 
     #[tracing::instrument(name = "applications.history", skip_all)]

@@ -45,7 +45,7 @@ pub(super) async fn list(
             last_error: row.last_error.map(|error| to.masked_in(&error)),
         })
     });
-    Ok(Listing { items: items.collect::<Result<_, Fault>>()?, total: total.unsigned_abs(), page })
+    Ok(Listing::by_offset(items.collect::<Result<_, Fault>>()?, total.unsigned_abs(), page))
 }
 
 /// Queues one dead letter again.

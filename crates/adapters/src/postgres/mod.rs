@@ -8,6 +8,7 @@ mod fault;
 mod headshots;
 mod housekeeping;
 mod idempotency;
+mod keyset;
 mod mail_records;
 mod outbox;
 mod owner;

@@ -252,10 +252,6 @@ impl SessionStore for PgSessionStore {
         .fetch_one(&self.pool)
         .await
         .map_err(fault)?;
-        Ok(Listing {
-            items: rows.into_iter().map(Session::from).collect(),
-            total: total.unsigned_abs(),
-            page,
-        })
+        Ok(Listing::by_offset(rows.into_iter().map(Session::from).collect(), total.unsigned_abs(), page))
     }
 }

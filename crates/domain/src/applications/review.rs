@@ -7,12 +7,12 @@ use uuid::Uuid;
 use super::application::{ApplicationDetail, ApplicationSummary, Counts};
 use super::application_store::ApplicationStore;
 use super::fields::FieldLimits;
-use super::review_queue::{ReviewFilter, ReviewQueue};
+use super::review_queue::{ReviewFilter, ReviewQueue, ReviewSort};
 use super::transition::{DecideError, Decision, DecisionIds, decide};
 use crate::accounts::{Administrator, Caller};
 use crate::audit::{AuditEvent, AuditLog};
 use crate::mail::MailQueue;
-use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, Text, TextRule};
+use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
 
 /// The ports of [`Review`].
 pub struct ReviewPorts {
@@ -55,8 +55,9 @@ impl Review {
         &self,
         _: &Administrator,
         filter: ReviewFilter,
+        page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
-        self.0.queue.list(filter).await
+        self.0.queue.list(filter, page).await
     }
 
     /// One application, for its owner or an administrator. An administrator's reading of somebody else's

@@ -81,7 +81,7 @@ impl Headshots {
         }
         let total = own.len() as u64;
         let items = own.into_iter().skip(page.offset as usize).take(page.limit as usize).collect();
-        Ok(Listing { items, total, page })
+        Ok(Listing::by_offset(items, total, page))
     }
 
     /// Removes a photo of the caller.

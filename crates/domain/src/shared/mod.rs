@@ -1,6 +1,7 @@
 //! What every context uses: faults, field errors, text rules, escaping, addresses and names of people, lists, idempotent
 //! requests, and the ports for time, waiting, identifiers and randomness.
 
+mod cursor;
 mod email;
 mod fault;
 mod field_error;
@@ -11,12 +12,13 @@ mod name;
 mod system;
 mod text;
 
+pub use cursor::{Cursor, InvalidCursor, Key, KeyKind, Place, Side, Sorting};
 pub use email::EmailAddress;
 pub use fault::Fault;
 pub use field_error::{FieldError, Invalid};
 pub use html::escape_html;
 pub use idempotency::{Idempotency, IdempotencyKey, RecordedResponse, Recorder};
-pub use list::{InvalidPage, Listing, Order, Page};
+pub use list::{InvalidPage, Listing, Order, Page, PageRequest, SEARCH_MAX, Start};
 pub use name::{NAME_MAX, PersonName};
 pub use system::{Clock, IdSource, Timer};
 pub use text::{Text, TextRule};
