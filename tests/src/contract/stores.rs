@@ -56,7 +56,7 @@ pub struct StoredMail {
     pub kind: MailKind,
     /// Where to, as typed.
     pub to: String,
-    /// Sendings begun.
+    /// Attempts to send it so far.
     pub attempts: u32,
     /// What the last failed sending said.
     pub last_error: Option<String>,

@@ -92,7 +92,7 @@ impl SmtpMailSender {
         let connected = connect(&self.server, &self.trust, self.timeout).await;
         // Whatever it is (a wrong password too), it is not this mail's fault, and people can put it right.
         connected.map_err(|error| {
-            SendError::Transient(shortened(&format!("mail host {host}:{port}: {}", told(&error))))
+            SendError::Transient(shortened(&format!("mail host {host}:{port}: {}", with_causes(&error))))
         })
     }
 }
@@ -156,7 +156,7 @@ async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message) -> Res
 }
 
 fn passing(what: &str, error: &SmtpError) -> Refused {
-    let words = shortened(&format!("{what} was not accepted: {}", told(error)));
+    let words = shortened(&format!("{what} was not accepted: {}", with_causes(error)));
     Refused { error: SendError::Transient(words), answered: error.status().is_some() }
 }
 
@@ -172,7 +172,7 @@ fn judged(what: &str, error: &SmtpError) -> Refused {
 }
 
 /// The error with its causes, which lettre leaves out of some.
-fn told(error: &SmtpError) -> String {
+fn with_causes(error: &SmtpError) -> String {
     let mut words = error.to_string();
     let mut cause = std::error::Error::source(error);
     while let Some(inner) = cause {

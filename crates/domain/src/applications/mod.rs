@@ -3,6 +3,7 @@
 
 mod application;
 mod application_store;
+mod field;
 mod fields;
 mod review;
 mod review_queue;
@@ -11,7 +12,8 @@ mod transition;
 
 pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Status};
 pub use application_store::{ApplicationStore, Idempotency, SubmitStep, Submitted, TransitionStep};
-pub use fields::{ApplicationFields, FieldLimits, RawFields, TShirtSize};
+pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
+pub use fields::{ApplicationFields, RawFields};
 pub use review::{ReadError, Review, ReviewPorts};
 pub use review_queue::{ReviewFilter, ReviewQueue, ReviewSort};
 pub use submit::{SubmitApplication, SubmitPorts};

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::application::{ApplicationDetail, ApplicationSummary, Counts};
 use super::application_store::ApplicationStore;
-use super::fields::FieldLimits;
+use super::field::FieldLimits;
 use super::review_queue::{ReviewFilter, ReviewQueue, ReviewSort};
 use super::transition::{DecideError, Decision, DecisionIds, decide};
 use crate::accounts::{Administrator, Caller};

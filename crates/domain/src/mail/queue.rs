@@ -82,7 +82,7 @@ pub struct OutgoingMail {
 pub struct OutboxEntry {
     /// The mail.
     pub mail: OutgoingMail,
-    /// Sendings begun so far, this one included.
+    /// Attempts to send it so far, this one included.
     pub attempts: u32,
     /// Identifies this lease; a worker that lost its lease can no longer settle the row.
     pub lease: Uuid,

@@ -44,7 +44,7 @@ pub struct MailRecord {
     pub to: String,
     /// Where it stands.
     pub state: MailState,
-    /// Sendings begun.
+    /// Attempts to send it so far.
     pub attempts: u32,
     /// When the act happened that caused it.
     pub queued_at: OffsetDateTime,
