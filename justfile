@@ -4,43 +4,43 @@ set shell := ["bash", "-euo", "pipefail", "-c"]
 
 export PUPPETEER_SKIP_DOWNLOAD := "1"
 export PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD := "1"
-# Where `setup` puts PostgreSQL when the machine has none: the program and every test look on the PATH first.
+# Where `setup` installs PostgreSQL if the machine has none; the program and every test look on the PATH first.
 export PATH := env("PATH") + ":" + justfile_directory() + "/.postgres/bin"
 
 journeys := "tests/e2e/*.ts tests/e2e/*.mjs tests/e2e/tests/*.ts tests/lighthouse/*.mjs tests/mutation/*.mjs tests/mutation/*.ts tests/*.mjs scripts/*.mjs"
 
-# Cargo's profile of the program that the journeys try. CI sets `ci`, which has the browser side inside.
+# Cargo profile of the program that the journeys test. CI sets `ci`, which embeds the browser side.
 journey_profile := "dev"
 journey_folder := if journey_profile == "dev" { "debug" } else { journey_profile }
 export JOURNEY_PROGRAM := justfile_directory() / "target" / journey_folder / "educators-forum"
 
-# The program alone, with the features of the whole workspace: what is built for one command serves the others.
+# Builds only the program, but with the features of the whole workspace, so that all commands share one build.
 program := "cargo build --workspace --bin educators-forum"
 
 [private]
 default:
     @just --justfile '{{justfile()}}' --list --unsorted
 
-# Set up everything that is missing, build, and serve the site with a database of its own.
+# Set up everything that is missing, build, and serve the site with a private database.
 up: (setup "run") ui
     {{program}}
     @printf '\n  To become an administrator, in a second terminal:\n  %s\n  Mail is kept, not sent: open the address …/dev/mail?key=… that the log names below.\n\n' \
         "./target/debug/educators-forum admin create --email you@example.org --first-name You --last-name Admin"
     exec ./target/debug/educators-forum serve
 
-# Serve the site with the browser side reloading as it is edited (open the address that Vite prints).
+# Serve the site, reloading the browser side as it is edited (open the address that Vite prints).
 dev: (setup "run") ui
     {{program}}
     ./scripts/dev
 
-# Build the release program, browser side inside, at target/release/educators-forum.
+# Build the release program with the browser side embedded, at target/release/educators-forum.
 build: (setup "run") ui
     cargo build --release --package educators-forum
 
-# Everything that must hold: format, lint, types, drift, units, contracts, HTTP, journeys in a real browser.
+# Run all checks and tests: format, lint, types, drift, units, contracts, HTTP, journeys in a real browser.
 test: (setup "test") check test-rust test-ui test-e2e
 
-# The quick part of `test`: format, lint, types, drift of generated files.
+# Run the quick part of `test`: format, lint, types, drift of generated files.
 check: (setup "run") check-rust check-generated check-architecture check-ui
 
 # Format everything.
@@ -49,31 +49,31 @@ format:
     npm --prefix ui run format
     ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json {{journeys}}
 
-# Write openapi.json and the browser's client from the code.
+# Regenerate openapi.json and the browser's client from the code.
 openapi: (setup "run")
     {{program}}
     ./target/debug/educators-forum openapi > openapi.json
     npm --prefix ui run generate
 
-# Write .sqlx, the checked queries, from the migrations.
+# Regenerate .sqlx, the checked queries, from the migrations.
 prepare: (setup "run")
     ./scripts/prepare-sqlx write
 
-# Write ui/src/pictures from the drawings in ui/scripts/draw.
+# Regenerate ui/src/pictures from the drawings in ui/scripts/draw.
 draw: (setup "run")
     npm --prefix ui run draw
 
-# Measure (no limits are asserted).
+# Measure throughput and latency (no limits are asserted).
 bench: (setup "run") ui
     cargo build --release --workspace
     ./target/release/bench
 
-# Measure the main public pages with Lighthouse, as a phone on a slow line sees them.
+# Measure the main public pages with Lighthouse, as on a phone with a slow connection.
 lighthouse: (setup "measure") ui
     cargo build --release --package educators-forum
     ./scripts/with-program target/release/educators-forum npm --silent --prefix tests/lighthouse run measure --
 
-# Take the pictures of the public pages in docs/screenshots anew.
+# Retake the screenshots of the public pages in docs/screenshots.
 screenshots: (setup "test") ui
     cargo build --release --package educators-forum
     ./scripts/with-program target/release/educators-forum node tests/e2e/screenshots.mjs docs/screenshots

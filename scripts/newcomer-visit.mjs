@@ -1,6 +1,6 @@
-// What a newcomer does on the site: `newcomer-visit.mjs first URL SPOOL` opens the home page, signs up, confirms with the
-// link of the mail in the spool folder and signs in, all by HTTP; `again URL` signs in; `look URL` opens the home page in
-// the Chromium of the journeys.
+// What a newcomer does on the site. `newcomer-visit.mjs first URL SPOOL` opens the home page, signs up, confirms with
+// the link of the mail in the spool folder and signs in, all over HTTP; `again URL` signs in; `look URL` opens the
+// home page in the Chromium of the journeys.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,13 +19,13 @@ async function ask(path, status, body) {
   return text;
 }
 
-/** Undoes what quoted-printable does to a link (RFC 2045, section 6.7). */
+/** Decodes the quoted-printable encoding as far as a link needs it (RFC 2045, section 6.7). */
 function readable(mail) {
   if (!/^content-transfer-encoding: quoted-printable/im.test(mail)) return mail;
   return mail.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
 }
 
-/** What follows `#token=` in the first mail that has one. */
+/** The text after `#token=` in the first mail that contains it. */
 async function tokenOfMail() {
   for (let attempt = 0; attempt < 600; attempt += 1) {
     for (const name of readdirSync(spool).filter((file) => file.endsWith('.eml'))) {

@@ -1,4 +1,5 @@
-// The Chromium of the journeys, the pictures and Lighthouse. Run by itself it prints its path; exit code 1: there is none.
+// Finds the Chromium for journeys, screenshots and Lighthouse. As a script, prints its path; exits with 1 if there is
+// none.
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,8 +15,8 @@ function isProgram(path) {
 }
 
 /**
- * What `CHROMIUM` names, the machine's own, or the one that `setup` unpacked. Without any, Playwright looks for the
- * browser it installed for itself.
+ * The program in `CHROMIUM`, the machine's own, or the one that `setup` unpacked. If there is none, Playwright looks
+ * for the browser it installed itself.
  * @returns {string | undefined}
  */
 export function chromium() {

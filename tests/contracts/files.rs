@@ -1,5 +1,4 @@
-//! File stores: the contract of all of them, here on memory and a folder; on S3 and on planted mistakes in modules
-//! of their own.
+//! File stores: the shared contract on memory and a folder. S3 and the planted mistakes have their own modules.
 
 use std::sync::Arc;
 
@@ -16,7 +15,7 @@ use forum_tests::memory::{FixedClock, MemoryFileStore};
 use forum_tests::s3_server::S3Server;
 use time::OffsetDateTime;
 
-/// A store with whatever must outlive it.
+/// A store, together with whatever must live as long as it does.
 struct Room<K> {
     store: Arc<dyn FileStore>,
     now: OffsetDateTime,
@@ -64,10 +63,10 @@ macro_rules! every_store {
     (every contract: $room:expr) => {
         every_store! { $room =>
             a_file_comes_back_byte_for_byte,
-            a_missing_file_is_none_and_its_removal_no_error,
+            a_missing_file_is_none_and_removing_it_is_no_error,
             a_file_put_again_is_replaced,
             a_removed_file_is_gone_and_the_others_stay,
-            the_sweep_sees_files_older_than_asked_and_no_others,
+            the_sweep_sees_only_files_older_than_asked,
             readers_never_see_half_a_file,
         }
     };

@@ -1,5 +1,4 @@
-//! The image processor on everything that people and attackers send: what becomes of each file, and that of its
-//! pixels alone.
+//! The image processor on ordinary and hostile files: the outcome for each, and that only pixels are kept.
 
 use forum_adapters::images::PixelProcessor;
 use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
@@ -20,7 +19,7 @@ fn holds(content: &[u8], piece: &[u8]) -> bool {
 }
 
 #[tokio::test]
-async fn every_hostile_file_meets_its_fate_and_leaves_nothing_but_pixels() {
+async fn every_hostile_file_has_its_expected_outcome_and_only_pixels_are_kept() {
     let mut wrong = Vec::new();
     for hostile in photos::hostile() {
         let fate = match process(hostile.content).await {
@@ -46,7 +45,7 @@ async fn every_hostile_file_meets_its_fate_and_leaves_nothing_but_pixels() {
 async fn photos_of_every_orientation_come_out_upright() {
     for kind in [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp] {
         for orientation in 1..=8 {
-            // One turn a kind is enough to see that turning comes after fitting.
+            // One orientation per kind is enough to show that rotation comes after scaling.
             let large = (orientation == 6).then_some((1_536, 768, (1_024, 512)));
             for (width, height, expected) in [(96, 64, (96, 64))].into_iter().chain(large) {
                 let content = photos::sideways(kind, orientation, width, height);
@@ -64,7 +63,7 @@ async fn photos_of_every_orientation_come_out_upright() {
 }
 
 #[tokio::test]
-async fn of_an_animation_the_first_frame_is_kept() {
+async fn the_first_frame_of_an_animation_is_kept() {
     for name in ["an animated WebP", "an animated PNG"] {
         let animation = photos::rarities().into_iter().find(|hostile| hostile.name == name).expect("there");
         let (_, image) = process(animation.content).await.expect("an honest file");
@@ -73,7 +72,7 @@ async fn of_an_animation_the_first_frame_is_kept() {
 }
 
 #[tokio::test]
-async fn colours_of_rare_files_come_out_as_they_were_meant() {
+async fn colours_of_rare_files_are_preserved() {
     for (name, expected) in [
         ("a JPEG in CMYK", [255, 255, 255]),
         ("a progressive JPEG", [90, 90, 90]),
@@ -87,7 +86,7 @@ async fn colours_of_rare_files_come_out_as_they_were_meant() {
 }
 
 #[tokio::test]
-async fn transparency_stays_where_the_kind_has_it_and_small_photos_stay_small() {
+async fn transparency_is_kept_if_the_format_supports_it_and_small_photos_are_not_enlarged() {
     let glass = image::DynamicImage::from(image::RgbaImage::from_pixel(20, 10, image::Rgba([9, 9, 9, 70])));
     for format in [image::ImageFormat::Png, image::ImageFormat::WebP] {
         let mut content = std::io::Cursor::new(Vec::new());
@@ -100,7 +99,7 @@ async fn transparency_stays_where_the_kind_has_it_and_small_photos_stay_small() 
 }
 
 #[tokio::test]
-async fn noise_in_every_kind_stays_below_the_limit_of_an_upload() {
+async fn noise_in_every_format_stays_below_the_upload_limit() {
     let mut state = 1_u32;
     let noise = image::RgbaImage::from_fn(1_024, 1_024, |_, _| {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

@@ -1,5 +1,5 @@
-//! Mail senders: the contract of all of them on memory, the spool folder and SMTP against a real server, and
-//! what SMTP alone has to do when its host refuses, is silent or goes away.
+//! Mail senders: the shared contract on memory, the spool folder and SMTP against a real server, and what SMTP must
+//! do when its host refuses, does not answer or goes down.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -82,7 +82,7 @@ impl Mailroom for Smtp {
     }
 }
 
-/// As the program makes it.
+/// Built as the program builds it.
 fn sender_to(url: &str) -> SmtpMailSender {
     SmtpMailSender::new(server(url), FromAddress::default(), Trust::default())
 }
@@ -130,7 +130,7 @@ mod spool {
     every_sender!(every contract: room());
 
     #[tokio::test]
-    async fn a_mail_sent_again_stays_one() {
+    async fn a_mail_sent_again_is_stored_once() {
         let room = room();
         let (row, content) = (row("ana@school.example"), content("Hello"));
         contract::send(&room, &row, &content).await;
@@ -153,7 +153,7 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn what_may_pass_is_transient_and_what_never_will_is_permanent() {
+    async fn recoverable_replies_are_transient_and_final_ones_permanent() {
         let table = [
             (Step::Connect, 421, false),
             (Step::Connect, 554, false),
@@ -180,7 +180,7 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn a_refused_password_is_transient_because_people_can_put_it_right() {
+    async fn a_refused_password_is_transient_because_operators_can_correct_it() {
         let sink = SmtpSink::start().await.expect("a free port");
         let url = format!("smtp://user:s3cret@{}", sink.address());
         let smtp = Smtp { sender: Arc::new(sender_to(&url)), sink };
@@ -195,7 +195,7 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn a_greeting_goes_as_far_as_the_login_and_sends_nothing() {
+    async fn a_greeting_goes_as_far_as_the_login_and_sends_no_mail() {
         let smtp = Smtp::start().await;
         assert_eq!(smtp.sender.greet().await, Ok(()));
         assert_eq!(smtp.sink.mails(), []);
@@ -215,7 +215,7 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn mails_share_one_connection_refused_ones_too() {
+    async fn mails_share_one_connection_even_after_a_refusal() {
         let smtp = Smtp::start().await;
         smtp.try_to("ana@school.example").await.expect("taken");
         smtp.sink.answer(Step::Recipient, Some(Answer::Code(550)));
@@ -228,7 +228,7 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn a_host_that_is_down_is_transient_and_mail_flows_again_when_it_is_back() {
+    async fn an_unreachable_host_is_transient_and_mails_are_sent_once_it_is_back() {
         let mut smtp = Smtp::start().await;
         smtp.try_to("ana@school.example").await.expect("taken");
         smtp.sink.stop().await;
@@ -241,7 +241,7 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn a_connection_that_the_host_closed_in_the_meantime_costs_no_mail() {
+    async fn a_connection_closed_by_the_host_meanwhile_costs_no_mail() {
         let mut smtp = Smtp::start().await;
         smtp.try_to("ana@school.example").await.expect("taken");
         smtp.sink.stop().await;
@@ -251,7 +251,7 @@ mod smtp {
     }
 
     #[tokio::test]
-    async fn a_host_that_falls_silent_is_given_up_with_its_connection() {
+    async fn a_host_that_stops_responding_times_out_and_its_connection_is_dropped() {
         for step in [Step::Connect, Step::Recipient, Step::Data, Step::Message] {
             let smtp = Smtp::start().await;
             let patient = sender_to(&format!("smtp://{}", smtp.sink.address()));

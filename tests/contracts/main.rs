@@ -1,4 +1,4 @@
-//! The contract suites on every backend, and the suite that tests the suites.
+//! The contract suites on every backend, and the tests of those suites.
 
 mod files;
 mod images;

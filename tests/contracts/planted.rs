@@ -1,5 +1,5 @@
-//! A contract is worth something only if it fails where it should: each planted fault must be caught by the
-//! contracts named for it.
+//! A contract test is useful only if it fails when it should: each planted fault must be caught by the contracts
+//! listed for it.
 
 use forum_tests::contract::{
     Backend, accounts, decisions, headshots, housekeeping, idempotency, mail_records, outbox, registrations,
@@ -31,7 +31,7 @@ caught! {
         decisions::a_second_decision_sees_what_the_first_stored,
         headshots::a_second_change_sees_what_the_first_stored,
         headshots::a_submission_and_a_removal_at_once_leave_no_dead_link,
-        submissions::the_loser_of_two_submissions_is_refused_and_not_failed,
+        submissions::the_loser_of_two_submissions_is_refused_and_gets_no_fault,
         sessions::a_second_rotation_sees_what_the_first_stored,
         registrations::two_confirmations_at_once_make_one_user,
         registrations::two_links_of_one_address_at_once_make_one_user,
@@ -39,11 +39,11 @@ caught! {
     a_loser_that_fails_instead_of_being_refused_is_caught: LoserFails by [
         headshots::a_second_change_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
-        submissions::the_loser_of_two_submissions_is_refused_and_not_failed,
+        submissions::the_loser_of_two_submissions_is_refused_and_gets_no_fault,
         registrations::two_links_of_one_address_at_once_make_one_user,
     ];
     a_missing_rollback_is_caught: NoRollback by [
-        headshots::a_row_that_cannot_be_stored_takes_the_others_with_it,
+        headshots::a_row_that_cannot_be_stored_rolls_back_the_others,
         decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
         submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
         registrations::a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
@@ -54,70 +54,70 @@ caught! {
     ];
     a_forgotten_commit_is_caught: ForgottenCommit by [
         accounts::a_created_user_is_found_by_the_address_in_either_case,
-        outbox::the_oldest_due_come_first_and_no_more_than_asked_for,
+        outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
     ];
     a_forgotten_role_change_is_caught: RolesForgotten by [
         decisions::approval_replaces_applicant_by_member,
     ];
     a_forgotten_record_is_caught: RecordForgotten by [
-        headshots::an_upload_under_a_known_key_gets_the_recorded_response,
+        headshots::an_upload_with_a_known_key_gets_the_recorded_response,
         idempotency::a_replay_returns_the_recorded_response_and_runs_no_step,
-        idempotency::two_at_once_under_one_key_are_one_created_and_one_replayed,
+        idempotency::of_two_submissions_at_once_with_one_key_one_is_created_and_one_replayed,
     ];
     a_lease_given_twice_is_caught: LeaseGivenTwice by [
-        outbox::the_oldest_due_come_first_and_no_more_than_asked_for,
-        outbox::a_lease_that_ran_out_is_given_again_and_the_attempt_is_counted,
+        outbox::the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
+        outbox::a_mail_with_an_expired_lease_is_leased_again_and_the_attempt_counts,
     ];
     settling_without_the_lease_is_caught: SettledWithoutLease by [
-        outbox::settling_without_the_lease_has_no_effect_and_is_told,
-        outbox::a_renewed_lease_holds_until_its_new_end,
-        outbox::a_released_row_is_due_as_before_and_its_attempt_does_not_count,
+        outbox::settling_without_the_lease_has_no_effect_and_is_reported,
+        outbox::a_renewed_lease_holds_until_its_new_expiry,
+        outbox::a_released_mail_is_due_as_before_and_its_attempt_does_not_count,
     ];
     a_retry_of_any_mail_is_caught: RetriedInAnyState by [
-        mail_records::only_a_dead_letter_is_tried_again,
-        mail_records::every_dead_letter_is_tried_again_at_once_and_no_other_mail,
+        mail_records::only_a_dead_letter_can_be_retried,
+        mail_records::retrying_all_retries_every_dead_letter_and_no_other_mail,
     ];
-    registrations_that_stay_are_caught: RegistrationsKept by [
+    registrations_left_after_a_confirmation_are_caught: RegistrationsKept by [
         registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
     ];
-    tries_that_begin_anew_with_each_mail_are_caught: TriesOfOneMail by [
-        registrations::wrong_codes_count_for_the_address_whatever_the_mail,
+    tries_counted_per_mail_are_caught: TriesOfOneMail by [
+        registrations::wrong_codes_count_per_address_and_not_per_mail,
     ];
-    addresses_compared_with_their_case_are_caught: CaseSensitiveAddress by [
+    addresses_compared_case_sensitively_are_caught: CaseSensitiveAddress by [
         accounts::a_taken_address_is_refused_in_either_case_and_nothing_is_stored,
-        registrations::the_owner_of_an_address_is_told_in_either_case,
+        registrations::the_owner_of_an_address_is_found_in_either_case,
         registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
     ];
-    a_worker_that_sleeps_on_is_caught: NeverWakes by [
-        waking::a_commit_wakes_who_waits,
+    a_worker_that_is_never_woken_is_caught: NeverWakes by [
+        waking::a_commit_wakes_a_waiting_worker,
         waking::a_commit_between_two_waits_is_not_missed,
     ];
     an_old_token_that_counts_as_use_is_caught: UseOfAnyCounter by [
         sessions::a_use_counts_only_for_the_current_counter,
     ];
-    an_overlooked_use_is_caught: UseOverlooked by [
-        headshots::a_photo_is_in_use_as_long_as_its_application_is_there,
+    a_photo_in_use_that_counts_as_free_is_caught: UseOverlooked by [
+        headshots::a_photo_is_in_use_as_long_as_its_application_exists,
     ];
     a_row_forgotten_before_its_file_is_caught: ForgottenWhileStored by [
-        headshots::a_row_is_forgotten_only_while_it_is_being_removed,
+        headshots::a_row_can_be_forgotten_only_while_its_photo_is_being_removed,
     ];
     a_photo_shown_while_its_file_is_not_there_is_caught: UnsettledShown by [
-        headshots::a_photo_is_found_once_it_is_stored_and_until_it_is_removed,
+        headshots::a_photo_is_found_from_when_it_is_stored_until_it_is_removed,
     ];
     a_session_that_strangers_can_end_is_caught: AnybodyEndsSessions by [
-        sessions::a_single_session_is_ended_by_its_user_alone,
+        sessions::only_its_user_can_end_a_single_session,
     ];
     a_row_kept_beyond_its_time_is_caught: CutOffMissed by [
-        housekeeping::a_row_goes_at_its_time_and_not_before,
+        housekeeping::a_row_is_removed_at_its_time_and_not_before,
     ];
-    a_batch_without_bound_is_caught: BatchUnbounded by [
-        housekeeping::the_oldest_go_first_and_no_more_than_asked_for,
+    an_unbounded_batch_is_caught: BatchUnbounded by [
+        housekeeping::the_oldest_rows_are_removed_first_and_no_more_than_asked_for,
     ];
-    a_registration_removed_under_its_link_is_caught: LiveLinkDropped by [
-        housekeeping::a_registration_whose_link_works_stays_until_the_link_ends,
+    a_registration_removed_despite_its_live_link_is_caught: LiveLinkDropped by [
+        housekeeping::a_registration_with_a_live_link_stays_until_the_link_expires,
     ];
     a_mail_removed_before_it_was_sent_is_caught: UnsentMailDropped by [
-        housekeeping::what_is_not_over_stays_however_old,
+        housekeeping::rows_still_in_use_stay_however_old,
     ];
     counts_that_follow_the_filter_are_caught: CountsFollowFilter by [
         review::a_status_filters_the_list_and_never_the_counts,

@@ -14,7 +14,7 @@ use time::Duration;
 forum_tests::every_contract!(PostgresDatabase);
 
 #[tokio::test]
-async fn asking_how_the_schema_stands_tells_behind_from_current_and_makes_nothing() {
+async fn the_migration_state_distinguishes_behind_from_current_and_changes_nothing() {
     let database = PostgresDatabase::empty().await;
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Behind));
     let tables: i64 = sqlx::query_scalar("select count(*) from pg_tables where schemaname = 'public'")
@@ -28,7 +28,7 @@ async fn asking_how_the_schema_stands_tells_behind_from_current_and_makes_nothin
 }
 
 #[tokio::test]
-async fn a_newer_schema_is_worked_on_and_left_alone_while_a_missing_migration_is_behind() {
+async fn a_newer_schema_is_usable_and_left_alone_while_a_missing_migration_is_behind() {
     let database = PostgresDatabase::fresh().await;
     let newer = "insert into _sqlx_migrations (version, description, success, checksum, execution_time)
                  values (9999, 'of a newer version', true, '', 0)";
@@ -43,10 +43,10 @@ async fn a_newer_schema_is_worked_on_and_left_alone_while_a_missing_migration_is
 }
 
 #[tokio::test]
-async fn a_mail_of_an_unknown_kind_is_a_dead_letter_and_holds_up_no_other() {
+async fn a_mail_of_an_unknown_kind_becomes_a_dead_letter_and_delays_no_other() {
     let database = PostgresDatabase::fresh().await;
     let stores = database.stores();
-    // What a newer version of the program would have written, its migration applied.
+    // Written by a newer version of the program, whose migration has been applied.
     let drop_check = sqlx::query("alter table outbox drop constraint outbox_kind");
     drop_check.execute(database.pool()).await.expect("the schema is changed");
     sqlx::query(

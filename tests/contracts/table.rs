@@ -1,7 +1,6 @@
-//! A contract that nobody runs protects nothing: each one written must stand in the table of
-//! `every_contract!`.
+//! A contract that is never run protects nothing, so every contract must be listed in `every_contract!`.
 
-/// The suites over stores; that of mail senders has its own table.
+/// The suites for stores; the suites for mail senders and file stores have their own tables.
 const SUITES: [(&str, &str); 13] = [
     ("accounts", include_str!("../src/contract/accounts.rs")),
     ("audit", include_str!("../src/contract/audit.rs")),
@@ -21,7 +20,7 @@ const SUITES: [(&str, &str); 13] = [
 const TABLE: &str = include_str!("../src/contract/mod.rs");
 
 #[test]
-fn every_contract_stands_in_the_table_of_its_suite() {
+fn every_contract_is_in_the_table_of_its_suite() {
     for (suite, source) in SUITES {
         let start = format!("$crate::contracts!($backend, {suite}: [");
         let rows = TABLE.split_once(&start).and_then(|(_, rest)| rest.split_once(']'));

@@ -1,16 +1,16 @@
-// The test function of all journeys: a page that fails the test on console errors, on violations of the content
-// security policy, and on requests to any other host; and a check for barriers.
+// The test function of all journeys: it fails a test on console errors, on violations of the content security policy,
+// and on requests to any other host. Also a check for accessibility violations.
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { waitForLife } from './life.js';
 import { stack } from './stack.js';
 
 export type Watched = {
-  /** A console error that a step expects, such as the browser's own line for a 401. */
+  /** A console error that a step expects, such as the browser's message for a 401. */
   readonly expectConsoleError: (pattern: RegExp) => void;
 };
 
-/** Reports every error of a page into `problems`. */
+/** Reports every error of a page to `problems`. */
 async function watch(page: Page, problems: string[]): Promise<void> {
   await page.exposeFunction('reportViolation', (text: string) => problems.push(`policy: ${text}`));
   await page.addInitScript(() => {
@@ -50,9 +50,9 @@ export const test = base.extend<{ watched: Watched }>({
   ],
 });
 
-/** No barrier that axe can see (WCAG 2.2 AA and best practices). */
+/** Expects no violation that axe can detect (WCAG 2.2 AA and best practices). */
 export async function expectNoBarriers(page: Page): Promise<void> {
-  // "Legacy" leaves out frames of other origins, which our policy forbids, and saves a second page for every check.
+  // Legacy mode skips cross-origin frames, which our policy forbids, and saves opening a second page for every check.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),

@@ -1,9 +1,9 @@
-// When a page lives: its HTML can be read at once, its buttons answer when its code has come.
+// Waiting for hydration: a page can be read at once, but responds only after its code has loaded.
 import type { Page } from '@playwright/test';
 
 const heldBack = new WeakSet<Page>();
 
-/** Waits until React has taken the page over, which is when it knows whether somebody is signed in. */
+/** Waits until React has hydrated the page, which is when it knows whether somebody is signed in. */
 async function whenAlive(page: Page): Promise<void> {
   if (heldBack.has(page)) return;
   await page.waitForFunction(() => {
@@ -14,7 +14,7 @@ async function whenAlive(page: Page): Promise<void> {
   });
 }
 
-/** Lets every later goto and reload of the page wait until it lives. */
+/** Makes every later goto and reload of the page wait until it is hydrated. */
 export function waitForLife(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (...given) => {
@@ -29,7 +29,7 @@ export function waitForLife(page: Page): void {
   };
 }
 
-/** Holds back the code that brings pages to life. Returns what lets it come. */
+/** Holds back the code that hydrates pages. Returns a function that releases it. */
 export async function holdBackCode(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => (release = done));

@@ -1,4 +1,4 @@
-// The mails that the program handed to the SMTP server, read back from its folder.
+// The mails that the program handed to the SMTP server, read from its folder.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
@@ -6,7 +6,7 @@ import { stack } from './stack.js';
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** Undoes the quoted-printable encoding of a part (RFC 2045, section 6.7). */
+/** Decodes the quoted-printable encoding of a part (RFC 2045, section 6.7). */
 function decodeQuotedPrintable(text: string): string {
   const joined = text.replaceAll(/=\r?\n/g, '');
   const bytes = joined.replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) =>
@@ -24,7 +24,7 @@ function parse(eml: string): Mail {
   return { to: header('To'), subject: header('Subject'), text: decodeQuotedPrintable(eml) };
 }
 
-/** Every mail to an address so far. */
+/** All mails to an address so far. */
 export async function mailsTo(address: string): Promise<Mail[]> {
   const directory = stack().mail_dir;
   const files = (await readdir(directory)).filter((name) => name.endsWith('.eml')).sort();
@@ -34,7 +34,7 @@ export async function mailsTo(address: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.to.includes(address));
 }
 
-/** Waits for a mail to an address whose subject matches. */
+/** Waits for a mail to an address with a matching subject. */
 export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   const matching = async () =>
     (await mailsTo(address)).filter((mail) => subject.test(mail.subject));
@@ -46,7 +46,7 @@ export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
   return mail;
 }
 
-/** The first link of a mail. */
+/** The first link in a mail. */
 export function firstLink(mail: Mail): string {
   const link = /https?:\/\/[^\s"<>]+/.exec(mail.text)?.[0];
   if (link === undefined) throw new Error('the mail has no link');

@@ -1,21 +1,21 @@
-// What is asked of any page: its words, its pictures, its width, and everything that can be opened on it.
+// Checks for any page: its words, its pictures, its width, and everything that can be opened on it.
 import { expect, type Locator, type Page } from '@playwright/test';
 import { plain } from '../../ui/test/content-words.js';
 import { stack } from './stack.js';
 
-/** Folded-in text counts: it is on the page. */
+/** Includes collapsed text, which is on the page too. */
 export async function expectWords(place: Locator, words: readonly string[]): Promise<void> {
   const text = plain((await place.textContent()) ?? '');
   expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
 }
 
-/** Only what can be read without doing anything. */
+/** Only text that is visible without interaction. */
 export async function expectVisibleWords(place: Locator, words: readonly string[]): Promise<void> {
   const text = plain(await place.innerText());
   expect(words.filter((word) => !text.includes(plain(word)))).toEqual([]);
 }
 
-/** Each picture arrives and says what it shows, or that it is decoration. */
+/** Each picture loads and has an alternative text, which is empty for decoration. */
 export async function expectPictures(page: Page): Promise<void> {
   const faults = await page.evaluate(async () => {
     const pictures = [...document.images];
@@ -41,7 +41,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, `pixels too wide at ${width}`).toBeLessThanOrEqual(0);
 }
 
-/** Calls `check` with each further tab of the page open, then with everything unfolded. */
+/** Calls `check` with each further tab of the page open, then with everything expanded. */
 export async function withEachPartOpen(page: Page, check: () => Promise<void>): Promise<void> {
   const main = page.getByRole('main');
   for (const tab of (await main.getByRole('tab').all()).slice(1)) {
@@ -54,7 +54,7 @@ export async function withEachPartOpen(page: Page, check: () => Promise<void>): 
   await check();
 }
 
-/** Title, description and canonical address, once each. */
+/** Title, description and canonical URL, exactly once each. */
 export async function expectHeadOf(page: Page, path: string): Promise<void> {
   await expect(page.locator('head > title')).toHaveCount(1);
   await expect(page.locator('meta[name="description"]')).toHaveCount(1);

@@ -1,5 +1,5 @@
-// Journeys through the built program. All share one program and one mailbox, so every applicant has an address of
-// their own, and every worker an administrator of its own.
+// Journeys through the built program. All share one program and one mailbox, so every applicant has their own
+// address, and every worker its own administrator.
 import { defineConfig } from '@playwright/test';
 import { chromium } from '../browser.mjs';
 
@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     screenshot: 'only-on-failure',
-    // Recording every journey for the few that fail costs a tenth of the time: `npx playwright test --trace on`.
+    // Tracing every journey for the few that fail costs a tenth of the time; use `npx playwright test --trace on`.
     trace: 'off',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

@@ -1,6 +1,5 @@
-// `node screenshots.mjs FOLDER URL` takes a picture of each public page at URL from its head to its foot, as a desk and as
-// a phone show it, for docs/screenshots, and one of the first view for the README. Of the pages still to come one stands
-// for all.
+// `node screenshots.mjs FOLDER URL` takes a full-page screenshot of each public page at URL, on a desktop and on a
+// phone, for docs/screenshots, and one of the first view for the README. One placeholder page represents all of them.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -21,7 +20,7 @@ const pages = {
   'still-to-come': '/about/mission-vision',
   'not-found': '/no-such-page',
 };
-/** Small in the repository: less than its size, in a format for drawings. */
+/** Scaled down and in a format suited to drawings, to keep the files in the repository small. */
 const screens = [
   { width: 1280, height: 900, scale: 0.5 },
   { width: 360, height: 740, scale: 0.6 },

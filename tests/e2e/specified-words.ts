@@ -1,4 +1,4 @@
-// The routes that the build lists, and what the specification puts on each public one.
+// The routes that the build lists, and the words that the specification requires on each public one.
 import { readFileSync } from 'node:fs';
 import { paths } from '../../ui/src/app/paths.js';
 import { placeholderPages } from '../../ui/src/content/placeholder-pages.js';
@@ -13,10 +13,9 @@ export type RouteEntry = {
   readonly referrer: string;
 };
 
-/** A file of the built browser side. */
+/** The URL of a file of the built browser side. */
 export const built = (path: string) => new URL(`../../ui/dist${path}`, import.meta.url);
 
-/** Every route that the build lists. */
 export const routes = JSON.parse(
   readFileSync(built('/routes.json'), 'utf8'),
 ) as readonly RouteEntry[];
@@ -24,20 +23,20 @@ export const routes = JSON.parse(
 export const publicRoutes = routes.filter(({ noindex }) => !noindex);
 
 const placeholders = new Set<string>(placeholderPages.map(({ page }) => paths[page]));
-/** Placeholder pages are all one component: one of them stands for all. */
+/** All placeholder pages use one component, so one of them represents the rest. */
 export const publicScreens = publicRoutes.filter(
   ({ path }) => !placeholders.has(path) || path === paths.coreValues,
 );
 
-/** Those that have no test of their own in a browser. */
+/** The placeholder pages without their own browser tests. */
 export const placeholderPaths = publicRoutes
   .filter((route) => !publicScreens.includes(route))
   .map(({ path }) => path);
 
-/** Those that have their content: what the sitemap lists. */
+/** The pages with final content, which the sitemap lists. */
 export const finishedRoutes = publicRoutes.filter(({ path }) => !placeholders.has(path));
 
-/** What the browser's tab shows, by path. */
+/** The document title, by path. */
 export const titles: ReadonlyMap<string, string> = new Map([
   ...Object.entries(screens).map(
     ([page, { title }]) => [paths[page as keyof typeof screens], documentTitle(title)] as const,
@@ -65,7 +64,7 @@ const words: Readonly<Record<string, unknown>> = {
   ),
 };
 
-/** Only these have an h1 of the specification's own words. */
+/** The pages whose h1 the specification prescribes. */
 const headings: ReadonlyMap<string, string> = new Map([
   ['/blog', specified.blog.title],
   ...placeholderPages.map(({ page, title }) => [paths[page], title] as const),

@@ -1,14 +1,14 @@
-// Starts the product for a run of the journeys (the program `journey-stack`) and ends it afterwards.
+// Starts the product for a run of the journeys (the program `journey-stack`) and stops it afterwards.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type FullConfig, test } from '@playwright/test';
 
-/** What a running stack tells about itself. */
+/** What `journey-stack` prints about a running stack. */
 export type Stack = {
   readonly url: string;
   readonly mail_dir: string;
-  /** One a worker: signing out ends all sessions of a user. */
+  /** One per worker, because signing out ends all sessions of a user. */
   readonly admins: readonly Administrator[];
 };
 
@@ -27,7 +27,7 @@ export function stack(): Stack {
   return JSON.parse(text) as Stack;
 }
 
-/** The administrator of the worker that runs this test. */
+/** The administrator for the worker that runs this test. */
 export function administrator(): Administrator {
   const one = stack().admins[test.info().parallelIndex];
   if (one === undefined) throw new Error('more workers than administrators');

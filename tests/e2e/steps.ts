@@ -1,4 +1,4 @@
-// Steps that several journeys take, in the words of the screens.
+// Steps shared by several journeys, with the labels of the screens.
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -9,14 +9,14 @@ export type Person = {
 };
 
 export const people = {
-  /** Somebody nobody has met before. */
+  /** A new applicant. */
   applicant(): Person & { readonly lastName: string } {
     const email = `teacher-${randomUUID()}@school.example`;
     return { email, password: 'Copper-71-meadow', firstName: 'Nadia', lastName: 'Okafor' };
   },
 };
 
-/** What the site tells in passing. */
+/** The notifications of the site. */
 export function toast(page: Page): Locator {
   return page.getByRole('status', { name: 'Notifications' });
 }
@@ -44,7 +44,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await form.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Presses the button behind the link of a mail and waits until the address is confirmed. */
+/** Presses the button on the page of a mail's link and waits until the address is confirmed. */
 export async function confirm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
   await page.waitForURL((url) => url.pathname === '/');
@@ -59,7 +59,7 @@ export async function signOut(page: Page, firstName: string): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
 }
 
-/** Fills in the three steps and stops before submitting. */
+/** Fills in the three steps without submitting. */
 export async function fillApplication(
   page: Page,
   { checkEachStep = async () => {} }: { checkEachStep?: () => Promise<void> } = {},

@@ -9,30 +9,30 @@ const REDEEM: &str = "/api/auth/verifications";
 const RESEND: &str = "/api/auth/verifications/resend";
 
 forum_tests::on_both_stores!(
-    signing_up_and_asking_again_answer_alike_for_every_kind_of_address,
-    every_wrong_field_of_the_sign_up_form_is_named_at_once,
-    a_weak_password_is_refused_with_reasons_rules_and_the_sentence_of_the_form,
-    nobody_signs_up_with_a_role_or_a_confirmed_address,
-    an_address_is_confirmed_by_the_typed_code_too_and_wrong_secrets_are_all_alike,
-    five_wrong_codes_end_the_typing_for_a_day_however_many_mails_are_asked_for,
-    five_wrong_codes_leave_the_link_as_it_is,
-    a_verification_needs_the_token_or_the_address_with_the_code_and_not_both,
-    looking_at_a_link_uses_nothing_up,
-    asking_for_another_mail_checks_the_address_and_the_purpose,
+    sign_up_and_resend_respond_alike_for_every_kind_of_address,
+    every_invalid_field_of_the_sign_up_form_is_reported_at_once,
+    a_weak_password_is_refused_with_reasons_rules_and_the_message_of_the_form,
+    nobody_can_sign_up_with_a_role_or_a_confirmed_address,
+    an_address_can_be_confirmed_by_a_code_and_all_wrong_secrets_get_the_same_response,
+    five_wrong_codes_block_codes_for_a_day_however_many_mails_are_requested,
+    five_wrong_codes_do_not_affect_the_link,
+    a_verification_needs_either_the_token_or_the_address_with_the_code,
+    opening_a_link_does_not_use_it_up,
+    requesting_another_mail_checks_the_address_and_the_purpose,
 );
 
 fn form(email: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "first_name": "Ana", "last_name": "Li"})
 }
 
-/// What a stranger can tell answers apart by: everything but the request's own id.
+/// Everything by which a stranger could tell responses apart, except the request id.
 fn visible(answer: &Answer) -> (u16, String, Vec<(String, String)>) {
     let headers = answer.headers.iter().filter(|(name, _)| name.as_str() != "x-request-id");
     let headers = headers.map(|(name, value)| (name.to_string(), format!("{value:?}"))).collect();
     (answer.status, answer.text.clone(), headers)
 }
 
-/// The link's token and the typed code of the last mail to an address.
+/// The link's token and the code in the last mail to an address.
 async fn secrets(api: &TestApi, email: &str) -> (String, String) {
     api.run_mail().await;
     let text = api.inbox().last_to(email).expect("a mail").content.text;
@@ -43,7 +43,7 @@ async fn secrets(api: &TestApi, email: &str) -> (String, String) {
     (after("#token="), after("code: "))
 }
 
-async fn signing_up_and_asking_again_answer_alike_for_every_kind_of_address(ports: Ports) {
+async fn sign_up_and_resend_respond_alike_for_every_kind_of_address(ports: Ports) {
     let api = TestApi::with(ports);
     api.applicant("taken@school.example").await;
     api.anonymous().post(SIGN_UP, &form("pending@school.example")).await.expect(202);
@@ -64,7 +64,7 @@ async fn signing_up_and_asking_again_answer_alike_for_every_kind_of_address(port
     }
 }
 
-async fn every_wrong_field_of_the_sign_up_form_is_named_at_once(ports: Ports) {
+async fn every_invalid_field_of_the_sign_up_form_is_reported_at_once(ports: Ports) {
     let api = TestApi::with(ports);
     let stranger = api.anonymous();
     let all = [
@@ -90,7 +90,7 @@ async fn every_wrong_field_of_the_sign_up_form_is_named_at_once(ports: Ports) {
     assert_eq!(answer.field_errors(), [("/first_name", "invalid_text")]);
 }
 
-async fn a_weak_password_is_refused_with_reasons_rules_and_the_sentence_of_the_form(ports: Ports) {
+async fn a_weak_password_is_refused_with_reasons_rules_and_the_message_of_the_form(ports: Ports) {
     let api = TestApi::with(ports);
     let mut body = form("ana@school.example");
     body["password"] = json!("abc1");
@@ -103,7 +103,7 @@ async fn a_weak_password_is_refused_with_reasons_rules_and_the_sentence_of_the_f
     assert_eq!(answer.field_errors(), [("/password", "weak_password")]);
 }
 
-async fn nobody_signs_up_with_a_role_or_a_confirmed_address(ports: Ports) {
+async fn nobody_can_sign_up_with_a_role_or_a_confirmed_address(ports: Ports) {
     let api = TestApi::with(ports);
     let columns =
         ["role", "roles", "status", "user_id", "id", "email_verified", "created_at", "headshot_url"];
@@ -117,7 +117,7 @@ async fn nobody_signs_up_with_a_role_or_a_confirmed_address(ports: Ports) {
     assert!(api.inbox().sent().is_empty());
 }
 
-async fn an_address_is_confirmed_by_the_typed_code_too_and_wrong_secrets_are_all_alike(ports: Ports) {
+async fn an_address_can_be_confirmed_by_a_code_and_all_wrong_secrets_get_the_same_response(ports: Ports) {
     let api = TestApi::with(ports);
     let stranger = api.anonymous();
     let email = "ana@school.example";
@@ -144,7 +144,7 @@ async fn an_address_is_confirmed_by_the_typed_code_too_and_wrong_secrets_are_all
     api.sign_in(email).await.get("/api/users/me").await.expect(200);
 }
 
-async fn five_wrong_codes_end_the_typing_for_a_day_however_many_mails_are_asked_for(ports: Ports) {
+async fn five_wrong_codes_block_codes_for_a_day_however_many_mails_are_requested(ports: Ports) {
     let api = TestApi::with(ports);
     let stranger = api.anonymous();
     let email = "ana@school.example";
@@ -169,7 +169,7 @@ async fn five_wrong_codes_end_the_typing_for_a_day_however_many_mails_are_asked_
     stranger.post(REDEEM, &json!({"token": link})).await.problem(400, "token_invalid");
 }
 
-async fn five_wrong_codes_leave_the_link_as_it_is(ports: Ports) {
+async fn five_wrong_codes_do_not_affect_the_link(ports: Ports) {
     let api = TestApi::with(ports);
     let stranger = api.anonymous();
     let email = "ana@school.example";
@@ -183,7 +183,7 @@ async fn five_wrong_codes_leave_the_link_as_it_is(ports: Ports) {
     stranger.post(REDEEM, &json!({"token": link})).await.expect(200);
 }
 
-async fn a_verification_needs_the_token_or_the_address_with_the_code_and_not_both(ports: Ports) {
+async fn a_verification_needs_either_the_token_or_the_address_with_the_code(ports: Ports) {
     let api = TestApi::with(ports);
     let table = [
         (json!({}), "/token", "required"),
@@ -197,7 +197,7 @@ async fn a_verification_needs_the_token_or_the_address_with_the_code_and_not_bot
     }
 }
 
-async fn looking_at_a_link_uses_nothing_up(ports: Ports) {
+async fn opening_a_link_does_not_use_it_up(ports: Ports) {
     let api = TestApi::with(ports);
     let email = "ana@school.example";
     api.anonymous().post(SIGN_UP, &form(email)).await.expect(202);
@@ -207,7 +207,7 @@ async fn looking_at_a_link_uses_nothing_up(ports: Ports) {
     api.anonymous().post(REDEEM, &json!({"token": token})).await.expect(200);
 }
 
-async fn asking_for_another_mail_checks_the_address_and_the_purpose(ports: Ports) {
+async fn requesting_another_mail_checks_the_address_and_the_purpose(ports: Ports) {
     let api = TestApi::with(ports);
     let table = [
         (json!({"email": "x", "purpose": "verify_email"}), "/email", "invalid_email"),

@@ -1,4 +1,4 @@
-//! Submitting an application and reading the own ones.
+//! Submitting an application, and reading one's own applications.
 
 use forum_domain::accounts::Role;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
@@ -9,15 +9,15 @@ use time::Duration;
 const APPLICATIONS: &str = "/api/applications";
 
 forum_tests::on_both_stores!(
-    an_application_is_pending_read_by_its_owner_whole_and_without_what_is_internal,
-    every_wrong_field_of_the_wizard_is_named_at_once,
-    nothing_that_only_the_server_decides_is_taken_from_a_body,
-    one_application_at_a_time_and_none_from_members_and_others,
+    an_application_is_pending_and_its_owner_reads_all_but_internal_fields,
+    every_invalid_field_of_the_wizard_is_reported_at_once,
+    fields_that_only_the_server_sets_are_refused_in_a_body,
+    only_applicants_can_apply_and_only_once_at_a_time,
     a_rejected_applicant_may_apply_again,
     the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_applicant,
-    an_administrator_who_applied_is_shown_no_note_on_the_own_application,
-    a_repeated_submission_gets_the_same_answer_and_causes_nothing,
-    a_bad_query_parameter_is_named,
+    an_administrator_who_applied_sees_no_note_on_their_own_application,
+    a_repeated_submission_gets_the_same_response_and_has_no_effect,
+    an_invalid_query_parameter_is_reported,
 );
 
 async fn submit_under(caller: &Caller<'_>, key: &str, body: &Value) -> Answer {
@@ -25,7 +25,7 @@ async fn submit_under(caller: &Caller<'_>, key: &str, body: &Value) -> Answer {
     caller.send(sent).await
 }
 
-async fn an_application_is_pending_read_by_its_owner_whole_and_without_what_is_internal(ports: Ports) {
+async fn an_application_is_pending_and_its_owner_reads_all_but_internal_fields(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let receipt = ana.post(APPLICATIONS, &Caller::wizard()).await.expect(201);
@@ -43,7 +43,7 @@ async fn an_application_is_pending_read_by_its_owner_whole_and_without_what_is_i
     assert!(shown.is_empty(), "{shown:?}");
 }
 
-async fn every_wrong_field_of_the_wizard_is_named_at_once(ports: Ports) {
+async fn every_invalid_field_of_the_wizard_is_reported_at_once(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let mut body = Caller::wizard();
@@ -73,7 +73,7 @@ async fn every_wrong_field_of_the_wizard_is_named_at_once(ports: Ports) {
     assert_eq!(ana.get("/api/applications/mine").await.expect(200).json["total"], 0);
 }
 
-async fn nothing_that_only_the_server_decides_is_taken_from_a_body(ports: Ports) {
+async fn fields_that_only_the_server_sets_are_refused_in_a_body(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     for column in [
@@ -96,7 +96,7 @@ async fn nothing_that_only_the_server_decides_is_taken_from_a_body(ports: Ports)
     assert_eq!(ana.get("/api/users/me").await.expect(200).json["roles"], json!(["applicant"]));
 }
 
-async fn one_application_at_a_time_and_none_from_members_and_others(ports: Ports) {
+async fn only_applicants_can_apply_and_only_once_at_a_time(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     ana.apply().await;
@@ -105,7 +105,7 @@ async fn one_application_at_a_time_and_none_from_members_and_others(ports: Ports
     member.post(APPLICATIONS, &Caller::wizard()).await.problem(409, "already_member");
     let nobody = api.user("nobody@school.example", &[]).await;
     nobody.post(APPLICATIONS, &Caller::wizard()).await.problem(403, "not_applicant");
-    // Who may not, learns nothing about the body.
+    // A caller without permission learns nothing about the body.
     nobody.post(APPLICATIONS, &json!({"unknown": 1})).await.problem(403, "not_applicant");
     api.run_mail().await;
     assert_eq!(api.inbox().sent().len(), 1);
@@ -136,7 +136,7 @@ async fn the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_appl
     let other = api.admin("other@forum.example").await;
     let admin_id = admin.get("/api/users/me").await.expect(200).text_at("/id");
     let note = "Asks for money in the phone call.";
-    // Rejected first: the applicant keeps the role and may call everything that applicants may.
+    // Rejected first, so that the applicant keeps the role and may call everything applicants may.
     for decision in ["rejected", "approved"] {
         let receipt = submit_under(&ana, decision, &Caller::wizard()).await.expect(201);
         let id = receipt.text_at("/id");
@@ -166,7 +166,7 @@ async fn the_note_of_a_decision_is_shown_to_administrators_and_never_to_the_appl
     }
 }
 
-async fn an_administrator_who_applied_is_shown_no_note_on_the_own_application(ports: Ports) {
+async fn an_administrator_who_applied_sees_no_note_on_their_own_application(ports: Ports) {
     let api = TestApi::with(ports);
     let both = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
     let admin = api.admin("admin@forum.example").await;
@@ -179,7 +179,7 @@ async fn an_administrator_who_applied_is_shown_no_note_on_the_own_application(po
     assert!(!list.text.contains("Knows us"), "{}", list.text);
 }
 
-async fn a_repeated_submission_gets_the_same_answer_and_causes_nothing(ports: Ports) {
+async fn a_repeated_submission_gets_the_same_response_and_has_no_effect(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let first = submit_under(&ana, "key 1", &Caller::wizard()).await.expect(201);
@@ -196,14 +196,14 @@ async fn a_repeated_submission_gets_the_same_answer_and_causes_nothing(ports: Po
         let answer = submit_under(&ana, key, &Caller::wizard()).await.problem(422, "validation_failed");
         assert_eq!(answer.field_errors(), [("/Idempotency-Key", "invalid_value")], "{key:?}");
     }
-    // Keys belong to their callers.
+    // A key belongs to its caller.
     let ben = api.applicant("ben@school.example").await;
     submit_under(&ben, "key 1", &other).await.expect(201);
     api.run_mail().await;
     assert_eq!(api.inbox().sent().len(), 2);
 }
 
-async fn a_bad_query_parameter_is_named(ports: Ports) {
+async fn an_invalid_query_parameter_is_reported(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let table = [

@@ -1,5 +1,5 @@
-//! Many requests at once: one wins, the others are refused like anybody who comes later, and what the act
-//! causes happens once.
+//! Many concurrent requests: one succeeds, the others are refused as if they had come later, and the effects happen
+//! once.
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Caller, Ports, TestApi};
@@ -9,11 +9,11 @@ use serde_json::json;
 
 forum_tests::on_both_stores!(
     twenty_submissions_at_once_leave_one_application_and_one_mail,
-    fifty_decisions_at_once_are_one_decision_one_role_and_one_mail,
+    fifty_decisions_at_once_make_one_decision_one_role_change_and_one_mail,
     fifty_uploads_of_one_user_at_once_keep_three_photos,
 );
 
-/// How often each status was answered.
+/// How often this status was returned.
 fn tally(statuses: &[u16], status: u16) -> usize {
     statuses.iter().filter(|seen| **seen == status).count()
 }
@@ -30,11 +30,11 @@ async fn twenty_submissions_at_once_leave_one_application_and_one_mail(ports: Po
     assert_eq!(ana.get("/api/applications/mine").await.expect(200).json["total"], 1);
 }
 
-async fn fifty_decisions_at_once_are_one_decision_one_role_and_one_mail(ports: Ports) {
+async fn fifty_decisions_at_once_make_one_decision_one_role_change_and_one_mail(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let id = ana.apply().await;
-    // The clock stands: mails queued at one instant leave in any order.
+    // The clock stands still, and mails queued at the same instant are sent in any order.
     api.run_mail().await;
     let (one, two) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
     let decisions = (0..50).map(|turn| match turn % 2 {
@@ -62,7 +62,7 @@ async fn fifty_uploads_of_one_user_at_once_keep_three_photos(ports: Ports) {
     let photo = plain_image(ImageKind::Png, 640, 480);
     let answers = join_all((0..50).map(|_| ana.upload("me.png", &photo))).await;
     let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
-    // Who comes while twelve are at work is told to come again.
+    // Requests that arrive while twelve uploads are running are told to retry.
     let done = tally(&statuses, 201);
     assert!(done >= 12 && done + tally(&statuses, 503) == 50, "{statuses:?}");
     let list = ana.get("/api/headshots").await.expect(200);

@@ -1,4 +1,4 @@
-//! The audit log after whole acts: who did what to whom, when, on either kind of stores.
+//! The audit log after complete operations: who did what to whom, and when, on both kinds of stores.
 
 use forum_domain::shared::Clock;
 use forum_tests::contract::AuditRow;
@@ -8,10 +8,10 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 forum_tests::on_both_stores!(
-    confirming_an_address_is_audited_as_an_act_of_the_new_user,
-    submitting_and_deciding_are_audited_with_who_did_it_and_what_came_of_it,
-    an_administrators_reading_is_audited_and_the_owners_is_not,
-    a_refused_act_is_not_audited,
+    confirming_an_address_is_audited_with_the_new_user_as_actor,
+    submitting_and_deciding_are_audited_with_actor_and_outcome,
+    reading_is_audited_for_administrators_and_not_for_owners,
+    a_refused_operation_is_not_audited,
 );
 
 fn entry(at: OffsetDateTime, actor: Uuid, action: &str, target: (&str, Uuid), detail: Value) -> AuditRow {
@@ -23,7 +23,7 @@ async fn id_of(caller: &Caller<'_>) -> Uuid {
     caller.get("/api/users/me").await.expect(200).text_at("/id").parse().expect("an id")
 }
 
-async fn confirming_an_address_is_audited_as_an_act_of_the_new_user(ports: Ports) {
+async fn confirming_an_address_is_audited_with_the_new_user_as_actor(ports: Ports) {
     let readback = ports.readback.clone();
     let api = TestApi::with(ports);
     let email = "ana@school.example";
@@ -43,7 +43,7 @@ async fn confirming_an_address_is_audited_as_an_act_of_the_new_user(ports: Ports
     );
 }
 
-async fn submitting_and_deciding_are_audited_with_who_did_it_and_what_came_of_it(ports: Ports) {
+async fn submitting_and_deciding_are_audited_with_actor_and_outcome(ports: Ports) {
     let readback = ports.readback.clone();
     let api = TestApi::with(ports);
     let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
@@ -65,7 +65,7 @@ async fn submitting_and_deciding_are_audited_with_who_did_it_and_what_came_of_it
     assert_eq!(readback.audit().await[before..], expected);
 }
 
-async fn an_administrators_reading_is_audited_and_the_owners_is_not(ports: Ports) {
+async fn reading_is_audited_for_administrators_and_not_for_owners(ports: Ports) {
     let readback = ports.readback.clone();
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
@@ -82,7 +82,7 @@ async fn an_administrators_reading_is_audited_and_the_owners_is_not(ports: Ports
     assert_eq!(readback.audit().await[before..], [read]);
 }
 
-async fn a_refused_act_is_not_audited(ports: Ports) {
+async fn a_refused_operation_is_not_audited(ports: Ports) {
     let readback = ports.readback.clone();
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;

@@ -1,5 +1,4 @@
-//! The program's own pool on a server that does not do what is asked of it: statements that take too long, locks that are
-//! held, connections that are cut.
+//! The program's own pool when the server misbehaves: slow statements, locks held by others, dropped connections.
 
 use std::time::Duration;
 
@@ -10,13 +9,13 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, PgPool};
 
-/// The program's pool on the database of this test.
+/// The program's pool, connected to the database of this test.
 async fn own_pool(pool: &PgPool) -> PgPool {
     let url = pool.connect_options().to_url_lossy();
     connect(url.as_str(), 4, &Trust::default()).await.expect("the server answers")
 }
 
-/// What the program's connections to this database do at the moment.
+/// The statements that the program's connections to this database are running.
 async fn at_work(pool: &PgPool) -> Vec<String> {
     sqlx::query_scalar(
         "select query from pg_stat_activity
@@ -27,7 +26,7 @@ async fn at_work(pool: &PgPool) -> Vec<String> {
     .expect("the server tells")
 }
 
-/// Waits until they do nothing: what was refused is rolled back behind the answer.
+/// Waits until they are idle: a refused request is rolled back after its response was sent.
 async fn rests(pool: &PgPool) {
     let resting = async {
         while !at_work(pool).await.is_empty() {
@@ -42,7 +41,7 @@ fn sign_up() -> Value {
 }
 
 #[sqlx::test(migrations = "../migrations")]
-async fn a_statement_that_takes_too_long_is_a_503_and_works_on_for_nobody(pool: PgPool) {
+async fn a_statement_that_takes_too_long_is_a_503_and_does_not_keep_running(pool: PgPool) {
     let slow = "create function slow() returns trigger language plpgsql as $$
                 begin perform pg_sleep(300); return new; end $$;
                 create trigger slow before insert on outbox for each row execute function slow()";
@@ -61,14 +60,14 @@ async fn a_statement_that_takes_too_long_is_a_503_and_works_on_for_nobody(pool: 
 }
 
 #[sqlx::test(migrations = "../migrations")]
-async fn a_lock_that_is_not_had_in_time_is_a_503_and_waited_for_by_nobody(pool: PgPool) {
+async fn a_lock_that_is_not_acquired_in_time_is_a_503_and_the_wait_ends(pool: PgPool) {
     let own = own_pool(&pool).await;
     let api = TestApi::postgres(&own);
     let mut holder = pool.begin().await.expect("a transaction");
     sqlx::query("lock table pending_registrations").execute(&mut *holder).await.expect("the lock");
     api.anonymous().post("/api/auth/signup", &sign_up()).await.problem(503, "unavailable");
     rests(&pool).await;
-    // The lock's own bound ends the wait and names the lock; the statement's would come later and not tell.
+    // The lock timeout ends the wait and reports a lock; the statement timeout would come later and not mention it.
     let wait = sqlx::query("select from pending_registrations").execute(&own).await.expect_err("it is held");
     assert_eq!(wait.as_database_error().and_then(|error| error.code()).as_deref(), Some("55P03"), "{wait}");
     holder.rollback().await.expect("the lock is given back");
@@ -76,7 +75,7 @@ async fn a_lock_that_is_not_had_in_time_is_a_503_and_waited_for_by_nobody(pool: 
 }
 
 #[sqlx::test(migrations = "../migrations")]
-async fn a_transaction_that_its_owner_forgot_is_ended(pool: PgPool) {
+async fn an_abandoned_transaction_is_ended(pool: PgPool) {
     let setting = "select current_setting('idle_in_transaction_session_timeout')";
     let bound: String =
         sqlx::query_scalar(setting).fetch_one(&own_pool(&pool).await).await.expect("a setting");
@@ -84,7 +83,7 @@ async fn a_transaction_that_its_owner_forgot_is_ended(pool: PgPool) {
 }
 
 #[sqlx::test(migrations = "../migrations")]
-async fn connections_cut_while_they_were_idle_cost_nobody_an_answer(pool: PgPool) {
+async fn connections_dropped_while_idle_cause_no_failed_request(pool: PgPool) {
     let own = own_pool(&pool).await;
     let api = TestApi::postgres(&own);
     let ana = api.applicant("ana@school.example").await;
@@ -94,7 +93,7 @@ async fn connections_cut_while_they_were_idle_cost_nobody_an_answer(pool: PgPool
     let cut = "select pg_terminate_backend(pid) from pg_stat_activity
                where datname = current_database() and application_name = 'educators-forum'";
     sqlx::query(cut).execute(&pool).await.expect("they are cut");
-    // What was idle for a second is asked before it is used.
+    // A connection that has been idle for a second is pinged before it is used.
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     for answer in join_all((0..4).map(|_| ana.get("/api/users/me"))).await {
         answer.expect(200);
@@ -118,7 +117,7 @@ async fn migrations_may_take_longer_than_a_request(pool: PgPool) {
     };
     let both = async {
         tokio::join!(migrate(&own), async {
-            // Until the migrations have begun to wait.
+            // Waits until the migrations are blocked.
             while at_work(&pool).await.is_empty() {
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }

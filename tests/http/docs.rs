@@ -1,4 +1,4 @@
-//! `/api/openapi.json` and `/api/docs`: the published document, its pages, and that nothing else of the API is HTML.
+//! `/api/openapi.json` and `/api/docs`: the published document and its page. Nothing else in the API is HTML.
 
 use forum_tests::harness::{Sent, TestApi};
 use poem::http::Method;
@@ -14,7 +14,7 @@ async fn the_document_is_the_committed_text() {
 }
 
 #[tokio::test]
-async fn the_pages_hold_the_document_and_may_do_nothing_but_run_themselves_and_call_the_api() {
+async fn the_docs_page_contains_the_document_and_may_only_run_its_own_script_and_call_the_api() {
     let api = TestApi::memory();
     let answer = api.send(Sent::new(Method::GET, "/api/docs")).await.expect(200);
     assert_eq!(answer.header("content-type"), "text/html; charset=utf-8");
@@ -28,7 +28,7 @@ async fn the_pages_hold_the_document_and_may_do_nothing_but_run_themselves_and_c
 }
 
 #[tokio::test]
-async fn neither_is_sent_twice_and_head_answers_like_get() {
+async fn the_document_and_its_page_are_cached_by_etag_and_head_responds_like_get() {
     let api = TestApi::memory();
     for path in ["/api/openapi.json", "/api/docs"] {
         let answer = api.send(Sent::new(Method::GET, path)).await.expect(200);

@@ -3,7 +3,7 @@
 use forum_tests::harness::Document;
 
 #[test]
-fn two_calls_give_the_same_document() {
+fn two_calls_produce_the_same_document() {
     assert_eq!(forum_http::openapi_document(), forum_http::openapi_document());
 }
 
@@ -44,7 +44,7 @@ fn id_is_admin(forbidden: Option<&serde_json::Value>) -> bool {
 }
 
 #[test]
-fn nothing_that_only_the_server_decides_can_be_written() {
+fn fields_that_only_the_server_sets_cannot_be_written() {
     let document: serde_json::Value =
         serde_json::from_str(&forum_http::openapi_document()).expect("the document is JSON");
     let schemas = document["components"]["schemas"].as_object().expect("schemas");

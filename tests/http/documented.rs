@@ -1,5 +1,5 @@
-//! Every answer that the document names can be had: each status, and each code of a problem. (That no operation gives
-//! any other is checked of every answer of every test, by the harness.)
+//! Every documented response can be produced: each status, and each code of a problem. (The harness checks for every
+//! response in every test that its operation documents it.)
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 
 use crate::requests::{Content, Owner, Request};
 
-/// What is documented and cannot be had here, and why. `*` stands for every operation that lacks it.
+/// Documented responses that cannot be produced here, and why. `*` stands for every operation without that response.
 const EXCEPTIONS: &[(&str, u16, &str, &str)] = &[
     (
         "*",
@@ -35,7 +35,7 @@ const EXCEPTIONS: &[(&str, u16, &str, &str)] = &[
 ];
 
 #[tokio::test]
-async fn every_documented_status_and_code_is_given_by_some_request() {
+async fn every_documented_status_and_code_is_returned_for_some_request() {
     let documented = Document::published().documented();
     let mut seen = BTreeSet::new();
     seen.extend(good_requests_and_tokens().await);
@@ -56,12 +56,12 @@ async fn every_documented_status_and_code_is_given_by_some_request() {
     assert!(stale.is_empty(), "no exception is needed for {stale:#?}");
 }
 
-/// Whether somebody must be signed in for a request.
+/// Whether a request requires a signed-in caller.
 fn is_secured(api: &TestApi, request: &Request) -> bool {
     api.document().operation(&request.method, &request.path).expect("an operation").is_secured()
 }
 
-/// Good requests of an owner, an administrator and a stranger, and every way in which a token is refused.
+/// Valid requests by an owner, an administrator and a stranger, and every way in which a token is refused.
 async fn good_requests_and_tokens() -> BTreeSet<Documented> {
     let ports = Ports::memory();
     let sessions = ports.sessions.clone();
@@ -76,7 +76,7 @@ async fn good_requests_and_tokens() -> BTreeSet<Documented> {
     let tag = api.anonymous().get("/api/auth/keys").await.header("etag").to_owned();
     api.send(Sent::new(Method::GET, "/api/auth/keys").header("if-none-match", tag)).await.expect(304);
 
-    // One session that was ended, and one that runs out before its token.
+    // One session has been ended; another expires before its access token.
     let ended = api.applicant("ended@school.example").await;
     ended.delete("/api/auth/sessions").await.expect(204);
     let user_id = owner.caller.get("/api/users/me").await.text_at("/id").parse().expect("an id");
@@ -104,7 +104,7 @@ async fn refused(api: &TestApi, owner: &Owner<'_>, caller: &Caller<'_>, code: &s
     }
 }
 
-/// Bodies and parameters that are wrong for every operation alike, and a body that never comes to its end.
+/// Bodies and parameters that are invalid for all operations alike, and a body that never ends.
 async fn bodies() -> BTreeSet<Documented> {
     let ports = Ports::memory();
     let deadline = Duration::from_millis(500);
@@ -128,7 +128,7 @@ async fn bodies() -> BTreeSet<Documented> {
         unknown["unknown"] = json!(1);
         caller.post(&request.path, &unknown).await.problem(422, "unknown_field");
         caller.post(&request.path, &json!({})).await.problem(422, "validation_failed");
-        // A control character in each text in turn; some operation may take it for a wrong secret.
+        // A control character in each string in turn; some operations may treat it as a wrong secret.
         for name in good.as_object().expect("an object").keys().cloned().chain(["note".to_owned()]) {
             if good[&name].is_string() || request.operation == "decide_application" {
                 let mut body = good.clone();
@@ -156,7 +156,7 @@ async fn bodies() -> BTreeSet<Documented> {
     api.document().seen()
 }
 
-/// A database that is away or wrong, and a hasher without room.
+/// A database that is down or faulty, and a hasher without capacity.
 async fn outages() -> BTreeSet<Documented> {
     let database = MemoryDatabase::new();
     let api = TestApi::with(Ports::memory_on(&database));
@@ -196,7 +196,7 @@ async fn outages() -> BTreeSet<Documented> {
     seen
 }
 
-/// What only signing up and in refuse.
+/// Refusals that occur only when signing up, signing in and refreshing.
 async fn accounts() -> BTreeSet<Documented> {
     let ports = Ports::memory();
     let readback = ports.readback.clone();
@@ -234,7 +234,7 @@ async fn accounts() -> BTreeSet<Documented> {
     api.document().seen()
 }
 
-/// What only the state of an application refuses.
+/// Refusals that depend on the state of an application.
 async fn applications() -> BTreeSet<Documented> {
     let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
@@ -258,7 +258,7 @@ async fn applications() -> BTreeSet<Documented> {
     api.document().seen()
 }
 
-/// What only photos are refused for.
+/// Refusals that occur only for photos.
 async fn photos() -> BTreeSet<Documented> {
     let ports = Ports::memory();
     let settings = SiteSettings { upload_deadline: Duration::from_millis(500), ..ports.settings.clone() };
@@ -290,7 +290,7 @@ async fn photos() -> BTreeSet<Documented> {
     ana.send(under_key(&photo)).await.expect(201);
     let other = plain_image(ImageKind::Png, 9, 9);
     ana.send(under_key(&other)).await.problem(422, "idempotency_key_reused");
-    // Three photos that applications show.
+    // Three photos, each shown by an application.
     let admin = api.admin("admin@forum.example").await;
     let mut body = Caller::wizard();
     for _ in 0..3 {

@@ -1,4 +1,4 @@
-//! Everything that goes wrong outside the operations is a problem document too.
+//! Everything that fails outside the operations is a problem document too.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -34,7 +34,7 @@ async fn an_unknown_path_below_api_is_a_404_problem_and_never_a_page() {
 }
 
 #[tokio::test]
-async fn an_odd_path_is_not_found_and_never_a_fault() {
+async fn an_odd_path_is_not_found_and_never_an_internal_error() {
     let api = TestApi::memory();
     let ana = api.applicant("ana@school.example").await;
     let paths = [
@@ -62,7 +62,7 @@ async fn an_odd_path_is_not_found_and_never_a_fault() {
 }
 
 #[tokio::test]
-async fn a_wrong_method_is_a_405_problem_that_names_the_right_ones() {
+async fn a_wrong_method_is_a_405_problem_that_lists_the_allowed_ones() {
     let api = TestApi::memory();
     let table = [
         ("/api/health", Method::POST, "GET, HEAD"),
@@ -92,7 +92,7 @@ async fn a_body_of_another_type_is_a_415_problem() {
 }
 
 #[tokio::test]
-async fn a_body_that_is_no_json_is_a_400_problem() {
+async fn a_body_that_is_not_json_is_a_400_problem() {
     let api = TestApi::memory();
     let deep = "[".repeat(10_000).into_bytes();
     let bodies: [&[u8]; 5] = [b"", b"{", b"{\"email\":}", b"\xff\xfe", &deep];
@@ -103,7 +103,7 @@ async fn a_body_that_is_no_json_is_a_400_problem() {
 }
 
 #[tokio::test]
-async fn a_body_beyond_64_kib_is_a_413_problem_and_one_below_is_read() {
+async fn a_body_over_64_kib_is_a_413_problem_and_a_smaller_one_is_read() {
     let api = TestApi::memory();
     let padded = |length: usize| {
         let mut body = credentials().to_string().into_bytes();
@@ -116,7 +116,7 @@ async fn a_body_beyond_64_kib_is_a_413_problem_and_one_below_is_read() {
 }
 
 #[tokio::test]
-async fn a_body_of_the_wrong_shape_names_everything_wrong_at_once() {
+async fn all_errors_of_a_malformed_body_are_reported_at_once() {
     let api = TestApi::memory();
     let body = json!({"email": 5, "first_name": null, "last_name": [], "nickname": "x", "role": "admin"});
     let answer = api.anonymous().post("/api/auth/signup", &body).await.problem(422, "validation_failed");
@@ -147,7 +147,7 @@ impl PasswordHasher for PanickingHasher {
 }
 
 #[tokio::test]
-async fn a_panic_is_a_500_problem_that_says_nothing_about_it() {
+async fn a_panic_is_a_500_problem_that_reveals_nothing_about_it() {
     let api = TestApi::with(Ports { hasher: Arc::new(PanickingHasher), ..Ports::memory() });
     let answer =
         api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(500, "internal_error");
@@ -169,21 +169,21 @@ impl PasswordHasher for SleepyHasher {
     }
 }
 
-/// Answers within 20 ms or not at all, and never checks a password.
+/// A site with a deadline of 20 ms per request, whose hasher never finishes.
 fn impatient() -> TestApi {
     let ports = Ports::memory();
     let settings = SiteSettings { request_deadline: Duration::from_millis(20), ..ports.settings.clone() };
     TestApi::with(Ports { hasher: Arc::new(SleepyHasher), settings, ..ports })
 }
 
-/// Clients repeat a 503 and not a 408: their request came in time.
+/// Clients retry a 503 but not a 408: their request arrived in time.
 #[tokio::test]
 async fn our_own_slowness_is_a_503_problem_with_retry_after() {
     impatient().anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "unavailable");
 }
 
 #[tokio::test]
-async fn only_a_body_that_does_not_come_is_a_408_problem() {
+async fn only_a_body_that_does_not_arrive_is_a_408_problem() {
     let api = impatient();
     let post = || Sent::new(Method::POST, "/api/auth/sessions").header("content-type", "application/json");
     let whole = credentials().to_string().into_bytes();
@@ -198,7 +198,7 @@ async fn only_a_body_that_does_not_come_is_a_408_problem() {
 }
 
 #[tokio::test]
-async fn those_who_are_refused_at_once_are_not_told_to_come_back_at_once() {
+async fn clients_refused_together_get_different_retry_times() {
     let api = TestApi::with(Ports { hasher: Arc::new(BusyHasher), ..Ports::memory() });
     let mut told = BTreeSet::new();
     for _ in 0..100 {
@@ -209,7 +209,7 @@ async fn those_who_are_refused_at_once_are_not_told_to_come_back_at_once() {
 }
 
 #[tokio::test]
-async fn too_many_password_checks_at_once_are_a_503_problem_with_retry_after() {
+async fn too_many_password_verifications_at_once_are_a_503_problem_with_retry_after() {
     let api = TestApi::with(Ports { hasher: Arc::new(BusyHasher), ..Ports::memory() });
     api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "busy");
     let sign_up =
@@ -218,7 +218,7 @@ async fn too_many_password_checks_at_once_are_a_503_problem_with_retry_after() {
 }
 
 #[tokio::test]
-async fn a_database_that_is_away_is_a_503_problem_and_one_that_is_wrong_a_500() {
+async fn an_unreachable_database_is_a_503_problem_and_a_database_bug_a_500() {
     let database = MemoryDatabase::new();
     let api = TestApi::with(Ports::memory_on(&database));
     let ana = api.applicant("ana@school.example").await;
@@ -239,7 +239,7 @@ async fn a_database_that_is_away_is_a_503_problem_and_one_that_is_wrong_a_500() 
 }
 
 #[tokio::test]
-async fn readiness_names_the_parts_that_do_not_work_and_health_needs_none() {
+async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
     let every = json!({"database": true, "migrations": true, "store": true, "outbox": true});
     let ready = TestApi::memory().anonymous().get("/api/ready").await.expect(200);
     assert_eq!(ready.json, json!({"status": "ready", "checks": every, "notes": []}));
@@ -272,7 +272,7 @@ async fn readiness_names_the_parts_that_do_not_work_and_health_needs_none() {
 }
 
 #[tokio::test]
-async fn each_part_that_fails_makes_the_program_not_ready() {
+async fn any_failing_part_makes_the_program_not_ready() {
     let fails = || Part::Fails(Reason::new("broken", "It is broken."));
     let table = [
         ("/checks/database", ReadinessReport { database: fails(), ..ReadinessReport::READY }),

@@ -1,4 +1,4 @@
-//! Before the database is open: pages, health and the reason are there, everything else is passing trouble.
+//! Before the database is open: pages, health and the reason are available; everything else is a transient failure.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ async fn send(site: &BoxEndpoint<'static, Response>, method: Method, path: &str)
 }
 
 #[tokio::test]
-async fn behind_a_closed_gate_there_are_pages_and_everything_else_is_to_be_tried_again() {
+async fn behind_a_closed_gate_pages_are_served_and_everything_else_is_a_503() {
     let (site, _gate) = build_closed_site(Arc::new(RandomIds), Ports::memory().settings);
     for (page, status) in
         [("/", 200), ("/about", 200), ("/auth", 200), ("/assets/main-4f2a.js", 200), ("/nothing", 404)]

@@ -11,12 +11,12 @@ const HEADSHOTS: &str = "/api/headshots";
 
 forum_tests::on_both_stores!(
     an_uploaded_photo_is_served_to_everybody_until_it_is_removed,
-    only_the_one_spelling_of_an_address_leads_to_a_file,
-    the_list_holds_the_own_photos_by_name,
+    only_the_exact_path_of_a_photo_leads_to_its_file,
+    the_list_contains_the_users_own_photos_by_name,
     an_application_shows_its_photo_and_keeps_it,
-    an_application_takes_no_photo_that_is_not_the_applicants,
-    three_photos_that_applications_show_leave_no_room_for_a_fourth,
-    a_repeated_upload_gets_the_same_answer_though_its_boundary_differs,
+    an_application_accepts_only_the_applicants_own_photo,
+    three_photos_in_use_by_applications_leave_no_room_for_a_fourth,
+    a_repeated_upload_gets_the_same_response_although_its_boundary_differs,
 );
 
 fn photo() -> Vec<u8> {
@@ -74,7 +74,7 @@ async fn an_uploaded_photo_is_served_to_everybody_until_it_is_removed(ports: Por
     assert_eq!(stale.header("cache-control"), "no-store");
 }
 
-async fn only_the_one_spelling_of_an_address_leads_to_a_file(ports: Ports) {
+async fn only_the_exact_path_of_a_photo_leads_to_its_file(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
@@ -104,7 +104,7 @@ async fn only_the_one_spelling_of_an_address_leads_to_a_file(ports: Ports) {
     api.anonymous().get(&format!("{url}?width=9")).await.expect(200);
 }
 
-async fn the_list_holds_the_own_photos_by_name(ports: Ports) {
+async fn the_list_contains_the_users_own_photos_by_name(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     api.applicant("bo@school.example").await.upload("me.png", &photo()).await.expect(201);
@@ -149,7 +149,7 @@ async fn an_application_shows_its_photo_and_keeps_it(ports: Ports) {
     assert_eq!(admin.get(&path).await.expect(200).text_at("/headshot_url"), url);
     ana.delete(&format!("{HEADSHOTS}/{id}")).await.problem(409, "in_use");
     api.anonymous().get(&url).await.expect(200);
-    // However many come after it.
+    // However many are uploaded after it.
     for _ in 0..4 {
         ana.upload("me.png", &photo()).await.expect(201);
     }
@@ -157,7 +157,7 @@ async fn an_application_shows_its_photo_and_keeps_it(ports: Ports) {
     assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 3);
 }
 
-async fn an_application_takes_no_photo_that_is_not_the_applicants(ports: Ports) {
+async fn an_application_accepts_only_the_applicants_own_photo(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let bo = api.applicant("bo@school.example").await;
@@ -170,7 +170,7 @@ async fn an_application_takes_no_photo_that_is_not_the_applicants(ports: Ports) 
     ana.post("/api/applications", &Caller::wizard()).await.expect(201);
 }
 
-async fn three_photos_that_applications_show_leave_no_room_for_a_fourth(ports: Ports) {
+async fn three_photos_in_use_by_applications_leave_no_room_for_a_fourth(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
@@ -184,7 +184,7 @@ async fn three_photos_that_applications_show_leave_no_room_for_a_fourth(ports: P
     ana.post("/api/applications", &with_photo(&list.text_at("/items/0/id"))).await.expect(201);
 }
 
-async fn a_repeated_upload_gets_the_same_answer_though_its_boundary_differs(ports: Ports) {
+async fn a_repeated_upload_gets_the_same_response_although_its_boundary_differs(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let first = upload_under(&ana, "key 1", &photo()).await.expect(201);
@@ -197,7 +197,7 @@ async fn a_repeated_upload_gets_the_same_answer_though_its_boundary_differs(port
     upload_under(&ana, "key 1", &other).await.problem(422, "idempotency_key_reused");
     let answer = upload_under(&ana, &"k".repeat(65), &photo()).await.problem(422, "validation_failed");
     assert_eq!(answer.field_errors(), [("/Idempotency-Key", "invalid_value")]);
-    // Somebody else's key is another one, and a key ends after a day.
+    // The same key of another user is independent, and a key expires after a day.
     let bo = api.applicant("bo@school.example").await;
     upload_under(&bo, "key 1", &other).await.expect(201);
     api.clock().advance(Duration::hours(24));

@@ -1,5 +1,5 @@
-//! Uploads that mean harm, over HTTP against the real image processor and a real folder: each gets its status,
-//! and what is refused leaves neither row nor file.
+//! Hostile uploads over HTTP against the real image processor and a real folder: each gets its expected status, and
+//! refused ones leave neither a row nor a file.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ impl House {
         Self { api: TestApi::with(ports), folder }
     }
 
-    /// Every file below the folder, unfinished ones too.
+    /// Every file in the folder, including incomplete ones.
     fn files(&self) -> Vec<PathBuf> {
         fn below(folder: &Path, found: &mut Vec<PathBuf>) {
             for entry in std::fs::read_dir(folder).expect("listed") {
@@ -49,7 +49,7 @@ impl House {
     }
 }
 
-/// A part of a form as a client writes it, honest or not.
+/// A part of a form as a client might write it, valid or not.
 fn part(disposition: &str, content_type: &str, content: &[u8]) -> Vec<u8> {
     let head = format!(
         "--{BOUNDARY}\r\nContent-Disposition: form-data; {disposition}\r\nContent-Type: {content_type}\r\n\r\n"
@@ -78,7 +78,7 @@ fn honest() -> Vec<u8> {
 }
 
 #[tokio::test]
-async fn every_hostile_file_gets_its_status_and_what_is_refused_leaves_nothing() {
+async fn every_hostile_file_gets_its_status_and_refused_ones_leave_nothing() {
     let house = House::new();
     let ana = house.api.applicant("ana@school.example").await;
     for hostile in photos::hostile() {
@@ -111,7 +111,7 @@ async fn every_hostile_file_gets_its_status_and_what_is_refused_leaves_nothing()
 }
 
 #[tokio::test]
-async fn a_file_of_5_mib_is_taken_and_one_byte_more_is_not() {
+async fn a_file_of_5_mib_is_accepted_and_one_byte_more_is_not() {
     let house = House::new();
     let ana = house.api.applicant("ana@school.example").await;
     let photo = photos::photo(ImageKind::Webp, 64, 48);
@@ -127,7 +127,7 @@ async fn a_file_of_5_mib_is_taken_and_one_byte_more_is_not() {
 }
 
 #[tokio::test]
-async fn no_name_of_a_file_gets_into_the_key() {
+async fn no_file_name_gets_into_the_key() {
     let house = House::new();
     let ana = house.api.applicant("ana@school.example").await;
     let long = format!("{}.png", "x".repeat(4_000));
@@ -162,7 +162,7 @@ async fn no_name_of_a_file_gets_into_the_key() {
 }
 
 #[tokio::test]
-async fn a_form_that_is_none_or_holds_something_else_is_refused_and_leaves_nothing() {
+async fn an_invalid_or_unexpected_form_is_refused_and_leaves_nothing() {
     let house = House::new();
     let ana = house.api.applicant("ana@school.example").await;
     let form = format!("multipart/form-data; boundary={BOUNDARY}");

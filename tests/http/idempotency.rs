@@ -1,4 +1,4 @@
-//! `Idempotency-Key` over time: the same answer for 24 hours, to the second, and a new one from then on.
+//! `Idempotency-Key` over time: the same response for exactly 24 hours, and a new one after that.
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Answer, Caller, Sent, TestApi};
@@ -28,7 +28,7 @@ async fn a_key_is_kept_for_24_hours(api: &TestApi) {
     let submitted = submit(&ana, &wizard).await.expect(201);
 
     api.clock().advance(Duration::hours(24) - Duration::SECOND);
-    // Access tokens live shorter.
+    // Access tokens expire earlier than that.
     let ana = api.sign_in(ANA).await;
     for (again, first) in [
         (upload(&ana, &photo).await.expect(201), &uploaded),

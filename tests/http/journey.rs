@@ -1,4 +1,4 @@
-//! The main job from end to end, on both kinds of stores.
+//! The main journey from end to end, on both kinds of stores.
 
 use forum_tests::harness::{Caller, PASSWORD, Ports, TestApi};
 use serde_json::json;
@@ -44,7 +44,7 @@ async fn a_teacher_becomes_a_member(ports: Ports) {
     assert_eq!(api.inbox().last_to(email).expect("a mail").kind.as_str(), "application_approved");
     assert_eq!(api.inbox().sent().len(), 3);
 
-    // Under the session she had all along.
+    // In the session she has had from the start.
     let me = mary.get("/api/users/me").await.expect(200);
     assert_eq!(me.json["roles"], json!(["member"]));
     mary.post("/api/applications", &Caller::wizard()).await.problem(409, "already_member");

@@ -1,4 +1,4 @@
-//! The public keys with which anybody can check an access token.
+//! The public keys with which anybody can verify an access token.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ fn key() -> SigningKey {
     SigningKey::generate().expect("a key")
 }
 
-/// A site whose second key signs an hour after noon; the names of both.
+/// A site whose second key starts signing an hour after noon; the ids of both keys.
 fn changing() -> (TestApi, String, String) {
     let (old, new) = (key(), key());
     let names = (old.public().id().to_owned(), new.public().id().to_owned());
@@ -34,7 +34,7 @@ async fn ask(caller: &Caller<'_>, copy: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn the_key_set_tells_names_keys_and_times_and_may_be_kept_for_ten_minutes() {
+async fn the_key_set_lists_ids_keys_and_times_and_may_be_cached_for_ten_minutes() {
     let (api, old, new) = changing();
     let answer = api.anonymous().get(KEYS).await.expect(200);
     assert_eq!(answer.header("cache-control"), "public, max-age=600");
@@ -57,7 +57,7 @@ async fn the_key_set_tells_names_keys_and_times_and_may_be_kept_for_ten_minutes(
 }
 
 #[tokio::test]
-async fn a_copy_that_is_still_good_is_not_sent_again() {
+async fn a_cached_copy_that_is_still_current_is_not_sent_again() {
     let (api, _, _) = changing();
     let anyone = api.anonymous();
     let tag = anyone.get(KEYS).await.expect(200).header("etag").to_owned();
@@ -68,7 +68,7 @@ async fn a_copy_that_is_still_good_is_not_sent_again() {
         assert_eq!(same.header("cache-control"), "public, max-age=600");
     }
     ask(&anyone, "\"other\"").await.expect(200);
-    // The first key is over: another set, another tag.
+    // The first key has expired: another set, another ETag.
     api.clock().advance(Duration::minutes(80));
     let later = ask(&anyone, &tag).await.expect(200);
     assert_ne!(later.header("etag"), tag);
@@ -76,7 +76,7 @@ async fn a_copy_that_is_still_good_is_not_sent_again() {
 }
 
 #[tokio::test]
-async fn a_change_of_keys_interrupts_nobody_and_every_token_names_a_published_key() {
+async fn a_key_change_interrupts_nobody_and_every_token_names_a_published_key() {
     let (api, old, new) = changing();
     api.applicant("ana@school.example").await;
     api.clock().advance(Duration::minutes(59));
@@ -90,7 +90,7 @@ async fn a_change_of_keys_interrupts_nobody_and_every_token_names_a_published_ke
     let (before, after) = (api.with_token(&before), api.with_token(&after));
     before.get(ME).await.expect(200);
     after.get(ME).await.expect(200);
-    // To its last second, and then as any other token.
+    // It is valid up to its last second, then expires like any other token.
     api.clock().advance(Duration::minutes(14) - Duration::SECOND);
     before.get(ME).await.expect(200);
     api.clock().advance(Duration::SECOND);
@@ -103,7 +103,7 @@ async fn access_token(api: &TestApi) -> String {
     api.anonymous().post("/api/auth/sessions", &body).await.expect(201).text_at("/access_token")
 }
 
-/// The key that a token names in its footer.
+/// The key id in the footer of a token.
 fn kid(token: &str) -> String {
     let footer = URL_SAFE_NO_PAD.decode(token.rsplit('.').next().expect("a footer")).expect("base64url");
     let footer: Value = serde_json::from_slice(&footer).expect("JSON");

@@ -1,4 +1,4 @@
-//! `/dev/mail`: who may see it, and that a mail can do nothing there.
+//! `/dev/mail`: who may see it, and that mails shown there are harmless.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ async fn get(api: &TestApi, path: &str, host: &str, headers: &[(&str, &str)]) ->
 }
 
 #[tokio::test]
-async fn the_mailbox_lists_mails_and_shows_one_with_its_link_ready_to_follow() {
+async fn the_mailbox_lists_mails_and_shows_one_with_a_clickable_link() {
     let api = api();
     let list = get(&api, "/dev/mail", "127.0.0.1:8080", &[OPEN]).await.expect(200);
     assert!(list.text.contains(&format!("href=\"/dev/mail/{ID}\"")));
@@ -72,7 +72,7 @@ async fn the_mailbox_lists_mails_and_shows_one_with_its_link_ready_to_follow() {
 }
 
 #[tokio::test]
-async fn the_mailbox_opens_with_its_key_which_the_browser_then_keeps() {
+async fn the_mailbox_opens_with_its_key_which_is_then_kept_in_a_cookie() {
     let api = api();
     let pages = ["/dev/mail", "/dev/mail/", "/dev/mail/style.css", &format!("/dev/mail/{ID}/html")];
     for path in pages {
@@ -91,14 +91,14 @@ async fn the_mailbox_opens_with_its_key_which_the_browser_then_keeps() {
         assert_eq!(cookie, format!("forum_mailbox={KEY}; Path=/dev; HttpOnly; SameSite=Strict"));
         let kept = cookie.split(';').next().expect("a pair");
         get(&api, path, "localhost", &[("cookie", kept)]).await.expect(200);
-        // Of a program that ran here before, and of this one.
+        // One cookie from an earlier program here, and one from this program.
         let both = format!("forum_mailbox=old; {kept}");
         get(&api, path, "localhost", &[("cookie", &both)]).await.expect(200);
     }
 }
 
 #[tokio::test]
-async fn no_other_site_opens_or_frames_the_mailbox() {
+async fn no_other_site_can_open_or_frame_the_mailbox() {
     let api = api();
     let opening = format!("/dev/mail?key={KEY}");
     for (site, status) in
@@ -115,7 +115,7 @@ async fn no_other_site_opens_or_frames_the_mailbox() {
 }
 
 #[tokio::test]
-async fn to_everybody_but_a_browser_on_this_machine_the_mailbox_does_not_exist() {
+async fn the_mailbox_exists_only_for_a_browser_on_this_machine() {
     let api = api();
     for host in ["forum.example", "localhost.evil.example", "127.0.0.1.evil.example:80"] {
         get(&api, "/dev/mail", host, &[OPEN]).await.expect(404);

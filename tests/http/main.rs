@@ -1,5 +1,5 @@
-//! The API and the site over HTTP requests in this process. Every answer of the API is compared with the
-//! published document as it comes in (see the harness), so each test here is also a test of the document.
+//! The API and the site over HTTP requests in this process. The harness checks every API response against the
+//! published document, so each test here also tests the document.
 
 mod accounts;
 mod applications;

@@ -1,4 +1,4 @@
-//! Photos over HTTP through faults: a store that is away, senders that go away, files that are missing, readers that
+//! Photos over HTTP under faults: a store that is down, clients that disconnect, files that are missing, readers that
 //! do not read.
 
 use std::sync::Arc;
@@ -20,7 +20,7 @@ fn photo() -> Vec<u8> {
     plain_image(ImageKind::Png, 640, 480)
 }
 
-/// An API whose file store can be broken.
+/// An API whose file store can be made to fail.
 fn breakable() -> (TestApi, Arc<BrokenFileStore>) {
     let ports = Ports::memory();
     let files = Arc::new(BrokenFileStore::over(ports.files.clone()));
@@ -28,7 +28,7 @@ fn breakable() -> (TestApi, Arc<BrokenFileStore>) {
 }
 
 #[tokio::test]
-async fn a_store_that_is_away_is_a_503_and_an_upload_works_as_soon_as_it_is_back() {
+async fn an_unreachable_store_is_a_503_and_uploads_work_as_soon_as_it_is_back() {
     let (api, files) = breakable();
     let ana = api.applicant("ana@school.example").await;
     for trouble in [FileTrouble::BeforeWriting, FileTrouble::AfterWriting, FileTrouble::Away] {
@@ -44,12 +44,12 @@ async fn a_store_that_is_away_is_a_503_and_an_upload_works_as_soon_as_it_is_back
 }
 
 #[tokio::test]
-async fn more_than_twelve_uploads_at_work_are_a_503() {
+async fn more_than_twelve_unfinished_uploads_are_a_503() {
     let (api, files) = breakable();
     let ana = api.applicant("ana@school.example").await;
     files.set(FileTrouble::Stalled);
     for _ in 0..12 {
-        // Its sender goes away while the file is written.
+        // The client disconnects while the file is being written.
         assert!(ana.upload("me.png", &photo()).now_or_never().is_none());
     }
     ana.upload("me.png", &photo()).await.problem(503, "busy");
@@ -60,7 +60,7 @@ async fn more_than_twelve_uploads_at_work_are_a_503() {
 }
 
 #[tokio::test]
-async fn a_photo_whose_file_is_missing_is_not_found_and_its_application_stays_whole() {
+async fn a_photo_whose_file_is_missing_is_not_found_and_its_application_is_unchanged() {
     let ports = Ports::memory();
     let files = ports.files.clone();
     let api = TestApi::with(ports);
@@ -87,7 +87,7 @@ async fn a_photo_whose_file_is_missing_is_not_found_and_its_application_stays_wh
     ana.upload("me.png", &photo()).await.expect(201);
 }
 
-/// Makes photos of 4 MiB, which the real one never does.
+/// Returns photos of 4 MiB, which the real processor never does.
 struct HeavyProcessor;
 
 #[async_trait]
@@ -98,7 +98,7 @@ impl ImageProcessor for HeavyProcessor {
 }
 
 #[tokio::test]
-async fn photos_on_their_way_to_readers_hold_64_mib_together() {
+async fn photos_being_sent_use_at_most_64_mib_together() {
     let api = TestApi::with(Ports { images: Arc::new(HeavyProcessor), ..Ports::memory() });
     let ana = api.applicant("ana@school.example").await;
     let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
@@ -111,10 +111,10 @@ async fn photos_on_their_way_to_readers_hold_64_mib_together() {
     }
     let refused = api.anonymous().get(&url).await.problem(503, "busy");
     assert_ne!(refused.header("retry-after"), "");
-    // What costs no memory is answered all the same.
+    // Responses that need no memory for a photo are still sent.
     let tag = unread[0].headers()["etag"].to_str().expect("text").to_owned();
     api.send(Sent::new(Method::GET, &url).header("if-none-match", tag)).await.expect(304);
-    // One that is read to its end, and one whose reader goes away, give theirs back.
+    // Memory is released when a response has been read, and when its reader disconnects.
     let read = Answer::read(unread.remove(0)).await;
     assert!(read.body == vec![7; 4 * MIB]);
     let one_more = api.begin(&get, Body::empty()).await;

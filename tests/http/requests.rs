@@ -1,5 +1,5 @@
-//! One good request for every operation of the document, over things that belong to one user: what the role matrix
-//! and the test of the documented answers send.
+//! One valid request for every operation of the document, using data of one user. The role matrix and the test of
+//! documented responses send them.
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
@@ -11,18 +11,16 @@ use serde_json::{Value, json};
 pub struct Owner<'a> {
     pub caller: Caller<'a>,
     email: String,
-    /// A pending application.
     pub application: String,
     /// A photo that no application shows.
     pub headshot: String,
-    /// Another session than the one the caller uses.
+    /// A session other than the caller's.
     session: String,
     refresh_token: String,
-    /// The link of a sign-up of another address.
+    /// The token in the link of another address's sign-up.
     link: String,
 }
 
-/// A request that has not been sent.
 pub struct Request {
     pub operation: &'static str,
     pub method: Method,
@@ -30,7 +28,6 @@ pub struct Request {
     pub body: Content,
 }
 
-/// What a request carries.
 #[derive(Clone)]
 pub enum Content {
     Nothing,
@@ -39,7 +36,7 @@ pub enum Content {
 }
 
 impl Request {
-    /// Sends it as `caller`.
+    /// Sends the request as `caller`.
     pub async fn send(&self, caller: &Caller<'_>) -> Answer {
         let sent = Sent::new(self.method.clone(), &self.path);
         caller
@@ -53,7 +50,7 @@ impl Request {
 }
 
 impl<'a> Owner<'a> {
-    /// Signs up, uploads and applies. `name` tells owners apart.
+    /// Creates an applicant with a photo and an application. `name` distinguishes owners.
     pub async fn new(api: &'a TestApi, name: &str) -> Self {
         let email = format!("owner-{name}@school.example");
         let caller = api.applicant(&email).await;
@@ -86,7 +83,7 @@ impl<'a> Owner<'a> {
         }
     }
 
-    /// The requests, in an order in which none takes away what a later one needs.
+    /// The requests, ordered so that none removes what a later one needs.
     pub fn requests(&self) -> Vec<Request> {
         let Self { email, application, headshot, session, refresh_token, link, .. } = self;
         let none = || Content::Nothing;

@@ -7,12 +7,12 @@ use time::Duration;
 const LIST: &str = "/api/admin/applications";
 
 forum_tests::on_both_stores!(
-    the_list_is_newest_first_with_counts_whatever_the_filter,
-    a_row_of_the_list_holds_no_birth_date_address_or_phone,
-    a_bad_parameter_of_the_list_is_named,
-    a_decision_is_final_and_the_second_one_is_told_how_it_stands,
-    a_decision_with_wrong_fields_or_on_nothing_is_refused,
-    nobody_decides_on_their_own_application,
+    the_list_is_newest_first_with_unfiltered_counts,
+    a_row_of_the_list_contains_no_birth_date_address_or_phone,
+    an_invalid_parameter_of_the_list_is_reported,
+    a_decision_is_final_and_a_second_one_gets_the_current_status,
+    a_decision_with_invalid_fields_or_an_unknown_id_is_refused,
+    nobody_can_decide_on_their_own_application,
 );
 
 /// Three applications four minutes apart, the first approved and the second rejected.
@@ -33,7 +33,7 @@ fn ids_of(list: &Value) -> Vec<String> {
     items.iter().map(|item| item["id"].as_str().expect("an id").to_owned()).collect()
 }
 
-async fn the_list_is_newest_first_with_counts_whatever_the_filter(ports: Ports) {
+async fn the_list_is_newest_first_with_unfiltered_counts(ports: Ports) {
     let api = TestApi::with(ports);
     let (admin, ids) = three_applications(&api).await;
     let counts = json!({"total": 3, "pending": 1, "approved": 1, "rejected": 1});
@@ -60,7 +60,7 @@ async fn the_list_is_newest_first_with_counts_whatever_the_filter(ports: Ports) 
     }
 }
 
-async fn a_row_of_the_list_holds_no_birth_date_address_or_phone(ports: Ports) {
+async fn a_row_of_the_list_contains_no_birth_date_address_or_phone(ports: Ports) {
     let api = TestApi::with(ports);
     let (admin, ids) = three_applications(&api).await;
     let list = admin.get(&format!("{LIST}?status=approved")).await.expect(200);
@@ -72,7 +72,7 @@ async fn a_row_of_the_list_holds_no_birth_date_address_or_phone(ports: Ports) {
     assert_eq!(list.json["items"], json!([expected]));
 }
 
-async fn a_bad_parameter_of_the_list_is_named(ports: Ports) {
+async fn an_invalid_parameter_of_the_list_is_reported(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
     let long = format!("q={}", "x".repeat(201));
@@ -89,7 +89,7 @@ async fn a_bad_parameter_of_the_list_is_named(ports: Ports) {
     }
 }
 
-async fn a_decision_is_final_and_the_second_one_is_told_how_it_stands(ports: Ports) {
+async fn a_decision_is_final_and_a_second_one_gets_the_current_status(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
     let other = api.admin("other@forum.example").await;
@@ -110,7 +110,7 @@ async fn a_decision_is_final_and_the_second_one_is_told_how_it_stands(ports: Por
     }
 }
 
-async fn a_decision_with_wrong_fields_or_on_nothing_is_refused(ports: Ports) {
+async fn a_decision_with_invalid_fields_or_an_unknown_id_is_refused(ports: Ports) {
     let api = TestApi::with(ports);
     let admin = api.admin("admin@forum.example").await;
     let id = api.applicant("ana@school.example").await.apply().await;
@@ -138,7 +138,7 @@ async fn a_decision_with_wrong_fields_or_on_nothing_is_refused(ports: Ports) {
     assert_eq!(counts.json["counts"]["pending"], 1);
 }
 
-async fn nobody_decides_on_their_own_application(ports: Ports) {
+async fn nobody_can_decide_on_their_own_application(ports: Ports) {
     let api = TestApi::with(ports);
     use forum_domain::accounts::Role;
     let both = api.user("both@school.example", &[Role::Admin, Role::Applicant]).await;

@@ -1,5 +1,5 @@
-//! What ends a session or changes its rights is felt by the very next request with the old token, on either
-//! database.
+//! Ending a session or changing its rights takes effect on the very next request with the old token, on both kinds of
+//! stores.
 
 use forum_domain::accounts::{Role, RoleChange};
 use forum_tests::builders::{NOON, audit};
@@ -11,10 +11,10 @@ const SESSIONS: &str = "/api/auth/sessions";
 const ME: &str = "/api/users/me";
 
 forum_tests::on_both_stores!(
-    each_scope_of_signing_out_is_felt_by_the_next_request,
-    ending_a_single_session_is_felt_by_its_next_request,
-    a_change_of_roles_is_felt_by_the_next_request,
-    disabling_an_account_is_felt_by_its_next_request,
+    each_scope_of_signing_out_takes_effect_on_the_next_request,
+    ending_a_single_session_takes_effect_on_its_next_request,
+    a_change_of_roles_takes_effect_on_the_next_request,
+    disabling_an_account_takes_effect_on_its_next_request,
 );
 
 #[track_caller]
@@ -26,10 +26,10 @@ fn judge(answer: Answer, lives: bool) {
     }
 }
 
-async fn each_scope_of_signing_out_is_felt_by_the_next_request(ports: Ports) {
+async fn each_scope_of_signing_out_takes_effect_on_the_next_request(ports: Ports) {
     let api = TestApi::with(ports);
     let stranger = api.applicant("ben@school.example").await;
-    // Scope, then whether the asking and the other session live on.
+    // The scope, then whether the caller's session and the other session stay alive.
     let table = [
         ("", false, false),
         ("?scope=global", false, false),
@@ -44,7 +44,7 @@ async fn each_scope_of_signing_out_is_felt_by_the_next_request(ports: Ports) {
         for (caller, lives) in [(&first, own), (&second, other), (&stranger, true)] {
             judge(caller.get(ME).await, lives);
         }
-        // Signing in again opens a session that none of it touches.
+        // Signing in again opens a session that is not affected.
         let again = api.sign_in(&email).await;
         judge(first.get(ME).await, own);
         judge(again.get(ME).await, true);
@@ -61,8 +61,8 @@ async fn each_scope_of_signing_out_is_felt_by_the_next_request(ports: Ports) {
     judge(ana.get(ME).await, true);
 }
 
-/// A session ended by its id: its own user may, from this session or another.
-async fn ending_a_single_session_is_felt_by_its_next_request(ports: Ports) {
+/// A user may end each of their sessions by its id, from the same session or another one.
+async fn ending_a_single_session_takes_effect_on_its_next_request(ports: Ports) {
     let api = TestApi::with(ports);
     let here = api.applicant("ana@school.example").await;
     let there = api.sign_in("ana@school.example").await;
@@ -75,15 +75,16 @@ async fn ending_a_single_session_is_felt_by_its_next_request(ports: Ports) {
     here.delete(&path).await.expect(204);
     judge(there.get(ME).await, false);
     judge(here.get(ME).await, true);
-    // Ended is ended, however often it is asked for.
+    // Ending a session repeatedly is no error.
     here.delete(&path).await.expect(204);
     for unknown in [Uuid::nil().to_string(), "no-id".to_owned()] {
         here.delete(&format!("{SESSIONS}/{unknown}")).await.problem(404, "not_found");
     }
 }
 
-/// An administrator loses the role: the token in hand opens nothing any more, and the session lives on.
-async fn a_change_of_roles_is_felt_by_the_next_request(ports: Ports) {
+/// When an administrator loses the role, their access token no longer opens admin operations, but the session stays
+/// alive.
+async fn a_change_of_roles_takes_effect_on_the_next_request(ports: Ports) {
     let accounts = ports.accounts.clone();
     let api = TestApi::with(ports);
     let admin = api.admin("dana@forum.example").await;
@@ -95,8 +96,8 @@ async fn a_change_of_roles_is_felt_by_the_next_request(ports: Ports) {
     assert_eq!(admin.get(ME).await.expect(200).json["roles"], json!(["partner"]));
 }
 
-/// A disabled account: every session of it is over at once, for requests and for refreshing.
-async fn disabling_an_account_is_felt_by_its_next_request(ports: Ports) {
+/// When an account is disabled, all its sessions end at once, for requests and for refreshing.
+async fn disabling_an_account_takes_effect_on_its_next_request(ports: Ports) {
     let readback = ports.readback.clone();
     let api = TestApi::with(ports);
     let first = api.applicant("ana@school.example").await;

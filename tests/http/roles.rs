@@ -1,4 +1,5 @@
-//! The role matrix: every operation of the document, and the exact answer of a good request of every caller.
+//! The role matrix: every operation of the document, and the exact response to a valid request from every kind of
+//! caller.
 
 use forum_domain::accounts::Role;
 use forum_tests::harness::{Document, Ports, Sent, TestApi};
@@ -8,13 +9,13 @@ use serde_json::json;
 use crate::requests::{Content, Owner};
 
 forum_tests::on_both_stores!(
-    every_caller_gets_from_every_operation_what_the_matrix_says,
+    every_caller_gets_the_response_in_the_matrix_from_every_operation,
     a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong,
-    below_admin_everybody_else_gets_403_before_id_query_and_body_are_looked_at,
-    the_application_of_somebody_else_answers_like_one_that_does_not_exist,
+    below_admin_everybody_else_gets_403_before_id_query_and_body_are_checked,
+    another_users_application_responds_like_one_that_does_not_exist,
 );
 
-/// Operations that ask nobody who they are, and their answer to everybody.
+/// Operations without authentication, and their response to everybody.
 const PUBLIC: &[(&str, &str)] = &[
     ("get_health", "200"),
     ("get_readiness", "200"),
@@ -26,8 +27,8 @@ const PUBLIC: &[(&str, &str)] = &[
     ("refresh_session", "200"),
 ];
 
-/// Who is signed in, in the order of the columns of [`SECURED`]. The owner is an applicant; whatever has an id in a
-/// request is theirs.
+/// The signed-in callers, in the order of the columns of [`SECURED`]. The owner is an applicant, and every id in a
+/// request refers to their data.
 const COLUMNS: [&str; 6] = ["applicant", "member", "moderator", "partner", "admin", "owner"];
 
 const EVERYBODY_200: [&str; 6] = ["200"; 6];
@@ -38,7 +39,7 @@ const NO_APPLICANT: &str = "403 not_applicant";
 const MEMBER: &str = "409 already_member";
 const PENDING: &str = "409 application_pending_exists";
 
-/// Operations for who is signed in, and their answers. Without a good token all of them answer 401.
+/// Operations that require sign-in, and their responses. Without a valid token, all of them return 401.
 #[rustfmt::skip]
 const SECURED: &[(&str, [&str; 6])] = &[
     //                       applicant  member        moderator     partner       admin         owner
@@ -56,7 +57,8 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("decide_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
 ];
 
-/// What the matrix says: the operation's answer to the caller of a column, or to who has no good token.
+/// The expected response of the operation: to the caller of a column, or the refusal of a caller without a valid
+/// token.
 fn expected(operation: &str, column: Result<usize, &'static str>) -> &'static str {
     if let Some((_, answer)) = PUBLIC.iter().find(|row| row.0 == operation) {
         return answer;
@@ -67,7 +69,7 @@ fn expected(operation: &str, column: Result<usize, &'static str>) -> &'static st
 }
 
 #[test]
-fn every_operation_of_the_document_stands_in_the_matrix_with_its_security() {
+fn every_operation_of_the_document_is_in_the_matrix_with_its_security() {
     let document = Document::published();
     let operations = document.operations();
     let mut published: Vec<(&str, bool)> =
@@ -79,7 +81,7 @@ fn every_operation_of_the_document_stands_in_the_matrix_with_its_security() {
     assert_eq!(known, published);
 }
 
-async fn every_caller_gets_from_every_operation_what_the_matrix_says(ports: Ports) {
+async fn every_caller_gets_the_response_in_the_matrix_from_every_operation(ports: Ports) {
     let api = TestApi::with(ports);
     let mut rows = vec![("nobody", Err("401 authentication_required")), ("junk", Err("401 invalid_token"))];
     rows.extend(COLUMNS.into_iter().enumerate().map(|(column, name)| (name, Ok(column))));
@@ -134,7 +136,7 @@ async fn a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whateve
     }
 }
 
-async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_looked_at(ports: Ports) {
+async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_checked(ports: Ports) {
     let api = TestApi::with(ports);
     let member = api.member("member@school.example").await;
     member.get("/api/admin/applications?limit=never").await.problem(403, "forbidden");
@@ -144,7 +146,7 @@ async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_looked
     member.send(text).await.problem(403, "forbidden");
 }
 
-async fn the_application_of_somebody_else_answers_like_one_that_does_not_exist(ports: Ports) {
+async fn another_users_application_responds_like_one_that_does_not_exist(ports: Ports) {
     let api = TestApi::with(ports);
     let owner = api.applicant("owner@school.example").await;
     let id = owner.apply().await;

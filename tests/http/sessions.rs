@@ -11,23 +11,23 @@ const REFRESH: &str = "/api/auth/sessions/refresh";
 const ME: &str = "/api/users/me";
 
 forum_tests::on_both_stores!(
-    a_session_holds_both_tokens_their_end_and_the_user,
-    a_password_set_with_composed_accents_fits_with_decomposed_ones,
-    a_wrong_password_and_an_unknown_address_answer_alike,
-    nothing_in_the_answer_tells_a_wrong_password_from_an_unknown_address,
-    a_browser_of_any_name_signs_in_and_two_hundred_characters_of_it_are_kept,
-    an_unconfirmed_or_disabled_account_is_told_so_only_with_the_right_password,
-    an_access_token_ends_after_fifteen_minutes_and_is_refreshed,
-    a_refresh_token_that_is_none_of_ours_is_refused_and_an_old_session_has_expired,
-    the_own_sessions_are_listed_with_their_browsers_and_their_last_use,
-    a_session_that_ran_out_is_told_so_though_its_access_token_is_fresh,
+    a_session_response_contains_both_tokens_their_expiry_and_the_user,
+    a_password_matches_whether_its_accents_are_composed_or_decomposed,
+    a_wrong_password_and_an_unknown_address_get_the_same_error,
+    nothing_in_the_response_distinguishes_a_wrong_password_from_an_unknown_address,
+    any_user_agent_can_sign_in_and_two_hundred_characters_of_it_are_kept,
+    an_unconfirmed_or_disabled_account_is_revealed_only_for_the_right_password,
+    an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed,
+    an_unknown_refresh_token_is_refused_and_an_old_session_has_expired,
+    a_users_own_sessions_are_listed_with_browser_and_last_use,
+    an_expired_session_is_reported_although_its_access_token_is_fresh,
 );
 
 fn credentials(email: &str, password: &str) -> Value {
     json!({"email": email, "password": password})
 }
 
-async fn a_session_holds_both_tokens_their_end_and_the_user(ports: Ports) {
+async fn a_session_response_contains_both_tokens_their_expiry_and_the_user(ports: Ports) {
     let api = TestApi::with(ports);
     api.user("ana@school.example", &[Role::Member, Role::Partner]).await;
     let body = credentials("ANA@school.example", PASSWORD);
@@ -47,7 +47,7 @@ async fn a_session_holds_both_tokens_their_end_and_the_user(ports: Ports) {
     assert_eq!(me.json["created_at"], "2026-11-20T12:00:00Z");
 }
 
-async fn a_password_set_with_composed_accents_fits_with_decomposed_ones(ports: Ports) {
+async fn a_password_matches_whether_its_accents_are_composed_or_decomposed(ports: Ports) {
     let api = TestApi::with(ports);
     let (composed, decomposed) = ("Caf\u{e9}-Valley-42", "Cafe\u{301}-Valley-42");
     for (email, set, typed) in
@@ -55,14 +55,14 @@ async fn a_password_set_with_composed_accents_fits_with_decomposed_ones(ports: P
     {
         let sign_up = json!({"email": email, "password": set, "first_name": "Ana", "last_name": "Li"});
         api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
-        // Told only to who knows the password.
+        // This is revealed only to somebody who knows the password.
         api.anonymous().post(SESSIONS, &credentials(email, typed)).await.problem(403, "email_not_verified");
         let other = credentials(email, "Cafe-Valley-42");
         api.anonymous().post(SESSIONS, &other).await.problem(401, "invalid_credentials");
     }
 }
 
-async fn a_wrong_password_and_an_unknown_address_answer_alike(ports: Ports) {
+async fn a_wrong_password_and_an_unknown_address_get_the_same_error(ports: Ports) {
     let api = TestApi::with(ports);
     api.applicant("ana@school.example").await;
     let pairs = [
@@ -81,7 +81,7 @@ async fn a_wrong_password_and_an_unknown_address_answer_alike(ports: Ports) {
     assert_eq!(missing.field_errors(), [("/email", "required"), ("/password", "required")]);
 }
 
-async fn nothing_in_the_answer_tells_a_wrong_password_from_an_unknown_address(ports: Ports) {
+async fn nothing_in_the_response_distinguishes_a_wrong_password_from_an_unknown_address(ports: Ports) {
     let api = TestApi::with(ports);
     api.applicant("ana@school.example").await;
     let mut answers = Vec::new();
@@ -105,7 +105,7 @@ async fn nothing_in_the_answer_tells_a_wrong_password_from_an_unknown_address(po
     }
 }
 
-async fn a_browser_of_any_name_signs_in_and_two_hundred_characters_of_it_are_kept(ports: Ports) {
+async fn any_user_agent_can_sign_in_and_two_hundred_characters_of_it_are_kept(ports: Ports) {
     let api = TestApi::with(ports);
     api.applicant("ana@school.example").await;
     for length in [0, 200, 201, 300, 2_000] {
@@ -119,7 +119,7 @@ async fn a_browser_of_any_name_signs_in_and_two_hundred_characters_of_it_are_kep
     }
 }
 
-async fn an_unconfirmed_or_disabled_account_is_told_so_only_with_the_right_password(ports: Ports) {
+async fn an_unconfirmed_or_disabled_account_is_revealed_only_for_the_right_password(ports: Ports) {
     let readback = ports.readback.clone();
     let api = TestApi::with(ports);
     let sign_up =
@@ -139,7 +139,7 @@ async fn an_unconfirmed_or_disabled_account_is_told_so_only_with_the_right_passw
     ana.get(ME).await.problem(401, "session_revoked");
 }
 
-async fn an_access_token_ends_after_fifteen_minutes_and_is_refreshed(ports: Ports) {
+async fn an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed(ports: Ports) {
     let api = TestApi::with(ports);
     api.applicant("ana@school.example").await;
     let body = credentials("ana@school.example", PASSWORD);
@@ -152,14 +152,14 @@ async fn an_access_token_ends_after_fifteen_minutes_and_is_refreshed(ports: Port
     let next = api.anonymous().post(REFRESH, &refresh).await.expect(200);
     api.with_token(&next.text_at("/access_token")).get(ME).await.expect(200);
 
-    // The successor is in use, so the old token can only be a stolen one.
+    // The new token has been used, so anybody who presents the old one must have stolen it.
     api.clock().advance(Duration::seconds(10));
     api.anonymous().post(REFRESH, &refresh).await.problem(401, "refresh_token_reused");
     let newest = json!({"refresh_token": next.text_at("/refresh_token")});
     api.anonymous().post(REFRESH, &newest).await.problem(401, "session_revoked");
 }
 
-async fn a_refresh_token_that_is_none_of_ours_is_refused_and_an_old_session_has_expired(ports: Ports) {
+async fn an_unknown_refresh_token_is_refused_and_an_old_session_has_expired(ports: Ports) {
     let api = TestApi::with(ports);
     for token in ["", "junk", "A", &"A".repeat(200), "ä"] {
         let answer = api.anonymous().post(REFRESH, &json!({"refresh_token": token})).await;
@@ -173,7 +173,7 @@ async fn a_refresh_token_that_is_none_of_ours_is_refused_and_an_old_session_has_
     api.anonymous().post(REFRESH, &refresh).await.problem(401, "session_expired");
 }
 
-async fn the_own_sessions_are_listed_with_their_browsers_and_their_last_use(ports: Ports) {
+async fn a_users_own_sessions_are_listed_with_browser_and_last_use(ports: Ports) {
     let api = TestApi::with(ports);
     let first = api.applicant("ana@school.example").await;
     api.applicant("ben@school.example").await;
@@ -205,7 +205,8 @@ async fn the_own_sessions_are_listed_with_their_browsers_and_their_last_use(port
     assert_eq!((&page["items"][0], &page["total"]), (&list["items"][1], &json!(2)));
     second.get(&format!("{SESSIONS}?limit=0")).await.problem(422, "validation_failed");
 
-    // More requests under one access token write nothing; a refresh is a use, and a session that is over is gone.
+    // Further requests with one access token write nothing; a refresh counts as use, and an ended session is not
+    // listed.
     api.clock().advance(Duration::minutes(5));
     let list = second.get(SESSIONS).await.expect(200).json;
     assert_eq!(list["items"][0]["last_used_at"], "2026-11-20T13:05:00Z");
@@ -219,7 +220,7 @@ async fn the_own_sessions_are_listed_with_their_browsers_and_their_last_use(port
     assert_eq!((&list["total"], &list["items"][0]["current"]), (&json!(1), &json!(true)));
 }
 
-async fn a_session_that_ran_out_is_told_so_though_its_access_token_is_fresh(ports: Ports) {
+async fn an_expired_session_is_reported_although_its_access_token_is_fresh(ports: Ports) {
     let api = TestApi::with(ports);
     api.applicant("ana@school.example").await;
     let body = credentials("ana@school.example", PASSWORD);
@@ -235,7 +236,7 @@ async fn a_session_that_ran_out_is_told_so_though_its_access_token_is_fresh(port
     api.clock().advance(minutes_left);
     ana.get(ME).await.problem(401, "session_expired");
     ana.get(SESSIONS).await.problem(401, "session_expired");
-    // 90 days are over, however busy it was.
+    // The limit of 90 days applies however much the session was used.
     let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
     api.anonymous().post(REFRESH, &refresh).await.problem(401, "session_expired");
 }

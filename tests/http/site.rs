@@ -1,4 +1,4 @@
-//! Pages, files and the headers that no answer lacks.
+//! Pages, files, and the headers of every response.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ async fn get(api: &TestApi, path: &str, headers: &[(&str, &str)]) -> Answer {
 }
 
 #[tokio::test]
-async fn every_kind_of_answer_carries_the_security_headers_and_a_request_id_of_its_own() {
+async fn every_kind_of_response_has_the_security_headers_and_a_unique_request_id() {
     let api = TestApi::memory();
     let table = [
         ("/", 200, PAGE, "no-cache"),
@@ -59,7 +59,7 @@ async fn every_kind_of_answer_carries_the_security_headers_and_a_request_id_of_i
 }
 
 #[tokio::test]
-async fn browsers_are_told_to_come_back_by_https_only_where_the_site_is_set_so() {
+async fn hsts_is_sent_only_if_the_site_is_configured_for_it() {
     let ports = Ports::memory();
     let settings = SiteSettings { hsts: true, ..ports.settings.clone() };
     let api = TestApi::with(Ports { settings, ..ports });
@@ -69,7 +69,7 @@ async fn browsers_are_told_to_come_back_by_https_only_where_the_site_is_set_so()
 }
 
 #[tokio::test]
-async fn the_list_of_routes_decides_what_is_a_page() {
+async fn the_list_of_routes_determines_which_paths_are_pages() {
     let api = TestApi::memory();
     assert!(get(&api, "/", &[]).await.expect(200).text.contains("shell"));
     assert!(get(&api, "/about?x=1", &[]).await.expect(200).text.contains("about"));
@@ -95,7 +95,7 @@ async fn the_list_of_routes_decides_what_is_a_page() {
 }
 
 #[tokio::test]
-async fn a_dot_file_is_never_served_though_it_lies_among_the_files() {
+async fn a_dot_file_is_never_served_even_if_it_is_among_the_files() {
     const SECRET: &str = "[core] secret";
     let hidden = [
         ".env",
@@ -131,7 +131,7 @@ async fn a_dot_file_is_never_served_though_it_lies_among_the_files() {
 }
 
 #[tokio::test]
-async fn a_page_asked_for_with_a_slash_behind_it_is_elsewhere_and_its_query_goes_along() {
+async fn a_page_requested_with_a_trailing_slash_redirects_and_keeps_its_query() {
     let api = TestApi::memory();
     let table = [
         ("/about/", "/about"),
@@ -153,7 +153,7 @@ async fn a_page_asked_for_with_a_slash_behind_it_is_elsewhere_and_its_query_goes
 }
 
 #[tokio::test]
-async fn a_page_says_whether_it_is_indexed_and_what_it_tells_the_next_site() {
+async fn a_page_declares_its_indexing_and_its_referrer_policy() {
     let api = TestApi::memory();
     let table = [
         ("/", "", "strict-origin-when-cross-origin"),
@@ -171,7 +171,7 @@ async fn a_page_says_whether_it_is_indexed_and_what_it_tells_the_next_site() {
 }
 
 #[tokio::test]
-async fn a_file_is_sent_in_the_best_encoding_and_not_twice() {
+async fn a_file_is_sent_in_the_best_encoding_and_cached_by_etag() {
     let api = TestApi::memory();
     let path = "/assets/main-4f2a.js";
     let table = [
@@ -207,7 +207,7 @@ async fn a_file_is_sent_in_the_best_encoding_and_not_twice() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_not_there_stays_404_for_whoever_holds_its_tag() {
+async fn a_missing_page_stays_404_even_for_its_etag() {
     let api = TestApi::memory();
     let tag = get(&api, "/nowhere", &[]).await.expect(404).header("etag").to_owned();
     for known in [tag.as_str(), "*"] {
@@ -217,7 +217,7 @@ async fn a_page_that_is_not_there_stays_404_for_whoever_holds_its_tag() {
 }
 
 #[tokio::test]
-async fn head_answers_like_get_without_the_body_and_other_methods_are_refused() {
+async fn head_responds_like_get_without_the_body_and_other_methods_are_refused() {
     let api = TestApi::memory();
     for path in ["/", "/robots.txt", "/nowhere"] {
         let get = get(&api, path, &[]).await;
@@ -233,14 +233,14 @@ async fn head_answers_like_get_without_the_body_and_other_methods_are_refused() 
 }
 
 #[tokio::test]
-async fn no_other_origin_is_let_in() {
+async fn no_other_origin_is_allowed() {
     let api = TestApi::memory();
     let answer = get(&api, "/api/health", &[("origin", "https://evil.example")]).await.expect(200);
     assert_eq!(answer.header("access-control-allow-origin"), "");
 }
 
 #[tokio::test]
-async fn without_a_built_browser_side_every_page_says_how_to_build_it() {
+async fn without_a_built_browser_side_every_page_explains_how_to_build_it() {
     let ports = Ports::memory();
     let files = Arc::new(StaticFiles(HashMap::new()));
     let settings = SiteSettings { files, ..ports.settings.clone() };

@@ -1,4 +1,4 @@
-//! The address of the site in its pages and lists.
+//! The site's origin in its pages and lists.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ async fn get(api: &TestApi, path: &str, headers: &[(&str, &str)]) -> Answer {
     api.send(headers.iter().fold(sent, |sent, (name, value)| sent.header(name, *value))).await
 }
 
-/// A site at `https://forum.example` whose pages name the stand-in that the build writes.
+/// A site at `https://forum.example` whose pages contain the placeholder origin that the build writes.
 fn addressed() -> TestApi {
     let links = "<a href=\"https://origin.invalid/about\">About</a>".repeat(50);
     let links: &'static str = links.leak();
@@ -20,7 +20,7 @@ fn addressed() -> TestApi {
     let files = HashMap::from([
         ("routes.json", routes),
         ("index.html", links),
-        // Packed before the address was known: never sent.
+        // Compressed at build time, when the origin was not known, so it must never be sent.
         ("index.html.br", "stale"),
         ("index.html.gz", "stale"),
         ("not-found.html", links),
@@ -35,7 +35,7 @@ fn addressed() -> TestApi {
 }
 
 #[tokio::test]
-async fn the_address_of_the_site_stands_in_its_pages_and_lists() {
+async fn the_origin_of_the_site_is_in_its_pages_and_lists() {
     let api = addressed();
     for (path, status, media_type) in [
         ("/", 200, "text/html"),
@@ -56,7 +56,7 @@ async fn the_address_of_the_site_stands_in_its_pages_and_lists() {
 }
 
 #[tokio::test]
-async fn a_page_with_the_address_in_it_is_compressed_anew_and_not_sent_twice() {
+async fn a_page_with_the_origin_in_it_is_recompressed_and_cached_by_etag() {
     let api = addressed();
     let plain = get(&api, "/", &[]).await.expect(200);
     let mut tags = vec![plain.header("etag").to_owned()];

@@ -1,5 +1,5 @@
-//! What strangers and careless clients send to every operation of the document: other methods, parameters twice or
-//! unknown, offsets beyond every list, bodies packed or too long, thousands of wrong fields.
+//! What strangers and careless clients send to every operation of the document: other methods, repeated or unknown
+//! parameters, offsets beyond every list, compressed or oversized bodies, thousands of wrong fields.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use sqlx::PgPool;
 
 const NOBODYS: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 
-/// The address of an operation, with an id that nothing has.
+/// The path of an operation, with an id that does not exist.
 fn address(operation: &Operation<'_>) -> String {
     format!("/api{}", operation.path.replace("{id}", NOBODYS))
 }
@@ -27,7 +27,7 @@ fn query_parameters<'a>(operation: &Operation<'a>) -> Vec<&'a str> {
     queries.filter_map(|parameter| parameter["name"].as_str()).collect()
 }
 
-/// The methods of each path as `Allow` lists them.
+/// The methods of each path, as `Allow` lists them.
 fn allowed(document: &Document) -> BTreeMap<String, String> {
     let mut methods: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for operation in document.operations() {
@@ -44,7 +44,7 @@ fn allowed(document: &Document) -> BTreeMap<String, String> {
     joined.collect()
 }
 
-/// Somebody who may call every operation of a path, as far as one person can.
+/// A caller who may call every operation of a path, as far as one user can.
 async fn whoever_may<'a>(api: &'a TestApi, path: &str) -> Caller<'a> {
     let (email, role) = if path.starts_with("/admin") {
         ("admin@forum.example", Role::Admin)
@@ -55,7 +55,7 @@ async fn whoever_may<'a>(api: &'a TestApi, path: &str) -> Caller<'a> {
 }
 
 #[tokio::test]
-async fn head_answers_like_get_without_its_body_and_every_other_method_is_405_with_the_right_ones() {
+async fn head_responds_like_get_and_every_other_method_is_a_405_that_lists_the_allowed_ones() {
     let api = TestApi::memory();
     let document = Document::published();
     let ana = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
@@ -75,7 +75,7 @@ async fn head_answers_like_get_without_its_body_and_every_other_method_is_405_wi
             for caller in [&ana, &api.anonymous()] {
                 let get = caller.get(&path).await;
                 let head = caller.send(Sent::new(Method::HEAD, &path)).await.expect(get.status);
-                // Of an error the connection leaves the body out, as HTTP wants it.
+                // The connection omits the body of an error response to HEAD, as HTTP requires.
                 assert!(head.body.is_empty() || head.status >= 400, "{path}");
                 for name in ["etag", "cache-control", "www-authenticate", "content-security-policy"] {
                     assert_eq!(head.header(name), get.header(name), "{name} of {path}");
@@ -85,7 +85,7 @@ async fn head_answers_like_get_without_its_body_and_every_other_method_is_405_wi
     }
 }
 
-/// A good value of each query parameter, and one that is refused.
+/// A valid and an invalid value for each query parameter.
 const VALUES: &[(&str, &str, &str)] = &[
     ("limit", "7", "0"),
     ("offset", "3", "-1"),
@@ -97,7 +97,7 @@ const VALUES: &[(&str, &str, &str)] = &[
 ];
 
 #[tokio::test]
-async fn of_a_parameter_given_twice_the_first_counts() {
+async fn if_a_parameter_is_given_twice_the_first_one_counts() {
     let api = TestApi::memory();
     let document = Document::published();
     let mut seen = 0;
@@ -124,13 +124,13 @@ async fn of_a_parameter_given_twice_the_first_counts() {
     assert!(seen > 10, "the document has parameters");
 }
 
-/// What is told of an answer here: the request's own id differs each time, and so do tokens.
+/// The parts of a response to compare, without what differs between requests: the request id and tokens.
 fn told(answer: &Answer) -> (u16, String) {
     (answer.status, answer.code().to_owned())
 }
 
 #[tokio::test]
-async fn an_unknown_parameter_changes_no_answer() {
+async fn an_unknown_parameter_changes_no_response() {
     let document = Document::published();
     for operation in document.operations() {
         let path = address(&operation);
@@ -150,14 +150,14 @@ async fn an_unknown_parameter_changes_no_answer() {
     }
 }
 
-/// Every list at every offset that does not fit what counts it.
+/// Requests every list with offsets that are too large for its counter.
 async fn far_offsets(api: &TestApi) {
     let document = Document::published();
     let lists = document.operations().into_iter().filter(|list| query_parameters(list).contains(&"offset"));
     let lists: Vec<_> = lists.collect();
     assert!(lists.len() >= 4, "the document has lists");
     let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;
-    // An offset that wraps around would show it, and the session of the caller.
+    // An offset that wrapped around would show this application or the caller's session.
     caller.apply().await;
     for list in lists {
         let at = async |offset: &str| caller.get(&format!("{}?offset={offset}", address(&list))).await;
@@ -185,7 +185,7 @@ async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps_on_post
 }
 
 #[tokio::test]
-async fn an_answer_names_twenty_errors_at_most_however_many_there_are() {
+async fn a_response_reports_at_most_twenty_errors_however_many_there_are() {
     let api = TestApi::memory();
     let unknown: BTreeMap<String, u8> = (0..5_000).map(|index| (format!("f{index}"), 1)).collect();
     let session = "/api/auth/sessions";
@@ -199,7 +199,7 @@ async fn an_answer_names_twenty_errors_at_most_however_many_there_are() {
     assert_eq!(answer.field_errors().len(), 20);
     assert!(answer.text.len() < 4_096, "{} bytes", answer.text.len());
 
-    // What is wrong with a known field is never crowded out, and then the whole is no mere unknown field.
+    // Errors of known fields are never crowded out, and the overall code is then no longer `unknown_field`.
     let answer =
         api.anonymous().post(session, &with(json!({"email": 5}))).await.problem(422, "validation_failed");
     let errors = answer.field_errors();
@@ -217,7 +217,7 @@ async fn an_answer_names_twenty_errors_at_most_however_many_there_are() {
 }
 
 #[tokio::test]
-async fn a_packed_or_overlong_body_is_refused_by_its_headers_but_never_before_who_sends_it() {
+async fn a_compressed_or_oversized_body_is_refused_by_its_headers_after_authentication() {
     let document = Document::published();
     let api = TestApi::memory();
     let caller = api.user("both@forum.example", &[Role::Admin, Role::Applicant]).await;

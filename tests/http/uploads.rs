@@ -1,4 +1,4 @@
-//! What comes in as an upload and is none: too large, of another kind, in another form, too slow, too many.
+//! Invalid uploads: too large, of another type, in another form, too slow, too many.
 
 use std::future::pending;
 use std::io;
@@ -22,11 +22,11 @@ const HEAD: &str = "--b\r\ncontent-disposition: form-data; name=\"file\"; filena
 const KIB: usize = 1_024;
 
 forum_tests::on_both_stores!(
-    what_is_no_photo_is_told_apart_by_status_and_code_and_leaves_nothing,
-    a_form_of_another_shape_is_named_with_a_pointer,
-    what_is_no_form_is_told_by_its_media_type_or_as_malformed,
-    an_upload_that_is_too_large_is_refused_without_reading_on,
-    uploads_hold_only_so_much_memory_together,
+    invalid_photos_are_distinguished_by_status_and_code_and_leave_nothing,
+    an_unexpected_form_field_is_reported_with_a_pointer,
+    a_body_that_is_not_a_form_is_refused_by_media_type_or_as_malformed,
+    an_upload_that_is_too_large_is_refused_without_reading_the_rest,
+    uploads_together_use_a_limited_amount_of_memory,
     too_many_images_at_once_are_a_503_problem,
 );
 
@@ -38,7 +38,7 @@ fn post<'a>() -> Sent<'a> {
     Sent::new(Method::POST, HEADSHOTS).header("content-type", FORM)
 }
 
-/// A form of one file whose bytes are zeros after the first chunk; counts the chunks of 64 KiB that were taken.
+/// A form with one endless file of zeros; counts the chunks of 64 KiB that were read.
 fn endless(taken: Arc<AtomicUsize>) -> Body {
     let chunks = futures_util::stream::iter(0_u64..).map(move |turn| {
         taken.fetch_add(1, Ordering::SeqCst);
@@ -48,7 +48,7 @@ fn endless(taken: Arc<AtomicUsize>) -> Body {
     Body::from_bytes_stream(chunks)
 }
 
-async fn what_is_no_photo_is_told_apart_by_status_and_code_and_leaves_nothing(ports: Ports) {
+async fn invalid_photos_are_distinguished_by_status_and_code_and_leave_nothing(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let wide = plain_image(ImageKind::Jpeg, 30_000, 30_000);
@@ -70,11 +70,11 @@ async fn what_is_no_photo_is_told_apart_by_status_and_code_and_leaves_nothing(po
         ana.upload(name, content).await.problem(status, code);
     }
     assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 0);
-    // Exactly 5 MiB is not too large: it is no image of the test format, and that is told.
+    // Exactly 5 MiB is not too large, so the error is that this is not an image of the test format.
     ana.upload("me.png", &heavy[..ImageKind::MAX_BYTES]).await.problem(422, "image_unreadable");
 }
 
-async fn a_form_of_another_shape_is_named_with_a_pointer(ports: Ports) {
+async fn an_unexpected_form_field_is_reported_with_a_pointer(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let photo = photo();
@@ -92,7 +92,7 @@ async fn a_form_of_another_shape_is_named_with_a_pointer(ports: Ports) {
     assert_eq!(ana.get(HEADSHOTS).await.expect(200).json["total"], 0);
 }
 
-async fn what_is_no_form_is_told_by_its_media_type_or_as_malformed(ports: Ports) {
+async fn a_body_that_is_not_a_form_is_refused_by_media_type_or_as_malformed(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let bare = Sent { body: photo(), ..Sent::new(Method::POST, HEADSHOTS) };
@@ -113,19 +113,19 @@ async fn what_is_no_form_is_told_by_its_media_type_or_as_malformed(ports: Ports)
     }
 }
 
-async fn an_upload_that_is_too_large_is_refused_without_reading_on(ports: Ports) {
+async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
-    // Told by its length: nothing is read.
+    // The declared length is too large, so nothing is read.
     let taken = Arc::new(AtomicUsize::new(0));
     let declared = post().header("content-length", "6000000");
     ana.send_body(declared, endless(taken.clone())).await.problem(413, "payload_too_large");
     assert_eq!(taken.load(Ordering::SeqCst), 0);
-    // Without a length: 5 MiB are 80 chunks; a few lie ready.
+    // Without a declared length: 5 MiB are 80 chunks, and a few more may be buffered.
     ana.send_body(post(), endless(taken.clone())).await.problem(413, "payload_too_large");
     let chunks = taken.load(Ordering::SeqCst);
     assert!((80..90).contains(&chunks), "{chunks}");
-    // Who may not upload is told so before anything is read.
+    // A caller who may not upload is refused before anything is read.
     let member = api.member("member@school.example").await;
     let taken = Arc::new(AtomicUsize::new(0));
     member.send_body(post(), endless(taken.clone())).await.problem(403, "not_applicant");
@@ -133,12 +133,12 @@ async fn an_upload_that_is_too_large_is_refused_without_reading_on(ports: Ports)
     assert_eq!(taken.load(Ordering::SeqCst), 0);
 }
 
-async fn uploads_hold_only_so_much_memory_together(ports: Ports) {
+async fn uploads_together_use_a_limited_amount_of_memory(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let came = Arc::new(AtomicUsize::new(0));
     let all = Arc::new(Notify::new());
-    // Twelve that stop just before their end.
+    // Twelve uploads that stop just before their end.
     let held: FuturesUnordered<_> = (0..12)
         .map(|_| {
             let (came, all) = (came.clone(), all.clone());
@@ -165,7 +165,7 @@ async fn uploads_hold_only_so_much_memory_together(ports: Ports) {
     ana.upload("me.png", &photo()).await.expect(201);
 }
 
-/// Takes longer than other requests may.
+/// Takes longer than the deadline for other requests.
 struct SlowProcessor;
 
 #[async_trait]
@@ -176,9 +176,9 @@ impl ImageProcessor for SlowProcessor {
     }
 }
 
-// In memory alone: its deadlines run on the real clock, and a slow database must not decide the outcome.
+// Only in memory: the deadlines use the real clock, and a slow database must not affect the result.
 #[tokio::test]
-async fn an_upload_has_a_deadline_of_its_own() {
+async fn uploads_have_their_own_deadline() {
     let ports = Ports::memory();
     let settings = SiteSettings { request_deadline: Duration::from_secs(1), ..ports.settings.clone() };
     let api = TestApi::with(Ports { images: Arc::new(SlowProcessor), settings, ..ports });
@@ -193,7 +193,7 @@ async fn an_upload_has_a_deadline_of_its_own() {
     ana.send_body(post(), silent).await.problem(408, "request_timeout");
 }
 
-/// Answers that too many wait.
+/// Reports that too many images are waiting.
 struct BusyProcessor;
 
 #[async_trait]

@@ -1,7 +1,7 @@
-// `node measure.mjs URL` prints Lighthouse's four scores of the main public pages, as a phone on a slow line sees
-// them, with what they load: the median of three runs of each. Fails where accessibility, best practices or search
-// findability is below 100; the speed is printed and not judged, since it depends on the machine, whose own quickness
-// at that moment stands in the last column (Lighthouse's benchmark index: below 1500 its phone is slower than meant).
+// `node measure.mjs URL` prints Lighthouse's four scores of the main public pages, as on a phone with a slow
+// connection, and what they load: the median of three runs each. Fails if accessibility, best practices or SEO are
+// below 100. Performance is printed but not judged, because it depends on the machine, whose current speed is in the
+// last column (Lighthouse's benchmark index: below 1500, the emulated phone is slower than intended).
 import lighthouse from 'lighthouse';
 import { launch } from 'chrome-launcher';
 import { chromium } from '../browser.mjs';
@@ -43,7 +43,7 @@ try {
         output: 'json',
         logLevel: 'error',
       });
-      // Now and then the browser loses a recording; that says nothing about the page.
+      // Occasionally the browser loses a recording, which says nothing about the page.
       if (lhr.runtimeError) console.error(`${page}: ${lhr.runtimeError.message}`);
       else runs.push(lhr);
     }

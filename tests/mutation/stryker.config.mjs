@@ -2,14 +2,14 @@
 export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   testRunner: 'vitest',
-  // The session's own tests answer for it: what only a page's test notices is hard to find there.
+  // Only the session's own tests count: a mutant that only a page's test notices is hard to diagnose there.
   vitest: { configFile: '../../../tests/mutation/vitest.config.ts' },
   mutate: ['src/session/*.ts', '!src/session/*.test.ts'],
   coverageAnalysis: 'perTest',
   concurrency: 2,
   timeoutMS: 10_000,
   ignorePatterns: ['dist'],
-  // Nothing is compiled by tsc here; with a tsconfig Stryker would want a TypeScript of its own.
+  // tsc compiles nothing here; with a tsconfig Stryker would need its own TypeScript.
   tsconfigFile: 'none',
   reporters: ['clear-text', 'json'],
   clearTextReporter: { allowColor: false, reportTests: false },

@@ -1,4 +1,4 @@
-/** The configuration of ui, with the session's own tests alone. */
+/** The ui configuration, restricted to the session's own tests. */
 import ui from '../../ui/vite.config.ts';
 
 export default async (env: Parameters<typeof ui>[0]) => {

@@ -1,4 +1,4 @@
-//! The tables of ARCHITECTURE.md against Cargo's own metadata.
+//! Checks the tables of ARCHITECTURE.md against Cargo's metadata.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -9,7 +9,7 @@ const DOCUMENT: &str = include_str!("../../ARCHITECTURE.md");
 
 type Packages = BTreeMap<String, BTreeSet<String>>;
 
-/// Direct dependencies of every package of the workspace, those of tests and build scripts left out.
+/// Direct dependencies of every workspace package, without dev- and build-dependencies.
 fn dependencies() -> Packages {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
@@ -25,7 +25,7 @@ fn dependencies() -> Packages {
     packages.iter().map(|p| (p["name"].as_str().expect("a name").to_owned(), names(p))).collect()
 }
 
-/// The rows of the table under this header: first cell, and the words of the second.
+/// The rows of the table with this header: the first and second cell of each.
 fn table(header: &str) -> Vec<(String, String)> {
     let after = DOCUMENT.split_once(header).expect("the table is in ARCHITECTURE.md").1;
     let rows = after.lines().skip(2).take_while(|line| line.starts_with('|'));
@@ -80,7 +80,7 @@ fn crates_depend_only_where_the_architecture_allows() {
 }
 
 #[test]
-fn every_import_against_the_arrows_is_found() {
+fn every_forbidden_dependency_is_found() {
     let wrong = [
         ("forum-domain", "tokio"),
         ("forum-domain", "sqlx"),

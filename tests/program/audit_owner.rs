@@ -1,4 +1,4 @@
-//! Two roles on one database: one owns the tables, and the site runs as the other, which cannot change the audit log.
+//! Two database roles: one owns the tables, and the site uses the other, which cannot change the audit log.
 
 use forum_tests::program::Installation;
 use futures_util::future::join_all;
@@ -13,22 +13,22 @@ const EMAIL: &str = "keeper@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 const OWNER: &str = "FORUM__DATABASE__MIGRATION_URL";
 
-/// SQLSTATE of what a role has no right to do.
+/// SQLSTATE insufficient_privilege.
 const NO_RIGHT: Option<&str> = Some("42501");
 
-/// The server's answer to a statement: the SQLSTATE of its refusal.
+/// The SQLSTATE of the error that a statement causes, if any.
 async fn refusal(connection: &mut PgConnection, statement: &'static str) -> Option<String> {
     let error = sqlx::raw_sql(statement).execute(connection).await.err()?;
     Some(error.as_database_error().and_then(|error| error.code()).expect("a refusal by the server").into())
 }
 
-/// A server with two roles, and a place for programs that use them.
+/// A server with two roles, and an installation configured to use them.
 struct TwoRoles {
     place: Installation,
     server: PrivateCluster,
     /// URL of the role that owns the database.
     owner: String,
-    /// URL of the role without any right. Its name needs quotes.
+    /// URL of the role without privileges. Its name needs quoting.
     site: String,
 }
 
@@ -53,7 +53,7 @@ impl TwoRoles {
         connection.close().await.expect("closed");
     }
 
-    /// What `migrate` says when it refuses.
+    /// The error that `migrate` prints.
     async fn refused(place: &Installation) -> String {
         let output = place.run(&["migrate"], "").await.expect("a start");
         assert_eq!(output.status.code(), Some(1));
@@ -62,7 +62,7 @@ impl TwoRoles {
 }
 
 #[tokio::test]
-async fn with_an_owner_of_its_own_the_audit_log_cannot_be_changed_by_the_site() {
+async fn with_a_separate_owner_the_site_cannot_change_the_audit_log() {
     let roles = TwoRoles::start().await;
     let place = &roles.place;
     // Several processes of a deployment may start at once.
@@ -95,11 +95,11 @@ async fn with_an_owner_of_its_own_the_audit_log_cannot_be_changed_by_the_site() 
     ] {
         assert_eq!(refusal(&mut connection, statement).await.as_deref(), NO_RIGHT, "{statement}");
     }
-    // The trigger would refuse these two with the same SQLSTATE.
+    // For the update and the delete, the trigger raises the same SQLSTATE, so this checks the privileges themselves.
     let rights =
         "select has_table_privilege('audit_events', 'update, delete, truncate, trigger, references')";
     assert!(!sqlx::query_scalar::<_, bool>(rights).fetch_one(&mut connection).await.expect("an answer"));
-    // Housekeeping removes from the others.
+    // Housekeeping deletes from the other tables.
     assert_eq!(refusal(&mut connection, "delete from sessions where false").await, None);
     let after: i64 = sqlx::query_scalar(count).fetch_one(&mut connection).await.expect("it may read");
     assert_eq!(after, before + 1);
@@ -109,14 +109,14 @@ async fn with_an_owner_of_its_own_the_audit_log_cannot_be_changed_by_the_site() 
 }
 
 #[tokio::test]
-async fn tables_of_later_migrations_are_granted_at_the_next_start_and_the_site_starts_without_the_owner() {
+async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without_the_owner() {
     let roles = TwoRoles::start().await;
     let place = &roles.place;
     assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
     let mut owner = PgConnection::connect(&roles.owner).await.expect("a connection");
     assert_eq!(refusal(&mut owner, "create table later (id uuid)").await, None);
     owner.close().await.expect("closed");
-    // A table of an extension is none of the owner's business.
+    // A table owned by someone else, such as an extension, is left alone.
     roles.as_superuser("create table foreign_table (id uuid)").await;
     let mut site = PgConnection::connect(&roles.site).await.expect("a connection");
     assert_eq!(refusal(&mut site, "delete from later").await.as_deref(), NO_RIGHT);
@@ -124,7 +124,7 @@ async fn tables_of_later_migrations_are_granted_at_the_next_start_and_the_site_s
     assert_eq!(refusal(&mut site, "delete from later").await, None);
     site.close().await.expect("closed");
 
-    // An empty value counts as not set.
+    // An empty value counts as unset.
     let alone = roles.place.with(OWNER, "");
     let program = alone.serve().await.expect("serving");
     alone.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
@@ -146,7 +146,7 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
     assert!(place.run(&["migrate"], "").await.expect("a start").status.success());
     for (gain, loss) in [
         ("alter role \"forum site\" superuser", "alter role \"forum site\" nosuperuser"),
-        // Rights of its own are taken from it; those that everybody has are not.
+        // Privileges granted to the role itself are revoked automatically; those granted to PUBLIC are not.
         ("grant delete on audit_events to public", "revoke delete on audit_events from public"),
         ("grant truncate on audit_events to \"forum site\"", ""),
         ("grant educators_forum to \"forum site\"", "revoke educators_forum from \"forum site\""),

@@ -1,4 +1,4 @@
-//! A person at the API of a running program.
+//! An API client for a running program.
 
 use forum_tests::smtp_sink::SmtpSink;
 use reqwest::{Response, StatusCode};
@@ -22,7 +22,7 @@ impl Client {
         self.try_post(path, body).await.expect("an answer")
     }
 
-    /// To a program that may be gone before it answers.
+    /// Posts to a program that may stop before it responds.
     pub async fn try_post(&self, path: &str, body: Value) -> reqwest::Result<Response> {
         let mut request = self.http.post(format!("{}/api{path}", self.url)).json(&body);
         if let Some(token) = &self.token {
@@ -35,7 +35,7 @@ impl Client {
         self.answer(path).await.json().await.expect("JSON")
     }
 
-    /// The whole answer to a GET.
+    /// The complete response to a GET.
     pub async fn answer(&self, path: &str) -> Response {
         let mut request = self.http.get(format!("{}/api{path}", self.url));
         if let Some(token) = &self.token {
@@ -44,12 +44,12 @@ impl Client {
         request.send().await.expect("an answer")
     }
 
-    /// The same with this token.
+    /// The same client with this token.
     pub fn with_token(&self, token: &str) -> Self {
         Self { token: Some(token.to_owned()), ..self.clone() }
     }
 
-    /// The same person at another address of the program.
+    /// The same client at another address of the program.
     pub fn at(&self, url: &str) -> Self {
         Self { url: url.to_owned(), ..self.clone() }
     }
@@ -59,7 +59,7 @@ impl Client {
         request.bearer_auth(self.token.as_deref().unwrap_or_default()).send().await.expect("an answer")
     }
 
-    /// A photo in a form, as a browser sends it.
+    /// Uploads a photo in a form, as a browser does.
     pub async fn upload(&self, file_name: &str, content: &[u8]) -> Response {
         let head = format!(
             "--form\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{file_name}\"\r\n\r\n"
@@ -74,7 +74,7 @@ impl Client {
             .expect("an answer")
     }
 
-    /// Something outside the API, without a token.
+    /// Fetches a URL outside the API, without a token.
     pub async fn fetch(&self, path: &str, headers: &[(&str, &str)]) -> Response {
         let mut request = self.http.get(format!("{}{path}", self.url));
         for (name, value) in headers {
@@ -98,7 +98,7 @@ impl Client {
         assert_eq!(self.post("/auth/signup", body).await.status(), StatusCode::ACCEPTED);
     }
 
-    /// Signs up, confirms by the link that arrived as mail number `mails`, and signs in.
+    /// Signs up, confirms with the link from mail number `mails`, and signs in.
     pub async fn applicant(&self, email: &str, sink: &SmtpSink, mails: usize) -> Self {
         self.sign_up(email).await;
         let arrived = sink.wait_for(mails).await;
@@ -111,7 +111,7 @@ impl Client {
     }
 }
 
-/// A filled-in wizard.
+/// The request body of a complete application.
 pub fn application() -> Value {
     json!({
         "teaching_experience": "Twelve years in public schools.",

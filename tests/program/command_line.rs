@@ -1,4 +1,4 @@
-//! The commands and what they say when something is wrong.
+//! The commands, and their messages when something is wrong.
 
 use std::process::Output;
 
@@ -8,14 +8,14 @@ fn words(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The command failed with exit code 1; its words.
+/// The error output of a command that failed with exit code 1.
 fn complaint(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{}", words(&output.stderr));
     words(&output.stderr)
 }
 
 #[tokio::test]
-async fn two_runs_of_openapi_are_equal_and_need_no_settings() {
+async fn two_runs_of_openapi_produce_the_same_output_and_need_no_settings() {
     let place = Installation::new().expect("a place").with("FORUM__NO__SUCH__SETTING", "x");
     let first = place.run(&["openapi"], "").await.expect("openapi");
     let second = place.run(&["openapi"], "").await.expect("openapi");
@@ -25,7 +25,7 @@ async fn two_runs_of_openapi_are_equal_and_need_no_settings() {
 }
 
 #[tokio::test]
-async fn settings_are_checked_and_every_complaint_names_its_variable() {
+async fn settings_are_checked_and_every_error_names_its_variable() {
     let place = Installation::new().expect("a place");
     let good = place.run(&["config", "check"], "").await.expect("config check");
     assert!(good.status.success());
@@ -51,7 +51,7 @@ async fn production_refuses_to_start_with_spooled_mail() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_taken_is_named_with_its_setting() {
+async fn a_taken_address_is_reported_with_its_setting() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = taken.local_addr().expect("its address").to_string();
     let place = Installation::new().expect("a place").with("FORUM__HTTP__LISTEN", &address);
@@ -60,7 +60,7 @@ async fn an_address_that_is_taken_is_named_with_its_setting() {
 }
 
 #[tokio::test]
-async fn a_database_that_does_not_answer_is_named_with_the_cause_and_without_its_password() {
+async fn an_unreachable_database_is_reported_with_the_cause_and_without_its_password() {
     let place =
         Installation::new().expect("a place").with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
     let said = complaint(&place.run(&["migrate"], "").await.expect("migrate"));
@@ -69,7 +69,7 @@ async fn a_database_that_does_not_answer_is_named_with_the_cause_and_without_its
 }
 
 #[tokio::test]
-async fn administrators_are_made_named_and_listed_alone_and_beside_a_serving_program() {
+async fn administrators_are_created_appointed_and_listed_with_and_without_a_running_program() {
     let place = Installation::new().expect("a place");
     place.create_admin("first@forum.example", "Lantern-42-harbor").await.expect("alone");
 

@@ -1,5 +1,5 @@
-//! A hundred decisions and ten times kill -9: whatever the moment, an approval that was answered stands, and each
-//! approved applicant has the role and gets one mail.
+//! A hundred decisions interrupted by ten `kill -9`: whatever the moment, an approval that was confirmed to the
+//! client stands, and every approved applicant gets the role and exactly one mail.
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::path::Path;
@@ -21,12 +21,12 @@ const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 const APPLICANTS: i32 = 100;
 const KILLS: u64 = 10;
-/// Decisions on their way at once, so that a cut finds each at another point.
+/// Concurrent requests, so that a kill interrupts each at a different point.
 const AT_ONCE: usize = 4;
-/// Another seed cuts at other moments; this one is kept so that a failure can be seen again.
+/// The seed is fixed so that a failure can be reproduced; another seed kills at other moments.
 const SEED: u64 = 20_261_121;
 
-/// After how many answers of each start the program is killed: 1 to 9, by xorshift.
+/// For each start, the number of responses after which the program is killed: 1 to 9, by xorshift.
 fn moments() -> Vec<usize> {
     let mut state = SEED;
     let next = |_| {
@@ -38,7 +38,7 @@ fn moments() -> Vec<usize> {
     (0..KILLS).map(next).collect()
 }
 
-/// Applicants whose applications wait; the ids of these.
+/// Inserts applicants with pending applications; returns the ids of the applications.
 async fn pending_applications(place: &Installation) -> VecDeque<String> {
     let mut connection = connection(place).await;
     let ids = sqlx::query_scalar(
@@ -61,10 +61,10 @@ async fn pending_applications(place: &Installation) -> VecDeque<String> {
     ids.into()
 }
 
-/// The decisions that are still to be made, over several lives of the program.
+/// The decisions still to be made, across restarts of the program.
 struct Decisions {
     open: VecDeque<String>,
-    /// Those whose answer was lost once: they may have been stored.
+    /// Those with a lost response; they may have been stored.
     lost: HashSet<String>,
 }
 
@@ -93,7 +93,7 @@ impl Decisions {
     fn note(&mut self, (id, answer): Outcome) {
         match answer {
             Some((200, body)) => assert_eq!(body["status"], "approved"),
-            // Only an approval whose answer was lost was there before.
+            // A conflict is possible only if an earlier response was lost.
             Some((409, body)) => {
                 assert!(self.lost.contains(&id), "{body}");
                 assert_eq!(body["current_status"], "approved");
@@ -107,7 +107,7 @@ impl Decisions {
     }
 }
 
-/// The mails of the spool folder by their receivers; leftovers of a cut that never became mails are none.
+/// The mails in the spool folder by recipient, ignoring incomplete files left by a kill.
 fn spooled(folder: &Path) -> BTreeMap<String, Vec<ReadMail>> {
     let mut mails: BTreeMap<String, Vec<ReadMail>> = BTreeMap::new();
     for entry in std::fs::read_dir(folder).expect("the spool folder") {
@@ -121,12 +121,12 @@ fn spooled(folder: &Path) -> BTreeMap<String, Vec<ReadMail>> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ten_power_cuts_in_a_hundred_decisions_cost_no_role_and_no_mail() {
+async fn ten_kills_during_a_hundred_decisions_lose_no_role_and_no_mail() {
     let place = Installation::new().expect("a place");
     let mut program = place.serve().await.expect("serving");
     place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let mut decisions = Decisions { open: pending_applications(&place).await, lost: HashSet::new() };
-    // The session outlives every cut.
+    // The session survives every kill.
     let mut admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     for moment in moments() {
         let mut on_their_way = JoinSet::new();
@@ -153,7 +153,8 @@ async fn ten_power_cuts_in_a_hundred_decisions_cost_no_role_and_no_mail() {
     }
     program.kill().await.expect("kill");
 
-    // What dead workers had leased is sent when the lease has run out: later, by the clock of the last start.
+    // Mails leased by killed workers are sent after their leases expire; the clock of the last start is set an hour
+    // ahead.
     let later = FixedClock::at(SystemClock.now() + time::Duration::HOUR);
     let here = Here::serve_at(place, later.into()).await;
     let waiting = "select id::text from outbox where state = 'queued'";

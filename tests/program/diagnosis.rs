@@ -1,4 +1,4 @@
-//! `doctor`: what it finds on a healthy place, and each thing that can be wrong.
+//! `doctor`: its output for a healthy installation, and for each thing that can be wrong.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -8,13 +8,13 @@ use sqlx::Connection;
 
 use crate::here::connection;
 
-/// Runs it; the exit code and what it said about each thing.
+/// Runs `doctor`; returns its exit code and output.
 async fn doctor(place: &Installation) -> (Option<i32>, String) {
     let output = place.run(&["doctor"], "").await.expect("doctor");
     (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// One thing is wrong: this one, with why and how to fix it.
+/// Expects exactly this problem, with its cause and a fix.
 async fn finds(place: &Installation, subject: &str, what: &str, fix: &str) {
     let (code, said) = doctor(place).await;
     assert_eq!(code, Some(1), "{said}");
@@ -29,7 +29,7 @@ async fn finds(place: &Installation, subject: &str, what: &str, fix: &str) {
     assert!(!said.contains("sesame"), "{said}");
 }
 
-/// A place where the program has run before.
+/// An installation where the program has run before.
 async fn used() -> Installation {
     let place = Installation::new().expect("a place");
     place.serve().await.expect("serving").end().await.expect("an orderly end");
@@ -37,7 +37,7 @@ async fn used() -> Installation {
 }
 
 #[tokio::test]
-async fn on_an_empty_place_nothing_is_wrong_and_nothing_is_made() {
+async fn an_empty_installation_has_no_problems_and_nothing_is_created() {
     let place = Installation::new().expect("a place");
     let (code, said) = doctor(&place).await;
     assert_eq!(code, Some(0), "{said}");
@@ -48,7 +48,7 @@ async fn on_an_empty_place_nothing_is_wrong_and_nothing_is_made() {
 }
 
 #[tokio::test]
-async fn a_healthy_site_is_looked_at_whole_alone_and_beside_the_serving_program() {
+async fn a_healthy_site_is_checked_completely_whether_or_not_the_program_is_running() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place = used().await.with("FORUM__MAIL__URL", format!("smtp://ann:sesame@{}", sink.address()));
     let all = [
@@ -79,19 +79,19 @@ async fn a_healthy_site_is_looked_at_whole_alone_and_beside_the_serving_program(
 }
 
 #[tokio::test]
-async fn a_wrong_setting_is_told_and_nothing_else_is_judged_by_it() {
+async fn a_wrong_setting_is_reported_and_nothing_else_is_checked() {
     let place = Installation::new().expect("a place").with("FORUM__LIMITS__FACTOR", "many");
     finds(&place, "settings", "FORUM__LIMITS__FACTOR: must be a number above 0", "README").await;
 }
 
 #[tokio::test]
-async fn a_file_of_authorities_that_cannot_be_read_is_told() {
+async fn an_unreadable_file_of_authorities_is_reported() {
     let place = Installation::new().expect("a place").with("FORUM__TLS__CA_FILE", "/nowhere/authority.pem");
     finds(&place, "settings", "FORUM__TLS__CA_FILE: cannot read /nowhere/authority.pem", "README").await;
 }
 
 #[tokio::test]
-async fn keys_that_others_can_read_or_that_are_lost_are_told_and_never_replaced() {
+async fn keys_that_are_readable_by_others_or_lost_are_reported_and_never_replaced() {
     let place = used().await;
     let secret = place.path().join("data/keys/master.secret");
     std::fs::set_permissions(&secret, std::fs::Permissions::from_mode(0o644)).expect("chmod");
@@ -102,7 +102,7 @@ async fn keys_that_others_can_read_or_that_are_lost_are_told_and_never_replaced(
 }
 
 #[tokio::test]
-async fn a_used_site_without_its_keys_is_told_and_a_keys_place_that_is_none() {
+async fn a_used_site_without_its_keys_and_a_keys_path_that_is_a_file_are_reported() {
     let place = Installation::new().expect("a place");
     let program = place.serve().await.expect("serving");
     place.create_admin("ann@school.example", "Quiet-River-42").await.expect("an administrator");
@@ -120,7 +120,7 @@ async fn a_used_site_without_its_keys_is_told_and_a_keys_place_that_is_none() {
 }
 
 #[tokio::test]
-async fn a_place_that_cannot_be_written_to_is_told_with_its_setting() {
+async fn an_unwritable_directory_is_reported_with_its_setting() {
     let place = Installation::new().expect("a place");
     let file = place.path().join("file");
     std::fs::write(&file, "").expect("a file");
@@ -140,19 +140,19 @@ async fn a_place_that_cannot_be_written_to_is_told_with_its_setting() {
 }
 
 #[tokio::test]
-async fn a_database_that_does_not_answer_is_told_without_its_password() {
+async fn an_unreachable_database_is_reported_without_its_password() {
     let place = used().await.with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
     finds(&place, "database", "Connection refused", "DATABASE_URL").await;
 }
 
 #[tokio::test]
-async fn a_missing_postgresql_is_told_before_anything_is_made() {
+async fn a_missing_postgresql_is_reported_before_anything_is_created() {
     let place = Installation::new().expect("a place").with("PG_BIN_DIR", "/nowhere");
     finds(&place, "private PostgreSQL", "/nowhere", "DATABASE_URL").await;
 }
 
 #[tokio::test]
-async fn a_mail_host_that_does_not_take_us_in_is_told_without_its_password() {
+async fn an_unreachable_mail_host_is_reported_without_its_password() {
     let mut sink = SmtpSink::start().await.expect("an SMTP server");
     let place = used().await.with("FORUM__MAIL__URL", format!("smtp://ann:sesame@{}", sink.address()));
     sink.stop().await;
@@ -160,14 +160,14 @@ async fn a_mail_host_that_does_not_take_us_in_is_told_without_its_password() {
 }
 
 #[tokio::test]
-async fn a_bucket_that_does_not_answer_is_told_without_its_keys() {
+async fn an_unreachable_bucket_is_reported_without_its_keys() {
     let bucket = "s3://photos?endpoint=http://127.0.0.1:1&region=us-east-1&access_key=ann&secret_key=sesame";
     let place = used().await.with("FORUM__FILES__URL", bucket);
     finds(&place, "photo files", "s3://photos?endpoint=http://127.0.0.1:1", "FORUM__FILES__URL").await;
 }
 
 #[tokio::test]
-async fn missing_migrations_are_told_with_the_way_out() {
+async fn missing_migrations_are_reported_with_the_fix() {
     let place = used().await;
     let program = place.serve().await.expect("serving");
     let mut database = connection(&place).await;
@@ -178,7 +178,8 @@ async fn missing_migrations_are_told_with_the_way_out() {
     program.end().await.expect("an orderly end");
 }
 
-/// As during a rolling deployment: the newer version has migrated, the older one is still needed, or needed again.
+/// As during a rolling deployment: the newer version has migrated, and the older one is still running or has been
+/// rolled back to.
 #[tokio::test]
 async fn on_a_newer_schema_the_program_serves_and_its_commands_write_nothing() {
     let place = used().await;

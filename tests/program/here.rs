@@ -1,5 +1,5 @@
-//! The whole program in the test's own process, so that a test can move its clock. PostgreSQL and the HTTP port are
-//! real; a process of its own would take no clock from outside.
+//! The whole program in the test process, so that a test can move its clock, which is impossible for a child process.
+//! PostgreSQL and the HTTP port are real.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use forum_tests::program::Installation;
 use private_postgres::PrivateCluster;
 use sqlx::{Connection, PgConnection};
 
-/// A serving program and what is around it.
+/// A running server and its surroundings.
 pub struct Here {
     pub place: Installation,
     pub clock: Arc<FixedClock>,
@@ -23,13 +23,13 @@ pub struct Here {
 }
 
 impl Here {
-    /// Everything fresh; the clock stands.
+    /// A fresh installation with a stopped clock.
     pub async fn serve() -> Self {
         Self::serve_at(Installation::new().expect("a place"), Arc::default()).await
     }
 
-    /// On the data of an installation that nobody serves at the moment. Await it in the test itself: the private
-    /// PostgreSQL ends with the thread that started it.
+    /// Serves an existing installation that is not running. Await it in the test itself: the private PostgreSQL stops
+    /// with the thread that started it.
     pub async fn serve_at(place: Installation, clock: Arc<FixedClock>) -> Self {
         let own = place.settings().map(|(name, value)| (OsString::from(name), OsString::from(value)));
         let inherited = educators_forum::config::environment();
@@ -41,12 +41,11 @@ impl Here {
         Self { place, clock, url: running.url.clone(), running }
     }
 
-    /// The directory of its keys.
     pub fn keys(&self) -> PathBuf {
         self.place.path().join("data/keys")
     }
 
-    /// The first column of what a query finds, as text.
+    /// The first column of the query's result, as text.
     pub async fn rows(&self, query: &'static str) -> Vec<String> {
         let mut connection = connection(&self.place).await;
         let rows = sqlx::query_scalar(query).fetch_all(&mut connection).await.expect("rows of text");
@@ -54,14 +53,14 @@ impl Here {
         rows
     }
 
-    /// Ends in order; the data stay.
+    /// Shuts down in order and keeps the data.
     pub async fn close(self) -> Installation {
         self.running.close().await;
         self.place
     }
 }
 
-/// A connection to the private PostgreSQL of an installation that is being served.
+/// A connection to the private PostgreSQL of a running installation.
 pub async fn connection(place: &Installation) -> PgConnection {
     let address =
         PrivateCluster::attach(&cluster_options(&place.path().join("data"))).await.expect("its address");

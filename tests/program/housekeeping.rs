@@ -1,4 +1,4 @@
-//! Housekeeping in the program: at its start, and again when an hour has passed.
+//! Housekeeping in the program: at startup, and every hour.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use time::Duration;
 use crate::client::Client;
 use crate::here::Here;
 
-/// Addresses that wait for confirmation.
+/// Pending addresses.
 const WAITING: &str = "select email from pending_registrations order by email";
 
-/// Waits until these addresses wait and no others.
+/// Waits until exactly these addresses are pending.
 async fn until_only(here: &Here, expected: &[&str]) {
     for _ in 0..300 {
         if here.rows(WAITING).await == expected {
@@ -24,7 +24,7 @@ async fn until_only(here: &Here, expected: &[&str]) {
 }
 
 #[tokio::test]
-async fn old_rows_go_at_the_start_and_every_hour() {
+async fn old_rows_are_removed_at_startup_and_every_hour() {
     let place = Installation::new().expect("a place").with("FORUM__RETENTION__REGISTRATIONS_DAYS", "2");
     let clock: Arc<FixedClock> = Arc::default();
     let here = Here::serve_at(place, clock.clone()).await;
@@ -34,12 +34,12 @@ async fn old_rows_go_at_the_start_and_every_hour() {
     client.sign_up("young@school.example").await;
     let place = here.close().await;
 
-    // The hour of the first process has ended with it.
+    // The hourly timer of the first process ended with it.
     clock.advance(Duration::minutes(30));
     let here = Here::serve_at(place, clock.clone()).await;
     until_only(&here, &["young@school.example"]).await;
 
-    // Not yet an hour, then one.
+    // First less than an hour passes, then more.
     let client = Client::new(&here.url);
     clock.advance(Duration::minutes(59));
     client.sign_up("new@school.example").await;
@@ -51,7 +51,7 @@ async fn old_rows_go_at_the_start_and_every_hour() {
 }
 
 #[tokio::test]
-async fn a_time_that_makes_no_sense_is_refused_by_the_name_of_its_setting() {
+async fn an_invalid_retention_is_refused_with_the_name_of_its_setting() {
     for (name, value) in
         [("FORUM__RETENTION__SESSIONS_DAYS", "0"), ("FORUM__RETENTION__IDEMPOTENCY_HOURS", "23")]
     {

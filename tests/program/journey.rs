@@ -1,4 +1,4 @@
-//! The product's main job over HTTP, on the built program with private PostgreSQL and a real SMTP server.
+//! The main journey over HTTP, on the built program with its private PostgreSQL and a real SMTP server.
 
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;

@@ -1,4 +1,4 @@
-//! `keys rotate` beside a serving program, which learns of the new key by itself.
+//! `keys rotate` while a program is running, which picks up the new key by itself.
 
 use std::process::Output;
 use std::time::Duration;
@@ -17,26 +17,26 @@ use crate::here::Here;
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
-/// The words of a command that succeeded.
+/// The output of a successful command.
 fn said(output: std::io::Result<Output>) -> String {
     let output = output.expect("it ran");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// The key that such words name.
+/// The key id in such output.
 fn named(words: &str) -> String {
     words.split_whitespace().find(|word| word.starts_with("k4.pid.")).expect("a name").to_owned()
 }
 
-/// The names of the published keys.
+/// The ids of the published keys.
 async fn published(client: &Client) -> Vec<String> {
     let set = client.get("/auth/keys").await;
     let keys = set["keys"].as_array().expect("keys");
     keys.iter().map(|key| key["kid"].as_str().expect("a name").to_owned()).collect()
 }
 
-/// A fresh session and the key that its access token names.
+/// A new session, and the key id in its access token.
 async fn signed_in(client: &Client) -> (Value, String) {
     let answer = client.post("/auth/sessions", json!({ "email": EMAIL, "password": PASSWORD })).await;
     let session: Value = answer.json().await.expect("a session");
@@ -53,8 +53,8 @@ async fn is_accepted(client: &Client, session: &Value) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rotation_reaches_a_serving_program_and_nobody_has_to_sign_in_again() {
-    // The command goes by the machine's clock, so the program begins there.
+async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() {
+    // The command uses the machine's clock, so the program starts at the same time.
     let clock = FixedClock::at(SystemClock.now());
     let here = Here::serve_at(Installation::new().expect("a place"), clock.into()).await;
     here.place.create_admin(EMAIL, PASSWORD).await.expect("somebody who can sign in");
@@ -62,7 +62,7 @@ async fn a_rotation_reaches_a_serving_program_and_nobody_has_to_sign_in_again() 
     let (_, old) = signed_in(&client).await;
     assert_eq!(published(&client).await, std::slice::from_ref(&old));
 
-    // Two at once agree on one key.
+    // Two concurrent rotations agree on one key.
     let rotate = || here.place.run(&["keys", "rotate"], "");
     let (one, two) = tokio::join!(rotate(), rotate());
     let words = [said(one.map_err(std::io::Error::other)), said(two.map_err(std::io::Error::other))];
@@ -78,7 +78,8 @@ async fn a_rotation_reaches_a_serving_program_and_nobody_has_to_sign_in_again() 
     learnt.await.expect("the program reads its keys again");
     assert_eq!(published(&client).await, [old.clone(), new.clone()]);
 
-    // The old key signs until every copy of the key set is a new one, and what it signed is good to its end.
+    // The old key signs until every cached key set includes the new one, and tokens it signed remain valid until they
+    // expire.
     here.clock.advance(time::Duration::minutes(14));
     let (session, kid) = signed_in(&client).await;
     assert_eq!(kid, old);
@@ -89,7 +90,7 @@ async fn a_rotation_reaches_a_serving_program_and_nobody_has_to_sign_in_again() 
     assert!(is_accepted(&client, &session).await);
     assert_eq!(published(&client).await, [old, new.clone()]);
 
-    // Refresh tokens know nothing of it.
+    // Refresh tokens do not depend on these keys.
     let refresh = json!({ "refresh_token": session["refresh_token"] });
     assert_eq!(client.post("/auth/sessions/refresh", refresh).await.status(), 200);
     here.clock.advance(time::Duration::minutes(10));

@@ -1,5 +1,5 @@
-//! Mails over several lives of the program: `mail list|retry` with a mail host that refuses for a while, and stops and kills
-//! while a slow host takes fifty mails.
+//! Mails across restarts of the program: `mail list|retry` with a mail host that refuses for a while, and orderly
+//! stops and kills while a slow host accepts fifty mails.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,11 +14,11 @@ use tokio::time::timeout;
 use crate::client::Client;
 use crate::here::connection;
 
-/// Mails of the tests that stop the program in their middle.
+/// The number of mails in tests that stop the program while it is sending.
 const MANY: i32 = 50;
-/// How long the slow host takes for each.
+/// How long the slow host takes for each mail.
 const SLOW: Duration = Duration::from_millis(200);
-/// After this the test fails rather than hangs.
+/// A limit, so that the test fails rather than hangs.
 const GIVE_UP: Duration = Duration::from_secs(180);
 
 async fn list(place: &Installation, arguments: &[&str]) -> Vec<Vec<String>> {
@@ -29,7 +29,7 @@ async fn list(place: &Installation, arguments: &[&str]) -> Vec<Vec<String>> {
     text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
 }
 
-/// Waits until so many mails are in a state.
+/// Waits until this many mails are in a state.
 async fn wait_for(place: &Installation, state: &str, count: usize) -> Vec<Vec<String>> {
     for _ in 0..200 {
         let mails = list(place, &["--state", state]).await;
@@ -47,7 +47,7 @@ async fn retry(place: &Installation, what: &str) -> (Option<i32>, String) {
 }
 
 #[tokio::test]
-async fn mails_that_were_given_up_are_listed_and_leave_once_they_are_retried() {
+async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place =
         Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
@@ -86,7 +86,7 @@ async fn mails_that_were_given_up_are_listed_and_leave_once_they_are_retried() {
     program.end().await.expect("an orderly end");
 }
 
-/// A place over a slow mail host, with many mails in its outbox and a program that has begun to send them.
+/// An installation with a slow mail host and many queued mails, and a program that has started to send them.
 async fn in_the_middle() -> (Installation, Program, SmtpSink) {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     sink.answer(Step::Message, Some(Answer::After(SLOW)));
@@ -103,7 +103,7 @@ async fn in_the_middle() -> (Installation, Program, SmtpSink) {
     (place, program, sink)
 }
 
-/// Waits until so many mails, repeated ones too, have arrived.
+/// Waits until this many mails have arrived, including duplicates.
 async fn sent(sink: &SmtpSink, count: usize) {
     timeout(GIVE_UP, sink.wait_for(count)).await.expect("mails arrive");
 }
@@ -117,7 +117,7 @@ fn arrivals(sink: &SmtpSink) -> BTreeMap<String, usize> {
     arrivals
 }
 
-/// Starts the program again and waits until nothing is left to send.
+/// Restarts the program and waits until nothing is left to send.
 async fn finish(place: &Installation) {
     let program = place.serve().await.expect("serving again");
     let mut database = connection(place).await;
@@ -135,12 +135,12 @@ async fn finish(place: &Installation) {
 }
 
 #[tokio::test]
-async fn an_orderly_end_waits_for_the_mail_in_hand_alone_and_no_mail_leaves_twice() {
+async fn an_orderly_shutdown_waits_only_for_the_current_mail_and_no_mail_is_sent_twice() {
     let (place, program, sink) = in_the_middle().await;
     let before = sink.mails().len();
     program.end().await.expect("an orderly end");
     let in_hand = sink.mails().len() - before;
-    // The one, and at most one that was begun between the count and the signal.
+    // The mail being sent, and at most one more that was started between the count and the signal.
     assert!(in_hand <= 2, "{in_hand} mails were sent after the signal");
     finish(&place).await;
     let arrivals = arrivals(&sink);
@@ -149,7 +149,7 @@ async fn an_orderly_end_waits_for_the_mail_in_hand_alone_and_no_mail_leaves_twic
 }
 
 #[tokio::test]
-async fn a_kill_costs_no_mail_and_repeats_at_most_the_one_in_hand_under_its_message_id() {
+async fn a_kill_loses_no_mail_and_repeats_at_most_the_current_one_with_its_message_id() {
     let (place, program, sink) = in_the_middle().await;
     program.kill().await.expect("kill");
     finish(&place).await;
@@ -159,7 +159,7 @@ async fn a_kill_costs_no_mail_and_repeats_at_most_the_one_in_hand_under_its_mess
 }
 
 #[tokio::test]
-async fn two_programs_over_one_slow_host_send_no_mail_twice() {
+async fn two_programs_with_one_slow_host_send_no_mail_twice() {
     let (place, first, sink) = in_the_middle().await;
     let data = place.path().join("data");
     let address = PrivateCluster::attach(&cluster_options(&data))
@@ -181,7 +181,7 @@ async fn two_programs_over_one_slow_host_send_no_mail_twice() {
 }
 
 #[tokio::test]
-async fn a_mail_leaves_though_the_connection_that_watches_the_outbox_died() {
+async fn a_mail_is_sent_although_the_connection_that_watches_the_outbox_died() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place =
         Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));

@@ -1,5 +1,5 @@
-//! The built program from outside, and the house around it: command line, start and end, races over HTTP, slow
-//! peers and strangers, log and traces, the import rules, the schema against the domain.
+//! The built program from outside: command line, start and stop, races over HTTP, slow peers, strangers, log and
+//! traces. Also the import rules, and the schema against the domain.
 
 mod architecture;
 mod audit_owner;

@@ -1,5 +1,5 @@
-//! The database is not there yet, dies, comes back, is full or frozen: pages are served all the while, the API answers
-//! 503 to what needs it, and when the database works again so does the program, without a restart.
+//! The database is not there yet, crashes, comes back, is full or frozen. Pages are served throughout, API operations
+//! that need the database return 503, and the program recovers with the database, without a restart.
 
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, symlink};
@@ -24,13 +24,13 @@ use crate::postgres_processes::{
 const EMAIL: &str = "keeper@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
-/// Whether the API answers a signed-in person.
+/// Whether the API responds to a signed-in user.
 async fn knows(person: &Client) -> bool {
     person.answer("/users/me").await.status() == StatusCode::OK
 }
 
 #[tokio::test]
-async fn a_private_postgresql_that_is_killed_is_started_again_with_everything_it_had() {
+async fn a_killed_private_postgresql_is_restarted_with_all_its_data() {
     let place = Installation::new().expect("a place");
     let program = place.serve().await.expect("serving");
     place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
@@ -41,7 +41,7 @@ async fn a_private_postgresql_that_is_killed_is_started_again_with_everything_it
     wait_for("a new server", is_another).await;
     wait_for("an answer after the server was killed", async || knows(&admin).await).await;
 
-    // All others end with it, and the server recovers by itself.
+    // If one server process is killed, PostgreSQL terminates all the others and recovers by itself.
     let server = postmaster(&place).expect("a running server");
     assert!(signal("KILL", &children(server)[..1]));
     until(&program.url, "/api/ready", 200).await;
@@ -51,7 +51,7 @@ async fn a_private_postgresql_that_is_killed_is_started_again_with_everything_it
 }
 
 #[tokio::test]
-async fn a_database_that_is_away_at_the_start_is_waited_for_and_one_that_is_not_known_is_not() {
+async fn the_start_waits_for_an_unreachable_database_but_not_for_one_that_does_not_exist() {
     let place = Installation::new().expect("a place");
     let server_dir = place.path().join("server");
     let start = || PrivateCluster::start(cluster_options(&server_dir));
@@ -96,12 +96,12 @@ async fn postgresql_installed_after_the_start_is_found() {
 }
 
 #[tokio::test]
-async fn pages_are_served_while_the_server_of_a_killed_program_is_in_the_way() {
+async fn pages_are_served_while_the_server_of_a_killed_program_is_still_running() {
     let free = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
     let place = Installation::new().expect("a place").with("FORUM__HTTP__LISTEN", free.to_string());
     let url = format!("http://{free}");
     let program = place.serve().await.expect("serving");
-    // What does not run cannot end when it is told to.
+    // A stopped process cannot react to SIGTERM.
     let _frozen = Frozen::server(&place);
     program.kill().await.expect("kill");
 
@@ -114,7 +114,7 @@ async fn pages_are_served_while_the_server_of_a_killed_program_is_in_the_way() {
     again.kill().await.expect("kill");
 }
 
-/// A disk of its own below the data directory, so small that it can be filled.
+/// A separate small file system below the data directory that can be filled.
 struct SmallDisk(PathBuf);
 
 impl SmallDisk {
@@ -133,9 +133,9 @@ impl Drop for SmallDisk {
     }
 }
 
-/// Only root can make a disk to fill; for an ordinary user the other outages must do.
+/// Only root can mount a file system to fill; for other users the other outage tests must suffice.
 #[tokio::test]
-async fn a_full_disk_that_ends_postgresql_leaves_the_pages_and_room_brings_it_back() {
+async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restores_it() {
     if std::fs::metadata("/proc/self").expect("this process").uid() != 0 {
         return;
     }
@@ -151,7 +151,7 @@ async fn a_full_disk_that_ends_postgresql_leaves_the_pages_and_room_brings_it_ba
     let filler = place.path().join("data/filler");
     let full = std::fs::write(&filler, vec![0; 200 * 1024 * 1024]).expect_err("there is an end of it");
     assert_eq!(full.kind(), std::io::ErrorKind::StorageFull);
-    // The next segments of its log do not fit: PostgreSQL gives up.
+    // The next WAL segments do not fit, so PostgreSQL shuts down.
     let superuser = PgConnectOptions::new_without_pgpass().socket(socket_dir).username("postgres");
     let mut connection =
         PgConnection::connect_with(&superuser.database("postgres")).await.expect("a connection");
@@ -169,18 +169,18 @@ async fn a_full_disk_that_ends_postgresql_leaves_the_pages_and_room_brings_it_ba
     program.end().await.expect("an orderly end");
 }
 
-/// Clients at once, more than the pool has connections.
+/// Concurrent clients: more than the pool has connections.
 const CLIENTS: usize = 24;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_frozen_postgresql_under_load_costs_503s_alone_and_none_when_it_goes_on() {
+async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resumes() {
     let place = Installation::new().expect("a place");
     let program = place.serve().await.expect("serving");
     place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
     let frozen = Frozen::server(&place);
 
-    // Two requests each: the first fill the pool and meet the deadline, the second find no connection.
+    // Two requests each: the first ones fill the pool and hit the deadline, the second ones get no connection.
     let mut clients = JoinSet::new();
     for number in 0..CLIENTS {
         let (admin, url) = (admin.clone(), program.url.clone());

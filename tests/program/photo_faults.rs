@@ -1,4 +1,4 @@
-//! Photos on the built program through faults of their disk: full, read-only, a file lost, the wrong database.
+//! Photos on the built program when the disk is full or read-only, a file is lost, or the database is the wrong one.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -18,8 +18,9 @@ fn succeeds(command: &str, arguments: &[&str]) -> bool {
     Command::new(command).args(arguments).output().is_ok_and(|output| output.status.success())
 }
 
-/// The disk that photos lie on. Where tests may mount file systems, it is one of 1 MiB that only the program sees and
-/// that ends with it; elsewhere full and read-only is a file in the place of the store's folder.
+/// The disk for photos. If tests may mount file systems, it is a file system of 1 MiB that only the program sees and
+/// that disappears with it. Otherwise, a plain file in place of the store's folder simulates a full or read-only
+/// disk.
 struct Disk {
     folder: PathBuf,
     mounted: bool,
@@ -32,7 +33,7 @@ impl Disk {
         Self { folder, mounted: succeeds("unshare", &["--mount", "mount", "-t", "tmpfs", "none", &text]) }
     }
 
-    /// Runs a program with this disk, its log in a file.
+    /// The command that runs a program with this disk and with its log in a file.
     fn under(&self, log: &Path) -> Vec<String> {
         let mount = "mount -t tmpfs -o size=1m,mode=700 none \"$0\" && ";
         let shell = "log=$1 && shift && exec \"$@\" 2>\"$log\"";
@@ -45,7 +46,7 @@ impl Disk {
         words.chain([shell, folder, log]).collect()
     }
 
-    /// The store's folder, as the program sees it.
+    /// The store's folder as the program sees it.
     fn store(&self, program: &Program) -> PathBuf {
         let folder = self.folder.join("headshots");
         match self.mounted {
@@ -57,7 +58,7 @@ impl Disk {
         }
     }
 
-    /// All files of the store, those half written too.
+    /// The number of files in the store, including incomplete ones.
     fn files(&self, program: &Program) -> usize {
         fn count(folder: &Path) -> usize {
             let entries =
@@ -116,7 +117,7 @@ async fn upload(applicant: &Client) -> Value {
     answer.json().await.expect("a photo")
 }
 
-/// So many that each left behind would count as unfinished.
+/// So many that they would hit the limit if each left an unfinished upload.
 async fn refused_fifteen_times(applicant: &Client) {
     for _ in 0..15 {
         let refused = applicant.upload("me.png", &photos::photo(ImageKind::Png, 640, 480)).await;
@@ -128,7 +129,7 @@ async fn refused_fifteen_times(applicant: &Client) {
 }
 
 #[tokio::test]
-async fn a_disk_full_or_read_only_is_a_503_leaves_nothing_and_works_again_at_once() {
+async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_once() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place = Installation::new().expect("a place");
     let (disk, log) = (Disk::at(place.path().join("disk")), place.path().join("log"));
@@ -159,14 +160,14 @@ async fn a_disk_full_or_read_only_is_a_503_leaves_nothing_and_works_again_at_onc
     assert_eq!((disk.files(&program), applicant.get("/headshots").await["total"].clone()), (3, json!(3)));
 
     program.end().await.expect("an orderly end");
-    // The public address of a photo begins with its owner's id.
+    // The public path of a photo contains its owner's id.
     let owner = path.split('/').nth(3).expect("the owner's id");
     let said = std::fs::read_to_string(log).expect("the log");
     assert!(said.contains("the file store") && !said.contains(owner), "{said}");
 }
 
 #[tokio::test]
-async fn a_photo_whose_file_is_lost_is_not_found_and_everything_else_works() {
+async fn a_photo_with_a_lost_file_is_not_found_and_everything_else_works() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place =
         Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));

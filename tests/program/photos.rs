@@ -1,4 +1,4 @@
-//! Photos on the built program: uploaded, lying where the setting says, served, removed, swept.
+//! Photos on the built program: uploaded, stored where the setting says, served, removed, swept.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -13,13 +13,14 @@ use serde_json::{Value, json};
 
 use crate::client::Client;
 
-/// The file of a photo below a store's folder, by its address.
+/// The file of a photo in a store's folder.
 fn file_of(folder: &Path, headshot: &Value) -> PathBuf {
     let url = headshot["headshot_url"].as_str().expect("an address");
     folder.join(url.strip_prefix("/storage/").expect("below /storage/"))
 }
 
-/// Uploads a sideways photo with a place in it, sees it served upright and without, and removes it.
+/// Uploads a rotated photo with a location in its metadata, checks that it is served upright and without the
+/// location, and removes it.
 async fn live_through(applicant: &Client, folder: &Path) {
     let sideways = photos::sideways(ImageKind::Jpeg, 6, 1_600, 800);
     let uploaded = applicant.upload("me.jpeg", &sideways).await;
@@ -50,7 +51,7 @@ async fn live_through(applicant: &Client, folder: &Path) {
 }
 
 #[tokio::test]
-async fn a_photo_lies_in_the_folder_is_served_and_goes_with_its_row() {
+async fn a_photo_is_stored_in_the_folder_served_and_removed_with_its_row() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place =
         Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
@@ -61,7 +62,7 @@ async fn a_photo_lies_in_the_folder_is_served_and_goes_with_its_row() {
 }
 
 #[tokio::test]
-async fn a_photo_lies_in_the_bucket_is_served_and_goes_with_its_row() {
+async fn a_photo_is_stored_in_the_bucket_served_and_removed_with_its_row() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let mut bucket = S3Server::start().await.expect("an S3 server");
     let place = Installation::new()
@@ -79,7 +80,7 @@ async fn a_photo_lies_in_the_bucket_is_served_and_goes_with_its_row() {
 }
 
 #[tokio::test]
-async fn hostile_files_cost_less_than_200_mib_and_leave_nothing() {
+async fn hostile_files_use_less_than_200_mib_of_memory() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place =
         Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
@@ -97,7 +98,7 @@ async fn hostile_files_cost_less_than_200_mib_and_leave_nothing() {
 }
 
 #[tokio::test]
-async fn a_refusal_reaches_a_sender_who_has_not_sent_all() {
+async fn a_refusal_reaches_a_client_that_is_still_sending() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place =
         Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
@@ -114,7 +115,7 @@ async fn a_refusal_reaches_a_sender_who_has_not_sent_all() {
 }
 
 #[tokio::test]
-async fn what_belongs_to_no_photo_is_swept_at_the_start() {
+async fn files_that_belong_to_no_photo_are_swept_at_startup() {
     let place = Installation::new().expect("a place");
     place.serve().await.expect("serving").end().await.expect("an orderly end");
     let folder = place.path().join("data/files/headshots");

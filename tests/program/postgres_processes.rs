@@ -1,5 +1,5 @@
-//! PostgreSQL around a program: servers of a test's own, the processes of the private one, to be frozen and killed, and
-//! what people see of the program then.
+//! PostgreSQL processes for tests of a program: separate servers, and the processes of the private one, which tests
+//! freeze and kill; also what clients see of the program meanwhile.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,10 +9,10 @@ use forum_tests::program::Installation;
 use private_postgres::{BinarySearch, ClusterOptions, Durability};
 use serde_json::{Value, json};
 
-/// The longest that a test waits for what it expects.
+/// How long a test waits for an expected state.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Where this machine keeps its programs, PostgreSQL's among them.
+/// Options for a test's own server, using the PostgreSQL programs of this machine.
 pub fn cluster_options(data_dir: &Path) -> ClusterOptions {
     let variables = educators_forum::config::environment();
     let value = |name| variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
@@ -26,7 +26,7 @@ pub fn cluster_options(data_dir: &Path) -> ClusterOptions {
     options
 }
 
-/// The server's main process; none while it is not running.
+/// The process id of the server's main process, or `None` if it is not running.
 pub fn postmaster(place: &Installation) -> Option<u32> {
     let home = std::fs::read_dir(place.path().join("data/postgres")).expect("the cluster's home");
     let mut files = home.flatten().map(|entry| entry.path().join("postmaster.pid"));
@@ -34,11 +34,11 @@ pub fn postmaster(place: &Installation) -> Option<u32> {
     text.lines().next()?.parse().ok()
 }
 
-/// Its children: one a connection, and those that work for all.
+/// Its child processes: one per connection, and the background workers.
 pub fn children(postmaster: u32) -> Vec<u32> {
     let parent = |pid: u32| -> Option<u32> {
         let stat = std::fs::read_to_string(Path::new("/proc").join(pid.to_string()).join("stat")).ok()?;
-        // The name of the program, which may hold anything, ends with the last parenthesis.
+        // The process name may contain anything, so it ends at the last parenthesis.
         stat.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()
     };
     let processes = std::fs::read_dir("/proc").expect("a list of processes").flatten();
@@ -46,21 +46,21 @@ pub fn children(postmaster: u32) -> Vec<u32> {
     pids.filter(|pid| parent(*pid) == Some(postmaster)).collect()
 }
 
-/// Sends a signal such as `KILL`, and tells whether all were there to get it.
+/// Sends a signal such as `KILL`; returns whether all processes still existed.
 pub fn signal(name: &str, pids: &[u32]) -> bool {
     let mut command = Command::new("kill");
     command.args(["-s", name]).args(pids.iter().map(ToString::to_string));
     command.status().expect("kill").success()
 }
 
-/// A server that does nothing, not even end, until this is dropped.
+/// A server that is stopped (SIGSTOP) until this is dropped, so it cannot even exit.
 pub struct Frozen(Vec<u32>);
 
 impl Frozen {
-    /// All processes of the one that `place` runs.
+    /// Freezes all processes of the server of `place`.
     pub fn server(place: &Installation) -> Self {
         let server = postmaster(place).expect("a running server");
-        // The server first: it would start others.
+        // The main process first, because it would start new ones.
         assert!(signal("STOP", &[server]));
         let mut processes = children(server);
         assert!(signal("STOP", &processes));
@@ -71,12 +71,12 @@ impl Frozen {
 
 impl Drop for Frozen {
     fn drop(&mut self) {
-        // Those that were killed meanwhile are gone.
+        // Processes that have been killed meanwhile no longer exist.
         signal("CONT", &self.0);
     }
 }
 
-/// Waits until `holds` says so.
+/// Waits until `holds` returns true.
 pub async fn wait_for(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let waiting = async {
         while !holds().await {
@@ -87,19 +87,20 @@ pub async fn wait_for(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     waited.unwrap_or_else(|_| panic!("waited in vain: {what}"));
 }
 
-/// Waits until `path` is answered with this status, and not answered at all until then is no reason to give up.
+/// Waits until `path` returns this status; failed connections are ignored meanwhile.
 pub async fn until(url: &str, path: &str, status: u16) {
     let address = format!("{url}{path}");
     let answered = async || reqwest::get(&address).await.is_ok_and(|answer| answer.status() == status);
     wait_for(&format!("{path} answered with {status}"), answered).await;
 }
 
-/// Pages are served; readiness and what needs the database are passing trouble. `code` is the reason at `/api/ready`.
+/// Expects that pages are served, while readiness and everything that needs the database return 503. `code` is the
+/// reason in `/api/ready`.
 pub async fn expect_pages_only(url: &str, code: &str) {
     assert_eq!(reqwest::get(format!("{url}/api/health")).await.expect("an answer").status(), 200);
     let page = reqwest::get(format!("{url}/")).await.expect("an answer");
     let kind = page.headers()["content-type"].to_str().expect("a media type");
-    // A page, or in a place without the browser side the words that say so.
+    // A page or, without a built browser side, the text that says so.
     assert!(kind.starts_with("text/"), "{kind}");
 
     let ready = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");

@@ -1,4 +1,4 @@
-//! Many requests at once against the built program on PostgreSQL.
+//! Many concurrent requests against the built program on PostgreSQL.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, application};
 
-/// Posts the same body `count` times at once; how often each status came.
+/// Posts the same body `count` times at once; returns how often each status came back.
 async fn at_once(client: &Client, path: &str, body: &Value, count: usize) -> BTreeMap<u16, usize> {
     let mut requests = tokio::task::JoinSet::new();
     for _ in 0..count {
@@ -23,7 +23,7 @@ async fn at_once(client: &Client, path: &str, body: &Value, count: usize) -> BTr
 }
 
 #[tokio::test]
-async fn twenty_submits_make_one_application_and_fifty_decisions_one_member() {
+async fn twenty_submissions_make_one_application_and_fifty_decisions_one_member() {
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place =
         Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
@@ -45,7 +45,7 @@ async fn twenty_submits_make_one_application_and_fifty_decisions_one_member() {
 
     assert_eq!(admin.get(&format!("/applications/{id}")).await["status"], "approved");
     assert_eq!(teacher.get("/users/me").await["roles"], json!(["member"]));
-    // A last mail to wait for: what was queued before it has been sent when it arrives.
+    // A last mail to wait for: when it arrives, everything queued before it has been sent.
     anyone.sign_up("last@school.example").await;
     let subjects: Vec<String> = sink.wait_for(4).await.iter().map(|mail| mail.read().subject).collect();
     assert_eq!(subjects.len(), 4, "{subjects:?}");

@@ -1,4 +1,4 @@
-//! The refresh table of the API contract, case by case against the whole program, whose clock the test moves.
+//! The refresh table of the API contract, row by row, against the whole program, with a clock controlled by the test.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -14,7 +14,7 @@ use crate::here::Here;
 const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
-/// The tokens of an answer.
+/// The tokens in a response.
 #[derive(Clone, PartialEq, Debug)]
 struct Tokens {
     access: String,
@@ -47,18 +47,19 @@ async fn refreshed(client: &Client, token: &str) -> Result<Tokens, String> {
     }
 }
 
-/// The code of a request under an access token; `ok` when it was answered.
+/// The problem code of a request with an access token, or `ok`.
 async fn used(client: &Client, tokens: &Tokens) -> String {
     let answer = client.with_token(&tokens.access).get("/users/me").await;
     answer["code"].as_str().unwrap_or("ok").to_owned()
 }
 
-/// One row of the table: two tokens are behind the current one, and time goes by after the last rotation.
+/// One row of the table. There are two older tokens behind the current one, and `after` passes after the last
+/// rotation.
 struct Row {
-    /// How far behind the presented one is.
+    /// How far the presented token is behind the current one.
     behind: usize,
     after: Duration,
-    /// Whether an access token of the current counter was accepted.
+    /// Whether an access token with the current counter was accepted before.
     used: bool,
     expected: Expected,
 }
@@ -66,7 +67,7 @@ struct Row {
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Expected {
     Rotated,
-    /// The current token once more.
+    /// The current token again.
     Same,
     Revoked,
 }
@@ -91,7 +92,7 @@ fn rows() -> Vec<Row> {
         (2, within, true, Same),
         (2, grace, false, Revoked),
         (2, grace, true, Revoked),
-        // The clock was set back: what was rotated in its future is not recent for that.
+        // The clock was set back: a rotation in the future does not count as recent.
         (0, -Duration::HOUR, true, Rotated),
         (1, -within, true, Same),
         (1, -Duration::HOUR, true, Revoked),
@@ -131,7 +132,7 @@ async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
         if let Ok(tokens) = answer {
             assert_eq!(used(&client, &tokens).await, "ok", "row {number}");
         } else {
-            // The newest token and the access tokens are over with it.
+            // The newest refresh token and the access tokens end with the session.
             let ended = Err("session_revoked".to_owned());
             assert_eq!(refreshed(&client, &chain[0].refresh).await, ended, "row {number}");
             let code = if after < Duration::minutes(15) { "session_revoked" } else { "token_expired" };
@@ -142,7 +143,7 @@ async fn every_row_of_the_refresh_table_holds_in_the_running_program() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tokens_that_were_never_given_are_refused_and_nothing_is_written() {
+async fn tokens_that_were_never_issued_are_refused_and_nothing_is_written() {
     let here = Here::serve().await;
     here.place.create_admin(EMAIL, PASSWORD).await.expect("somebody who can sign in");
     let client = Client::new(&here.url);
@@ -152,7 +153,7 @@ async fn tokens_that_were_never_given_are_refused_and_nothing_is_written() {
     let id = Uuid::from_slice(&bytes[..16]).expect("the session's id");
     assert_eq!(bytes[16..20], 2_u32.to_be_bytes());
 
-    // Right in everything but the counter: only the server's own secret can make it.
+    // Valid except for the counter; making one takes the server's secret.
     let keys = KeyDirectory::open(&here.keys()).expect("the program's keys");
     let secrets = HmacSecretDeriver::new(&keys.master);
     let made = |id: Uuid, counter: u32| {
@@ -180,7 +181,7 @@ async fn tokens_that_were_never_given_are_refused_and_nothing_is_written() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fifty_refreshes_at_once_are_fifty_answers_and_one_token() {
+async fn fifty_refreshes_at_once_get_fifty_responses_with_one_token() {
     let here = Here::serve().await;
     here.place.create_admin(EMAIL, PASSWORD).await.expect("somebody who can sign in");
     let client = Client::new(&here.url);
@@ -203,7 +204,7 @@ async fn fifty_refreshes_at_once_are_fifty_answers_and_one_token() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_ends_thirty_days_after_its_last_refresh_and_ninety_after_signing_in() {
+async fn a_session_expires_thirty_days_after_its_last_refresh_and_ninety_after_sign_in() {
     let here = Here::serve().await;
     here.place.create_admin(EMAIL, PASSWORD).await.expect("somebody who can sign in");
     let client = Client::new(&here.url);

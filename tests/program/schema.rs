@@ -1,4 +1,4 @@
-//! The length limits of the schema are those of the domain.
+//! The length limits in the schema match those in the domain.
 
 use forum_domain::applications::FieldLimits;
 use forum_domain::headshots::{HeadshotState, ImageKind, ProcessedImage};
@@ -9,7 +9,7 @@ const ACCOUNTS: &str = include_str!("../../migrations/0001_accounts.sql");
 const APPLICATIONS: &str = include_str!("../../migrations/0002_applications.sql");
 const HEADSHOTS: &str = include_str!("../../migrations/0006_headshots.sql");
 
-/// The upper end of the CHECK with this name.
+/// The upper bound in the CHECK constraint with this name.
 fn limit(sql: &str, constraint: &str) -> usize {
     let pattern = format!(
         r"constraint {constraint}\s+check \((?:char_length|cardinality)\(\w+\) (?:between 1 and|between 3 and|<=) (\d+)\)"
@@ -19,7 +19,7 @@ fn limit(sql: &str, constraint: &str) -> usize {
 }
 
 #[test]
-fn lengths_in_the_schema_are_those_of_the_domain() {
+fn lengths_in_the_schema_match_the_domain() {
     let table = [
         (ACCOUNTS, "profiles_first_name_length", NAME_MAX),
         (ACCOUNTS, "profiles_last_name_length", NAME_MAX),
@@ -34,7 +34,7 @@ fn lengths_in_the_schema_are_those_of_the_domain() {
 }
 
 #[test]
-fn what_the_schema_says_of_photos_is_what_the_domain_says() {
+fn the_photo_constraints_in_the_schema_match_the_domain() {
     let side = format!("between 1 and {}", ProcessedImage::MAX_SIDE);
     let words = |words: &[&str]| format!("in ('{}')", words.join("', '"));
     let kinds = [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp].map(ImageKind::content_type);

@@ -1,4 +1,4 @@
-//! Peers that send slowly, or nothing, against the built program with its real limits.
+//! Clients that send slowly or not at all, against the built program with its real limits.
 
 use std::time::Duration;
 
@@ -8,14 +8,14 @@ use tokio::net::TcpStream;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-/// The longest that a test waits for a server to close: far beyond its deadlines.
+/// How long a test waits for the server to close; far beyond its deadlines.
 const GIVE_UP: Duration = Duration::from_secs(240);
 
 const HALF_A_HEADER: &[u8] = b"GET /api/health HTTP/1.1\r\nHost: forum\r\nX-Slow: ";
 const HEADER_OF_A_LONG_BODY: &[u8] = b"POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\n\
     Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{\"email\":\"";
 
-/// Sends `beginning`, then a byte now and then, until the server closes; what the server said.
+/// Sends `beginning`, then single bytes until the server closes the connection; returns what the server sent.
 async fn trickle(address: String, beginning: &[u8]) -> String {
     let mut socket = TcpStream::connect(address).await.expect("connected");
     socket.write_all(beginning).await.expect("sent");
@@ -28,7 +28,7 @@ async fn trickle(address: String, beginning: &[u8]) -> String {
         std::future::pending::<()>().await;
     };
     tokio::select! {
-        // A reset is an end like any other here.
+        // A connection reset counts as closed here.
         _ = read.read_to_end(&mut said) => {}
         () = drip => {}
     }
@@ -45,7 +45,7 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
         headers.spawn(trickle(address.clone(), HALF_A_HEADER));
         bodies.spawn(trickle(address.clone(), HEADER_OF_A_LONG_BODY));
     }
-    // None of them ends by itself: each drips until it is closed. The bound is for a server that never does it.
+    // No client stops by itself. The time limit is for a server that never closes its connections.
     let closed = async { (headers.join_all().await, bodies.join_all().await) };
     let closed = timeout(GIVE_UP, closed).await;
     let (headers, bodies) = closed.expect("closed by the server");
@@ -61,7 +61,7 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
 }
 
 #[tokio::test]
-async fn at_the_end_a_half_sent_header_is_given_up_before_a_request_in_flight() {
+async fn at_shutdown_a_half_sent_header_is_dropped_before_a_request_in_flight() {
     let place = Installation::new().expect("a place");
     let mut program = place.serve().await.expect("serving");
     let address = program.url.strip_prefix("http://").expect("an address").to_owned();
@@ -70,7 +70,7 @@ async fn at_the_end_a_half_sent_header_is_given_up_before_a_request_in_flight() 
     let mut in_flight = TcpStream::connect(&address).await.expect("connected");
     in_flight.write_all(HEADER_OF_A_LONG_BODY).await.expect("sent");
     in_flight.write_all(b"x").await.expect("sent");
-    // Answered later than both arrived.
+    // This response comes after both of the requests above have arrived.
     reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
     program.signal("TERM").await.expect("asked to end");
     let mut said = Vec::new();

@@ -1,4 +1,4 @@
-//! Starting, ending, and starting again after a power cut.
+//! Starting, stopping, and restarting after a power cut.
 
 use forum_tests::program::Installation;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -10,7 +10,7 @@ async fn healthy(url: &str) -> bool {
 }
 
 #[tokio::test]
-async fn it_starts_from_nothing_ends_on_sigterm_and_starts_again() {
+async fn it_starts_from_scratch_stops_on_sigterm_and_starts_again() {
     let place = Installation::new().expect("a place");
     for _ in 0..2 {
         let program = place.serve().await.expect("serving");
@@ -20,7 +20,7 @@ async fn it_starts_from_nothing_ends_on_sigterm_and_starts_again() {
 }
 
 #[tokio::test]
-async fn after_kill_9_it_starts_again_with_everything_it_had() {
+async fn after_kill_9_it_starts_again_with_all_its_data() {
     let place = Installation::new().expect("a place");
     place.create_admin("keeper@forum.example", "Lantern-42-harbor").await.expect("an administrator");
     for _ in 0..5 {
@@ -41,7 +41,7 @@ async fn a_second_signal_does_not_wait_for_the_request_in_flight() {
     let head = "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
                 Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
     held.write_all(head.as_bytes()).await.expect("sent");
-    // The server asks for the body when the operation waits for it; it never comes.
+    // The server sends `100 Continue` when the operation reads the body, which never comes.
     let mut asked = [0; 12];
     held.read_exact(&mut asked).await.expect("an interim answer");
     assert_eq!(&asked, b"HTTP/1.1 100");
@@ -51,7 +51,7 @@ async fn a_second_signal_does_not_wait_for_the_request_in_flight() {
 }
 
 #[tokio::test]
-async fn a_second_program_on_one_data_directory_is_refused_and_the_first_goes_on() {
+async fn a_second_program_on_one_data_directory_is_refused_and_the_first_keeps_running() {
     let place = Installation::new().expect("a place");
     let first = place.serve().await.expect("serving");
     let second = place.run(&["serve"], "").await.expect("a second start");
@@ -63,7 +63,7 @@ async fn a_second_program_on_one_data_directory_is_refused_and_the_first_goes_on
 }
 
 #[tokio::test]
-async fn keys_that_others_can_read_are_refused() {
+async fn keys_readable_by_others_are_refused() {
     use std::os::unix::fs::PermissionsExt;
     let place = Installation::new().expect("a place");
     place.serve().await.expect("serving").end().await.expect("an orderly end");

@@ -1,5 +1,5 @@
-//! What strangers send to the built program: requests that no browser makes, forged addresses, five hundred sign-ins at
-//! once; and the mailbox page, which is not for them.
+//! What strangers send to the built program: requests that no browser makes, forged addresses, five hundred sign-ins
+//! at once. Also the mailbox page, which strangers must not see.
 
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
@@ -45,7 +45,7 @@ impl Logged {
         self.url.strip_prefix("http://").expect("an address")
     }
 
-    /// Everything it says to these bytes, until it closes.
+    /// Everything it sends in response to these bytes until it closes the connection.
     async fn says_to(&self, bytes: &str) -> String {
         let mut socket = TcpStream::connect(self.address()).await.expect("connected");
         socket.write_all(bytes.as_bytes()).await.expect("sent");
@@ -55,7 +55,7 @@ impl Logged {
         String::from_utf8_lossy(&said).into_owned()
     }
 
-    /// Ends it in order; its log.
+    /// Shuts it down in order; returns its log.
     async fn end(mut self, log: &Path) -> String {
         let id = self.child.id().expect("a process").to_string();
         assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
@@ -65,7 +65,7 @@ impl Logged {
 }
 
 #[tokio::test]
-async fn a_request_names_one_host_and_other_forms_of_a_target_are_understood_or_refused() {
+async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_or_refused() {
     let place = Installation::new().expect("a place");
     let program = Logged::serve(&place).await;
     let health = |version: &str, hosts: &str| {
@@ -76,7 +76,7 @@ async fn a_request_names_one_host_and_other_forms_of_a_target_are_understood_or_
     };
     let (ok, bad) = ("HTTP/1.1 200", "HTTP/1.1 400");
     let table = [
-        // RFC 9112, section 3.2: one legible Host, which HTTP/1.0 may leave out.
+        // RFC 9112, section 3.2: exactly one valid Host, which HTTP/1.0 may omit.
         (health("1.1", "Host: forum\r\n"), ok),
         (health("1.1", ""), bad),
         (health("1.1", "Host: forum\r\nHost: forum\r\n"), bad),
@@ -85,7 +85,7 @@ async fn a_request_names_one_host_and_other_forms_of_a_target_are_understood_or_
         (health("1.1", "Host:\r\n"), bad),
         (health("1.0", ""), "HTTP/1.0 200"),
         (health("1.0", "Host: forum\r\nHost: forum\r\n"), "HTTP/1.0 400"),
-        // Sections 3.2.2 to 3.2.4.
+        // RFC 9112, sections 3.2.2 to 3.2.4.
         (target("GET", "http://forum.example/api/health"), ok),
         (target("GET", "http://forum.example/api/health").replace("Host: forum\r\n", ""), bad),
         (target("CONNECT", "forum.example:443"), "HTTP/1.1 4"),
@@ -105,7 +105,7 @@ async fn a_request_names_one_host_and_other_forms_of_a_target_are_understood_or_
 }
 
 #[tokio::test]
-async fn no_line_of_the_log_is_as_long_as_a_client_likes() {
+async fn clients_cannot_make_log_lines_arbitrarily_long() {
     let place = Installation::new().expect("a place");
     let program = Logged::serve(&place).await;
     let long = "X".repeat(60_000);
@@ -136,7 +136,7 @@ async fn no_line_of_the_log_is_as_long_as_a_client_likes() {
 }
 
 #[tokio::test]
-async fn a_body_that_will_be_refused_is_not_asked_for() {
+async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
     let place = Installation::new().expect("a place");
     let program = Logged::serve(&place).await;
     let head = |length: usize, more: &str| {
@@ -155,7 +155,7 @@ async fn a_body_that_will_be_refused_is_not_asked_for() {
         let said = program.says_to(&request).await;
         assert!(said.starts_with(status), "{said}");
     }
-    // What fits is asked for, and answered when it has come.
+    // For an acceptable body, the server sends `100 Continue`, and responds once the body has arrived.
     let mut socket = TcpStream::connect(program.address()).await.expect("connected");
     socket.write_all(head(2, "").as_bytes()).await.expect("sent");
     let mut said = [0; 21];
@@ -168,7 +168,7 @@ async fn a_body_that_will_be_refused_is_not_asked_for() {
     program.end(&Logged::log_file(&place)).await;
 }
 
-/// Signs in from an address of this machine, with and without a forwarded one; the address that the session shows.
+/// Signs in from a local address, with or without a forwarded one; returns the address that the session shows.
 async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value {
     let http =
         reqwest::Client::builder().local_address(std::net::IpAddr::V4(from)).build().expect("a client");
@@ -189,7 +189,7 @@ async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value 
 }
 
 #[tokio::test]
-async fn a_forwarded_address_counts_from_the_configured_proxy_and_from_nobody_else() {
+async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
     let place =
         Installation::new().expect("a place").with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.1");
     let program = place.serve().await.expect("serving");
@@ -197,7 +197,7 @@ async fn a_forwarded_address_counts_from_the_configured_proxy_and_from_nobody_el
     let (proxy, stranger) = (Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3));
     let table = [
         (proxy, Some("198.51.100.7"), "198.51.100.0/24"),
-        // What the client wrote itself stands before what the proxies added.
+        // Entries that the client wrote itself come before those that the proxies added.
         (proxy, Some("203.0.113.9, 198.51.100.7, 192.0.2.1"), "198.51.100.0/24"),
         (proxy, Some("2001:db8:1:2::9"), "2001:db8:1::/48"),
         (proxy, None, "127.0.0.0/24"),
@@ -212,7 +212,7 @@ async fn a_forwarded_address_counts_from_the_configured_proxy_and_from_nobody_el
 }
 
 #[tokio::test]
-async fn five_hundred_sign_ins_at_once_are_answered_or_put_off_while_the_site_goes_on() {
+async fn five_hundred_sign_ins_at_once_are_answered_or_deferred_while_the_site_keeps_working() {
     let place = Installation::new().expect("a place");
     let program = place.serve().await.expect("serving");
     place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
@@ -243,7 +243,7 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_put_off_while_the_site_go
 }
 
 #[tokio::test]
-async fn the_mailbox_opens_by_the_address_in_the_log_and_not_through_a_proxy_on_this_machine() {
+async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_this_machine() {
     let place = Installation::new().expect("a place");
     let program = Logged::serve(&place).await;
     Client::new(&program.url).sign_up("nadia@school.example").await;
@@ -260,7 +260,8 @@ async fn the_mailbox_opens_by_the_address_in_the_log_and_not_through_a_proxy_on_
     };
     let opening = tokio::time::timeout(Duration::from_secs(60), named).await.expect("the log names it");
     assert!(opening.starts_with(&format!("{}/dev/mail?key=", program.url)), "{opening}");
-    // A proxy that speaks HTTP/1.0, names a loopback host and adds nothing looks like a browser here.
+    // A proxy that speaks HTTP/1.0, sends a loopback host and adds no header is indistinguishable from a local
+    // browser.
     for version in ["1.0", "1.1"] {
         let request = format!(
             "GET /dev/mail HTTP/{version}\r\nHost: {}\r\nConnection: close\r\n\r\n",

@@ -1,4 +1,4 @@
-//! What an operator sees of a request: the log line, and the trace that a receiver is sent. And what nobody sees.
+//! What an operator sees of a request: the log line and the trace. Also what must not appear in them.
 
 use std::process::Stdio;
 use std::sync::{Arc, Mutex};
@@ -18,7 +18,7 @@ use tokio::task::JoinSet;
 const EMAIL: &str = "nadia.okafor@school.example";
 const PASSWORD: &str = "Copper-71-meadow";
 
-/// When a test gives up on the confirmation mail of a sign-up.
+/// How long a test waits for the confirmation mail of a sign-up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A receiver of OTLP over HTTP on a free port.
@@ -26,7 +26,7 @@ struct Receiver {
     url: String,
     spans: Arc<Mutex<Vec<Span>>>,
     requests: Arc<Mutex<Vec<String>>>,
-    /// Ends with this value.
+    /// Stops when dropped.
     _server: JoinSet<()>,
 }
 
@@ -65,7 +65,8 @@ fn attribute(span: &Span, name: &str) -> Option<String> {
     Some(format!("{:?}", value.value?))
 }
 
-/// Makes a sign-up and a refused sign-in; everything the program wrote to standard error until its end.
+/// Makes a sign-up and a refused sign-in, and stops the program; returns its standard error and the headers of the
+/// first response.
 async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
     let mut command = place.command(["serve"]).expect("a command");
     let mut child = command
@@ -136,7 +137,7 @@ async fn a_request_is_one_line_of_json_with_its_id_and_nothing_personal() {
 }
 
 #[tokio::test]
-async fn a_receiver_is_sent_the_span_of_a_request_with_what_happened_below_it() {
+async fn a_receiver_gets_the_span_of_a_request_with_its_child_spans() {
     let receiver = Receiver::start().await;
     let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
     let (_log, headers) = a_visit(&place).await;
@@ -171,7 +172,7 @@ async fn a_receiver_is_sent_the_span_of_a_request_with_what_happened_below_it() 
 }
 
 #[tokio::test]
-async fn a_receiver_that_is_not_there_costs_no_answer_and_no_end() {
+async fn an_unreachable_receiver_affects_neither_responses_nor_shutdown() {
     let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
     let place =
         Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", format!("http://{free}"));

@@ -1,4 +1,4 @@
-//! An authority of the tests' own: servers with its certificates, and the file that makes a program trust it.
+//! A certificate authority for tests: issues certificates for servers, and the file that makes a program trust it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,20 +10,17 @@ use rustls::crypto::ring;
 use rustls::pki_types::PrivatePkcs8KeyDer;
 use tokio_rustls::TlsAcceptor;
 
-/// Makes ring the provider for clients that are made without one, such as those of the tests. Again is no error.
+/// Makes ring the default provider for TLS clients that are created without one, such as those of the tests. Calling
+/// it twice is not an error.
 pub fn use_ring() {
-    // An error means that a provider is set already, and there is no other here.
+    // An error means that a provider is already set; only ring is ever used here.
     let _ = ring::default_provider().install_default();
 }
 
-/// An authority that nobody knows.
+/// A certificate authority that nobody trusts by default.
 pub struct Authority(CertifiedIssuer<'static, KeyPair>);
 
 impl Authority {
-    /// A new one.
-    ///
-    /// # Panics
-    /// When it cannot be made.
     pub fn new() -> Self {
         let mut parameters = CertificateParams::default();
         parameters.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
@@ -31,20 +28,14 @@ impl Authority {
         Self(CertifiedIssuer::self_signed(parameters, key).expect("an authority"))
     }
 
-    /// Its certificate as a file in `folder`.
-    ///
-    /// # Errors
-    /// When it cannot be written.
+    /// Writes its certificate to a file in `folder`.
     pub fn file_in(&self, folder: &Path) -> io::Result<PathBuf> {
         let path = folder.join("authority.pem");
         std::fs::write(&path, self.0.pem())?;
         Ok(path)
     }
 
-    /// TLS of a server on this machine (`localhost`, `127.0.0.1`).
-    ///
-    /// # Panics
-    /// As in [`new`](Self::new).
+    /// TLS for a server on this machine (`localhost`, `127.0.0.1`).
     pub fn acceptor(&self) -> TlsAcceptor {
         let names = ["localhost".to_owned(), "127.0.0.1".to_owned()];
         let key = KeyPair::generate().expect("a key");

@@ -1,4 +1,4 @@
-//! Rows as a test wants them: people, forms, submissions and mails with sensible contents.
+//! Builders for test data: people, forms, submissions and mails with sensible contents.
 
 use std::sync::Arc;
 
@@ -15,35 +15,30 @@ use time::OffsetDateTime;
 use time::macros::datetime;
 use uuid::Uuid;
 
-/// The instant at which tests begin.
+/// The time at which tests start.
 pub const NOON: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
 
-/// A fresh id.
 pub fn id() -> Uuid {
     RandomIds.new_id()
 }
 
-/// An address that needs no check.
+/// An address without validation.
 pub fn address(text: &str) -> EmailAddress {
     EmailAddress::stored(text.to_owned())
 }
 
-/// A name.
 pub fn name(first: &str, last: &str) -> PersonName {
     PersonName { first: first.to_owned(), last: last.to_owned() }
 }
 
-/// Makes outbox rows.
 pub fn mail_queue() -> MailQueue {
     MailQueue::new(Arc::new(RandomIds), "forum.example")
 }
 
-/// A mail about to be queued.
 pub fn mail(kind: MailKind, to: &str, at: OffsetDateTime) -> OutgoingMail {
     mail_queue().mail(kind, address(to), name("Ana", "Li"), at)
 }
 
-/// An audit entry about `target_id`.
 pub fn audit(action: &'static str, target_id: Uuid) -> AuditEvent {
     AuditEvent {
         id: id(),
@@ -56,7 +51,7 @@ pub fn audit(action: &'static str, target_id: Uuid) -> AuditEvent {
     }
 }
 
-/// A user about to be created, with the password "Quiet-River-42".
+/// A user to create, with the password "Quiet-River-42".
 pub fn new_user(email: &str, roles: &[Role]) -> NewUser {
     let user_id = id();
     NewUser {
@@ -70,7 +65,6 @@ pub fn new_user(email: &str, roles: &[Role]) -> NewUser {
     }
 }
 
-/// A registration that waits.
 pub fn registration(email: &str, first: &str, at: OffsetDateTime) -> PendingRegistration {
     PendingRegistration {
         id: id(),
@@ -81,18 +75,18 @@ pub fn registration(email: &str, first: &str, at: OffsetDateTime) -> PendingRegi
     }
 }
 
-/// The token of a registration, or one that stands only for equal cost.
+/// The token of a registration. Without a registration it is a decoy, written so that both cases cost the same.
 pub fn token(email: &str, registration_id: Option<Uuid>, at: OffsetDateTime) -> OneTimeToken {
     OneTimeToken::new(id(), Purpose::VerifyEmail, address(email), registration_id, at)
 }
 
-/// A session that opens now.
+/// A session that starts at `at`.
 pub fn session(user_id: Uuid, at: OffsetDateTime) -> Session {
     let device = Device { ip_prefix: Some("192.0.2.0/24".into()), user_agent: Some("Test".into()) };
     Session::open(id(), user_id, device, at)
 }
 
-/// The wizard filled in.
+/// A complete application form.
 pub fn raw_fields() -> RawFields {
     RawFields {
         teaching_experience: "Twelve years.\nMostly grade 4.".into(),
@@ -111,18 +105,18 @@ pub fn raw_fields() -> RawFields {
     }
 }
 
-/// The wizard filled in and checked.
+/// A complete application form, parsed.
 pub fn fields() -> ApplicationFields {
     ApplicationFields::parse(&raw_fields(), NOON.date()).expect("the form is good")
 }
 
-/// The real rule of submitting.
+/// The real rule for a submission.
 pub fn submit_step(at: OffsetDateTime) -> SubmitStep {
     let ids = SubmissionIds { application: id(), event: id(), audit: id() };
     Box::new(move |applicant| submit(applicant, fields(), ids, &mail_queue(), at))
 }
 
-/// The real rule of deciding.
+/// The real rule for a decision.
 pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> TransitionStep {
     let ids = DecisionIds { event: id(), audit: id() };
     Box::new(move |seen| decide(seen, decision, Some("noted".into()), admin_id, ids, &mail_queue(), at))

@@ -1,5 +1,7 @@
-//! What the tests of Educators Forum share: adapters in memory, ports that fail on purpose, the contract suites
-//! that hold every adapter to the same rules, and builders of rows.
+//! Shared by all tests of Educators Forum: in-memory adapters, ports that fail on purpose, the contract suites that
+//! every adapter must pass, and builders for test data.
+
+#![allow(missing_docs, reason = "most names of test code speak for themselves")]
 
 pub mod authority;
 pub mod builders;

@@ -1,4 +1,4 @@
-//! Databases for single tests below the PostgreSQL of `DATABASE_URL`, which `with-postgres` sets.
+//! Databases for single tests on the PostgreSQL server of `DATABASE_URL`, which `with-postgres` sets.
 
 use std::str::FromStr;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ use uuid::Uuid;
 use crate::builders::id;
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
-/// Connections of one test: some must wait for each other, not all for the pool.
+/// Pool size per test: enough that tasks wait for each other's locks and not all for the pool.
 const CONNECTIONS: u32 = 8;
 
-/// A database that lives for one test.
+/// A database that exists for one test.
 pub struct PostgresDatabase {
     server: PgConnectOptions,
     name: String,
@@ -36,7 +36,8 @@ fn server() -> PgConnectOptions {
     PgConnectOptions::from_str(&url).expect("DATABASE_URL is an address")
 }
 
-/// Runs a statement that names a database and so cannot have parameters; names are ours.
+/// Runs a statement that contains a database name and so cannot use parameters. The names are generated here, so
+/// injection is not possible.
 async fn on_server(server: &PgConnectOptions, statement: String) {
     let mut connection = PgConnection::connect_with(server).await.expect("the server answers");
     sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await.expect("the server obeys");
@@ -44,12 +45,11 @@ async fn on_server(server: &PgConnectOptions, statement: String) {
 }
 
 impl PostgresDatabase {
-    /// Without a schema.
+    /// A database without the schema.
     pub async fn empty() -> Self {
         Self::copy_of("template1").await
     }
 
-    /// Its connections.
     pub fn pool(&self) -> &PgPool {
         &self.pool
     }
@@ -63,14 +63,14 @@ impl PostgresDatabase {
     }
 }
 
-/// The name of a database with the schema, which is made once a process: copying it is quicker than migrating. It
-/// ends with its server.
+/// The name of a template database with the schema, created once per process because copying it is faster than
+/// migrating. It is never dropped; it disappears with the server.
 async fn migrated() -> &'static str {
     static TEMPLATE: OnceCell<String> = OnceCell::const_new();
     let make = || async {
         let PostgresDatabase { name, pool, .. } = PostgresDatabase::empty().await;
         migrate(&pool).await.expect("the schema is made");
-        // A database that somebody is connected to cannot be copied.
+        // A database with open connections cannot be copied.
         pool.close().await;
         name
     };
@@ -93,7 +93,7 @@ impl Backend for PostgresDatabase {
     }
 }
 
-/// The stores over this pool.
+/// The stores on this pool.
 pub fn stores(pool: &PgPool) -> Stores {
     let pool = || pool.clone();
     Stores {
@@ -109,7 +109,7 @@ pub fn stores(pool: &PgPool) -> Stores {
     }
 }
 
-/// Reads the tables themselves.
+/// Reads the tables directly.
 struct PostgresReadback(PgPool);
 
 impl PostgresReadback {
@@ -148,7 +148,7 @@ impl Readback for PostgresReadback {
         rows.expect("the outbox is read").into_iter().map(mail).collect()
     }
 
-    /// Rows are only ever added, so they lie in the order of their writing.
+    /// Rows are only ever added, so the table scan returns them in the order they were written.
     async fn audit(&self) -> Vec<AuditRow> {
         let rows = sqlx::query("select * from audit_events order by ctid").fetch_all(&self.0).await;
         let entry = |row: sqlx::postgres::PgRow| AuditRow {

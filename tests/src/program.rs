@@ -1,5 +1,5 @@
-//! The built program as a child process on a throw-away data directory: for the tests of the program and for
-//! the browser journeys.
+//! Runs the built program as a child process on a temporary data directory, for the program tests and the browser
+//! journeys.
 
 use std::ffi::OsStr;
 use std::fs::Permissions;
@@ -13,29 +13,30 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
-/// When a test gives up on a program that starts: far more than it takes on a machine with much else to do.
+/// How long a test waits for the program to start; far more than it takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A place for a program: data directory and settings, kept over several starts.
+/// A data directory and settings for a program, kept across restarts.
 pub struct Installation {
     directory: TempDir,
     settings: Vec<(String, String)>,
-    /// Another program than the one beside the test.
+    /// A program to use instead of the one in the build directory of the test.
     built: Option<PathBuf>,
-    /// What runs the program; nothing: it is run directly.
+    /// A command that runs the program; empty if it runs directly.
     under: Vec<String>,
 }
 
-/// A serving program.
+/// A running server process.
 pub struct Program {
     child: Child,
-    /// Held, so that the program never writes to a closed pipe.
+    /// Held so that the program never writes to a closed pipe.
     _output: Lines<BufReader<ChildStdout>>,
-    /// Where it listens, without a slash at its end.
+    /// Its base URL, without a trailing slash.
     pub url: String,
 }
 
-/// The built program stands beside the test's own; Cargo sets no `CARGO_BIN_EXE_…` across packages.
+/// The built program is in the same directory as the test's own executable; Cargo sets no `CARGO_BIN_EXE_…` across
+/// packages.
 pub fn executable() -> anyhow::Result<PathBuf> {
     let own = std::env::current_exe()?;
     let found = own
@@ -48,15 +49,12 @@ pub fn executable() -> anyhow::Result<PathBuf> {
 }
 
 impl Installation {
-    /// An empty one that listens on any free port.
-    ///
-    /// # Errors
-    /// When no temporary directory can be made.
+    /// An empty installation that listens on any free port.
     pub fn new() -> anyhow::Result<Self> {
-        // Whoever has a program to talk to makes an HTTP client next.
+        // Callers create an HTTP client next, which needs a TLS provider.
         crate::authority::use_ring();
         let directory = tempfile::Builder::new().prefix("forum-").tempdir()?;
-        // Run as root, PostgreSQL drops to another user, who must get through here.
+        // When run as root, PostgreSQL switches to another user, who must be able to traverse this directory.
         std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
         let data = directory.path().join("data").display().to_string();
         let settings = vec![
@@ -66,14 +64,14 @@ impl Installation {
         Ok(Self { directory, settings, built: None, under: Vec::new() })
     }
 
-    /// The same for another build of the program.
+    /// Uses another build of the program.
     #[must_use]
     pub fn of(mut self, built: impl Into<PathBuf>) -> Self {
         self.built = Some(built.into());
         self
     }
 
-    /// The same with one more setting.
+    /// Adds a setting.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
         self.settings.retain(|(known, _)| known != name);
@@ -81,27 +79,24 @@ impl Installation {
         self
     }
 
-    /// The same run by a command: its words come before the program's, and it must end by executing these.
+    /// Runs the program through a command: `words` precede the program and its arguments, and the command must end by
+    /// executing them.
     #[must_use]
     pub fn under(mut self, words: impl IntoIterator<Item = String>) -> Self {
         self.under = words.into_iter().collect();
         self
     }
 
-    /// The settings as names and values.
+    /// The settings as pairs of name and value.
     pub fn settings(&self) -> impl Iterator<Item = (&str, &str)> {
         self.settings.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The folder around the data directory.
     pub fn path(&self) -> &Path {
         self.directory.path()
     }
 
-    /// A command of the program with these settings and no others.
-    ///
-    /// # Errors
-    /// When the program is not built.
+    /// A command of the program with these settings and no other environment.
     pub fn command<S: AsRef<OsStr>>(
         &self,
         arguments: impl IntoIterator<Item = S>,
@@ -126,25 +121,19 @@ impl Installation {
     }
 
     /// Runs a command to its end, with `input` on its standard input.
-    ///
-    /// # Errors
-    /// When it cannot be started.
     pub async fn run(&self, arguments: &[&str], input: &str) -> anyhow::Result<Output> {
         let mut command = self.command(arguments)?;
         let mut child =
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let mut stdin = child.stdin.take().context("standard input")?;
-        // A command that ends without reading is judged by its output, not here.
+        // If the command exits without reading its input, the caller judges it by its output.
         let _ = stdin.write_all(input.as_bytes()).await;
         drop(stdin);
         let output = tokio::time::timeout(PATIENCE, child.wait_with_output()).await;
         Ok(output.with_context(|| format!("`{}` did not end within {PATIENCE:?}", arguments.join(" ")))??)
     }
 
-    /// Starts serving and waits for the first line.
-    ///
-    /// # Errors
-    /// When the program ends before it listens.
+    /// Starts the server and waits until it listens.
     pub async fn serve(&self) -> anyhow::Result<Program> {
         let mut child = self.command(["serve"])?.stdout(Stdio::piped()).spawn()?;
         let mut output = BufReader::new(child.stdout.take().context("standard output")?).lines();
@@ -152,10 +141,7 @@ impl Installation {
         Ok(Program { url, child, _output: output })
     }
 
-    /// Makes an administrator on the command line.
-    ///
-    /// # Errors
-    /// With the command's own words.
+    /// Creates an administrator on the command line.
     pub async fn create_admin(&self, email: &str, password: &str) -> anyhow::Result<()> {
         let arguments = [
             "admin",
@@ -176,10 +162,8 @@ impl Installation {
     }
 }
 
-/// Reads where a program listens from the first line of its output.
-///
-/// # Errors
-/// When it ends before it listens or does neither for two minutes.
+/// Reads the address of the server from the first line of its output. Fails when the program ends first or prints
+/// nothing for two minutes.
 pub async fn address_in(output: &mut Lines<BufReader<ChildStdout>>) -> anyhow::Result<String> {
     let line = tokio::time::timeout(PATIENCE, output.next_line())
         .await
@@ -189,36 +173,24 @@ pub async fn address_in(output: &mut Lines<BufReader<ChildStdout>>) -> anyhow::R
     Ok(url.to_owned())
 }
 
-/// Waits until a program ends.
-///
-/// # Errors
-/// When it still runs after two minutes.
+/// Waits for a process to exit. Fails when it still runs after two minutes.
 pub async fn end_of(child: &mut Child) -> anyhow::Result<ExitStatus> {
     let end = tokio::time::timeout(PATIENCE, child.wait()).await;
     Ok(end.with_context(|| format!("the program did not end within {PATIENCE:?}"))??)
 }
 
 impl Program {
-    /// Waits until it ends, however long that takes.
-    ///
-    /// # Errors
-    /// Those of the operating system.
+    /// Waits for the process to exit, without a limit.
     pub async fn ended(&mut self) -> anyhow::Result<ExitStatus> {
         Ok(self.child.wait().await?)
     }
 
-    /// The id of its process.
-    ///
-    /// # Errors
-    /// When it has ended already.
+    /// The process id. Fails when the process has exited.
     pub fn id(&self) -> anyhow::Result<u32> {
         self.child.id().context("the program has ended already")
     }
 
-    /// The most memory it has held at a time, in bytes (Linux: `VmHWM`).
-    ///
-    /// # Errors
-    /// When it has ended already.
+    /// Its peak memory in bytes (Linux: `VmHWM`). Fails when the process has exited.
     pub fn peak_memory(&self) -> anyhow::Result<u64> {
         let id = self.id()?;
         let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;
@@ -227,20 +199,14 @@ impl Program {
         Ok(kibibytes * 1024)
     }
 
-    /// Sends it a signal, such as `TERM`.
-    ///
-    /// # Errors
-    /// When it has ended already.
+    /// Sends the process a signal, such as `TERM`. Fails when it has exited.
     pub async fn signal(&self, name: &str) -> anyhow::Result<()> {
         let id = self.id()?;
         Command::new("kill").args(["-s", name, &id.to_string()]).status().await?;
         Ok(())
     }
 
-    /// Asks it to end (SIGTERM) and waits.
-    ///
-    /// # Errors
-    /// When it ends with an error.
+    /// Asks the process to exit (SIGTERM) and waits. Fails when it exits with an error.
     pub async fn end(mut self) -> anyhow::Result<()> {
         self.signal("TERM").await?;
         let status = end_of(&mut self.child).await?;
@@ -250,10 +216,7 @@ impl Program {
         Ok(())
     }
 
-    /// Ends it as a power cut would (SIGKILL).
-    ///
-    /// # Errors
-    /// Those of the operating system.
+    /// Kills the process without warning (SIGKILL), as a power cut would.
     pub async fn kill(mut self) -> anyhow::Result<()> {
         Ok(self.child.kill().await?)
     }

@@ -1,4 +1,4 @@
-//! A small S3 server over a throw-away folder that checks signatures, for the file store's contract.
+//! A small S3 server on a temporary folder, for the contract tests of the file store. It checks signatures.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -14,12 +14,11 @@ use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 
-/// Its only bucket.
 pub const BUCKET: &str = "photos";
 const ACCESS_KEY: &str = "AKIAEDUCATORS";
 const SECRET_KEY: &str = "s3cret/with+everything=";
 
-/// A running server; dropped, it ends and its objects are gone.
+/// A running server. Dropping it stops it and deletes its objects.
 pub struct S3Server {
     address: SocketAddr,
     scheme: &'static str,
@@ -28,18 +27,12 @@ pub struct S3Server {
 }
 
 impl S3Server {
-    /// Starts one on a free port of this machine.
-    ///
-    /// # Errors
-    /// When there is neither a port nor a folder.
+    /// Starts a server on a free port of this machine.
     pub async fn start() -> io::Result<Self> {
         Self::with(None).await
     }
 
-    /// The same over TLS.
-    ///
-    /// # Errors
-    /// As there.
+    /// Starts a server over TLS.
     pub async fn start_with_tls(acceptor: TlsAcceptor) -> io::Result<Self> {
         Self::with(Some(acceptor)).await
     }
@@ -58,7 +51,7 @@ impl S3Server {
         Ok(Self { address, scheme, folder, running })
     }
 
-    /// The setting that leads here, with this prefix.
+    /// The setting for this server, with this key prefix.
     pub fn url(&self, prefix: &str) -> FilesUrl {
         FilesUrl::S3(S3Bucket {
             bucket: BUCKET.into(),
@@ -73,23 +66,22 @@ impl S3Server {
         })
     }
 
-    /// Its address as a URL.
     pub fn endpoint(&self) -> String {
         format!("{}://{}", self.scheme, self.address)
     }
 
-    /// The same as the value of `FORUM__FILES__URL`.
+    /// The value of `FORUM__FILES__URL` for this server, without a prefix.
     pub fn setting(&self) -> String {
         let endpoint = self.endpoint();
         format!("s3://{BUCKET}?endpoint={endpoint}&access_key={ACCESS_KEY}&secret_key={SECRET_KEY}")
     }
 
-    /// Where the server keeps the bucket's objects.
+    /// The directory of the bucket's objects.
     pub fn objects(&self) -> PathBuf {
         self.folder.path().join(BUCKET)
     }
 
-    /// Ends with every connection.
+    /// Stops the server and closes all connections.
     pub async fn stop(&mut self) {
         self.running.shutdown().await;
     }
@@ -101,7 +93,7 @@ async fn accept(listener: TcpListener, service: S3Service, tls: Option<TlsAccept
         let (service, tls) = (service.clone(), tls.clone());
         connections.spawn(async move {
             let connection = Builder::new(TokioExecutor::new());
-            // A client that goes away in the middle, or trusts nobody here, is its own business.
+            // A client may disconnect at any time or reject the certificate; that is not the server's fault.
             if let Some(tls) = tls {
                 if let Ok(stream) = tls.accept(stream).await {
                     let _ = connection.serve_connection(TokioIo::new(stream), service).await;

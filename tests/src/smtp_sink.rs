@@ -1,6 +1,6 @@
-//! A small SMTP server that keeps what it gets, for tests of the mail adapters and of the whole program. It can
-//! be told to refuse, to take its time or to fall silent at any step, it can speak TLS, and it can be stopped and
-//! started again on its port.
+//! A small SMTP server that keeps what it receives, for tests of the mail adapters and of the whole program. It can
+//! be told to refuse, delay or not answer at any step, it can speak TLS, and it can be stopped and restarted on the
+//! same port.
 
 use std::collections::HashMap;
 use std::io;
@@ -16,34 +16,30 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio_rustls::TlsAcceptor;
 
-/// When a test gives up on a sender: far more than it takes on a machine with much else to do.
+/// How long a test waits for a mail or a command; far more than it takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// A mail as it was handed over.
+/// A mail as it was received.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReceivedMail {
-    /// Address behind `MAIL FROM`.
+    /// The address in `MAIL FROM`.
     pub from: String,
-    /// Addresses behind `RCPT TO`.
+    /// The addresses in `RCPT TO`.
     pub to: Vec<String>,
-    /// The message, dots unstuffed.
+    /// The message after removing dot-stuffing.
     pub raw: Vec<u8>,
 }
 
 impl ReceivedMail {
-    /// Its headers and parts.
-    ///
-    /// # Panics
-    /// When the message cannot be read, which a test wants to know.
+    /// Its headers and parts. Panics when the message cannot be parsed.
     pub fn read(&self) -> ReadMail {
         ReadMail::parse(&self.raw).expect("a readable message")
     }
 }
 
-/// The steps of a conversation at which the sink can answer otherwise than usual.
+/// The steps of an SMTP conversation at which the sink can answer differently.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// The greeting.
     Connect,
     /// `AUTH`.
     Login,
@@ -59,18 +55,17 @@ pub enum Step {
     Reset,
 }
 
-/// An unusual answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
     /// This reply code instead of the usual one.
     Code(u16),
-    /// None at all, the connection stays open.
+    /// No reply; the connection stays open.
     Silence,
-    /// The usual one, but so much later.
+    /// The usual reply after a delay.
     After(Duration),
 }
 
-/// How the server is encrypted.
+/// How connections are encrypted.
 #[derive(Clone)]
 pub enum Tls {
     /// After `STARTTLS`.
@@ -89,7 +84,7 @@ struct Kept {
     tls: Option<Tls>,
 }
 
-/// The server. It ends when it is dropped.
+/// The server. Dropping it stops it.
 pub struct SmtpSink {
     address: SocketAddr,
     kept: Arc<Kept>,
@@ -98,25 +93,16 @@ pub struct SmtpSink {
 
 impl SmtpSink {
     /// Listens on a free port of 127.0.0.1.
-    ///
-    /// # Errors
-    /// When there is none.
     pub async fn start() -> io::Result<Self> {
         Self::with(Kept::default()).await
     }
 
-    /// Also writes every mail to `<folder>/<number>.eml`, whole from the moment it can be seen.
-    ///
-    /// # Errors
-    /// When there is no free port.
+    /// Also writes every mail to `<folder>/<number>.eml`. A file appears only when it is complete.
     pub async fn writing_to(folder: &Path) -> io::Result<Self> {
         Self::with(Kept { folder: Some(folder.to_owned()), ..Kept::default() }).await
     }
 
-    /// Speaks TLS.
-    ///
-    /// # Errors
-    /// When there is no free port.
+    /// Speaks TLS on a free port of 127.0.0.1.
     pub async fn with_tls(tls: Tls) -> io::Result<Self> {
         Self::with(Kept { tls: Some(tls), ..Kept::default() }).await
     }
@@ -129,12 +115,12 @@ impl SmtpSink {
         Ok(sink)
     }
 
-    /// Where it listens, or listened before it was stopped.
+    /// The address it listens on, or listened on before it was stopped.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers otherwise at `step` from now on; `None` goes back to the usual answer.
+    /// Changes the answer at `step` from now on; `None` restores the usual one.
     pub fn answer(&self, step: Step, answer: Option<Answer>) {
         let mut answers = self.kept.answers();
         match answer {
@@ -143,27 +129,24 @@ impl SmtpSink {
         };
     }
 
-    /// Closes the port and every connection.
+    /// Closes the port and all connections.
     pub async fn stop(&mut self) {
         self.running.shutdown().await;
     }
 
-    /// Listens again on the same port.
-    ///
-    /// # Errors
-    /// When another program has taken the port.
+    /// Listens again on the same port. Fails when another program has taken it.
     pub async fn start_again(&mut self) -> io::Result<()> {
         let listener = TcpListener::bind(self.address).await?;
         self.running.spawn(accept(listener, Arc::clone(&self.kept)));
         Ok(())
     }
 
-    /// Every mail so far, oldest first.
+    /// All mails so far, oldest first.
     pub fn mails(&self) -> Vec<ReceivedMail> {
         self.kept.mails.borrow().clone()
     }
 
-    /// Waits until there are `count` mails or more.
+    /// Waits until at least `count` mails have arrived.
     pub async fn wait_for(&self, count: usize) -> Vec<ReceivedMail> {
         let mut mails = self.kept.mails.subscribe();
         let enough = tokio::time::timeout(PATIENCE, mails.wait_for(|mails| mails.len() >= count)).await;
@@ -173,12 +156,12 @@ impl SmtpSink {
         enough.expect("the sender lives as long as the sink").clone()
     }
 
-    /// Every line so far that was not part of a message, over all connections.
+    /// Every line received so far outside of messages, over all connections.
     pub fn commands(&self) -> Vec<String> {
         self.kept.commands.borrow().clone()
     }
 
-    /// Waits for a line.
+    /// Waits until a client has sent this line.
     pub async fn wait_for_command(&self, command: &str) {
         let mut commands = self.kept.commands.subscribe();
         let sent = commands.wait_for(|lines| lines.iter().any(|line| line == command));
@@ -187,7 +170,7 @@ impl SmtpSink {
         sent.map(drop).expect("the sender lives as long as the sink");
     }
 
-    /// Connections accepted so far.
+    /// The number of connections accepted so far.
     pub fn connections(&self) -> usize {
         *self.kept.connections.borrow()
     }
@@ -216,13 +199,13 @@ fn write(folder: &Path, number: usize, raw: &[u8]) -> io::Result<()> {
     std::fs::rename(&temporary, folder.join(format!("{number:06}.eml")))
 }
 
-/// Conversations end with this task: they are in its own set.
+/// The conversations end with this task because it owns their `JoinSet`.
 async fn accept(listener: TcpListener, kept: Arc<Kept>) {
     let mut conversations = JoinSet::new();
     while let Ok((stream, _)) = listener.accept().await {
         kept.connections.send_modify(|connections| *connections += 1);
         let kept = Arc::clone(&kept);
-        // A client that goes away in the middle is everyday life of a mail server.
+        // Clients that disconnect mid-conversation are normal for a mail server.
         conversations.spawn(async move { drop(converse(stream, kept).await) });
         while conversations.try_join_next().is_some() {}
     }
@@ -236,7 +219,7 @@ async fn converse(stream: TcpStream, kept: Arc<Kept>) -> io::Result<()> {
     Conversation { stream: BufReader::new(stream), kept, upgraded: false }.hold().await
 }
 
-/// Encrypted or not.
+/// A plain or TLS stream.
 trait Stream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Stream for T {}
@@ -310,7 +293,7 @@ impl Conversation {
         Ok(Self { stream: BufReader::new(stream), upgraded: true, ..self })
     }
 
-    /// A mail counts as taken before its sender hears so, as with every mail server.
+    /// The mail is stored before the client gets the reply, as on any mail server.
     async fn take(&mut self, mail: ReceivedMail) -> io::Result<()> {
         let answer = self.kept.answers().get(&Step::Message).copied();
         if matches!(answer, None | Some(Answer::After(_))) {
@@ -319,7 +302,7 @@ impl Conversation {
         self.reply(Step::Message, "250 taken").await.map(drop)
     }
 
-    /// Gives the usual answer or the one that was asked for; whether it was the usual one.
+    /// Sends the usual reply or the configured one; returns whether it was the usual one.
     async fn reply(&mut self, step: Step, usual: &str) -> io::Result<bool> {
         let answer = self.kept.answers().get(&step).copied();
         match answer {
@@ -337,7 +320,7 @@ impl Conversation {
         self.stream.write_all(format!("{words}\r\n").as_bytes()).await
     }
 
-    /// The next line with its end; `None` when the client has gone.
+    /// The next line including its line ending; `None` when the client has disconnected.
     async fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
         let mut line = Vec::new();
         let read = self.stream.read_until(b'\n', &mut line).await?;

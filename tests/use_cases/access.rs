@@ -1,4 +1,4 @@
-//! Who makes a request: what ends a token, and what the next request feels at once.
+//! Who makes a request: what invalidates an access token, and what takes effect on the next request.
 
 use forum_domain::accounts::{AccessError, Role, RoleChange, Roles, SessionScope, TokenRefused};
 use forum_domain::shared::Fault;
@@ -8,7 +8,7 @@ use time::Duration;
 use crate::world::{ANA, World};
 
 #[tokio::test]
-async fn a_damaged_token_is_told_apart_from_one_that_is_over() {
+async fn a_damaged_token_is_distinguished_from_an_expired_one() {
     let world = World::new();
     let (signed_in, _) = world.applicant(ANA).await;
     let token = signed_in.access_token.clone();
@@ -24,7 +24,7 @@ async fn a_damaged_token_is_told_apart_from_one_that_is_over() {
 }
 
 #[tokio::test]
-async fn signing_out_is_felt_by_the_next_request_of_that_session_alone() {
+async fn signing_out_affects_only_the_next_request_of_that_session() {
     let world = World::new();
     let (here, caller) = world.applicant(ANA).await;
     let there = world.signs_in(ANA, crate::world::PASSWORD).await.expect("the password is right");
@@ -38,7 +38,7 @@ async fn signing_out_is_felt_by_the_next_request_of_that_session_alone() {
 }
 
 #[tokio::test]
-async fn a_session_that_ran_out_is_told_though_its_token_is_fresh() {
+async fn an_expired_session_is_refused_although_its_access_token_is_fresh() {
     let world = World::new();
     let (mut signed_in, _) = world.applicant(ANA).await;
     let minutes_left = Duration::minutes(5);
@@ -53,7 +53,7 @@ async fn a_session_that_ran_out_is_told_though_its_token_is_fresh() {
 }
 
 #[tokio::test]
-async fn roles_and_a_disabling_are_felt_at_once() {
+async fn changed_roles_and_a_disabled_account_take_effect_at_once() {
     let world = World::new();
     let (signed_in, caller) = world.applicant(ANA).await;
     let change = RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Admin] };
@@ -66,7 +66,7 @@ async fn roles_and_a_disabling_are_felt_at_once() {
 }
 
 #[tokio::test]
-async fn a_lost_database_is_a_fault_and_no_refusal() {
+async fn a_lost_database_is_a_fault_and_not_a_refusal() {
     let world = World::new();
     let (signed_in, _) = world.applicant(ANA).await;
     let lost = Fault::Unavailable("connection lost".into());

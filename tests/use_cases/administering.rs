@@ -1,4 +1,5 @@
-//! Administrators made and named from the command line, and what the audit log says of it, on either kind of stores.
+//! Administrators created and appointed on the command line, and the resulting audit entries, on both kinds of
+//! stores.
 
 use std::sync::Arc;
 
@@ -15,9 +16,10 @@ use uuid::Uuid;
 use crate::world::PASSWORD;
 
 forum_tests::on_both_stores!(
-    an_administrator_who_is_made_is_audited_without_an_actor,
-    a_role_that_is_granted_is_audited_with_the_role,
-    a_refused_act_leaves_nothing_in_the_audit_log,
+    a_created_administrator_is_audited_without_an_actor,
+    a_granted_role_is_audited_with_its_name,
+    a_refused_command_leaves_nothing_in_the_audit_log,
+    administrators_and_nobody_else_are_listed,
 );
 
 fn administration(ports: &Ports) -> AdminAccounts {
@@ -33,7 +35,7 @@ fn max(email: &str) -> NewAdmin {
     }
 }
 
-/// The command line asks nobody who they are: there is no actor.
+/// The audit entry of a command. The command line does not identify its user, so there is no actor.
 fn of_the_command_line(ports: &Ports, action: &str, user_id: Uuid) -> AuditRow {
     AuditRow {
         at: ports.clock.now(),
@@ -45,14 +47,14 @@ fn of_the_command_line(ports: &Ports, action: &str, user_id: Uuid) -> AuditRow {
     }
 }
 
-async fn an_administrator_who_is_made_is_audited_without_an_actor(ports: Ports) {
+async fn a_created_administrator_is_audited_without_an_actor(ports: Ports) {
     ports.clock.advance(Duration::minutes(5));
     let id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
     assert_eq!(ports.readback.roles(id).await, Roles::from_iter([Role::Admin]));
     assert_eq!(ports.readback.audit().await, [of_the_command_line(&ports, "user.created", id)]);
 }
 
-async fn a_role_that_is_granted_is_audited_with_the_role(ports: Ports) {
+async fn a_granted_role_is_audited_with_its_name(ports: Ports) {
     let user = new_user("ana@school.example", &[Role::Member]);
     let id = user.id;
     ports.accounts.create_user(user).await.expect("a new address");
@@ -62,11 +64,18 @@ async fn a_role_that_is_granted_is_audited_with_the_role(ports: Ports) {
     assert_eq!(ports.readback.audit().await[1..], [of_the_command_line(&ports, "role.granted", id)]);
 }
 
-async fn a_refused_act_leaves_nothing_in_the_audit_log(ports: Ports) {
+async fn a_refused_command_leaves_nothing_in_the_audit_log(ports: Ports) {
     let admins = administration(&ports);
     admins.create(max("max@forum.example")).await.expect("a new address");
     admins.create(max("MAX@forum.example")).await.expect_err("a taken address");
     admins.create(max("no address")).await.expect_err("no address");
     admins.grant("nobody@forum.example").await.expect_err("nobody");
     assert_eq!(ports.readback.audit_actions().await, ["user.created"]);
+}
+
+async fn administrators_and_nobody_else_are_listed(ports: Ports) {
+    ports.accounts.create_user(new_user("ana@school.example", &[Role::Member])).await.expect("a new address");
+    let id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
+    let listed = administration(&ports).list().await.expect("the database works");
+    assert_eq!(listed.iter().map(|user| user.id).collect::<Vec<_>>(), [id]);
 }

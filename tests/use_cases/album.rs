@@ -1,4 +1,4 @@
-//! A world with photos, whose file store can be broken.
+//! A world with photos whose file store can be made to fail.
 
 use std::sync::Arc;
 
@@ -17,7 +17,6 @@ use time::Duration;
 
 use crate::world::{ANA, World};
 
-/// A world with photos, whose file store can be broken.
 pub struct Album {
     pub world: World,
     pub kept: Arc<MemoryFileStore>,
@@ -64,7 +63,7 @@ impl Album {
         self.world.applications.submit(caller, &raw, None).await
     }
 
-    /// The names of the caller's photos, as they are listed.
+    /// The names of the caller's photos in list order.
     pub async fn names(&self, caller: &Caller) -> Vec<String> {
         let page = Page { limit: 100, offset: 0 };
         let listing = self.photos.list(caller, HeadshotSort::Name, Order::Asc, page).await;

@@ -1,4 +1,4 @@
-//! The mail worker's step: what becomes of a mail that cannot be sent, and of rows that need none.
+//! The mail worker's step: what happens to mails that cannot be sent, and to rows for which nothing is sent.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ fn transient() -> SendError {
 }
 
 #[tokio::test]
-async fn a_passing_failure_is_tried_again_at_its_time_under_the_same_message_id() {
+async fn a_transient_failure_is_retried_at_its_time_with_the_same_message_id() {
     let sender = Arc::new(FailingSender::times(2, transient()));
     let world = World::with_sender(Arc::clone(&sender) as _);
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
@@ -38,7 +38,7 @@ async fn a_passing_failure_is_tried_again_at_its_time_under_the_same_message_id(
 }
 
 #[tokio::test]
-async fn a_refusal_for_good_is_a_dead_letter_at_once() {
+async fn a_permanent_failure_is_a_dead_letter_at_once() {
     let sender = FailingSender::always(SendError::Permanent("550 no such user".into()));
     let world = World::with_sender(Arc::new(sender));
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
@@ -51,10 +51,11 @@ async fn a_refusal_for_good_is_a_dead_letter_at_once() {
 }
 
 #[tokio::test]
-async fn a_mail_that_always_fails_is_a_dead_letter_in_the_end() {
+async fn a_mail_that_always_fails_becomes_a_dead_letter() {
     let world = World::with_sender(Arc::new(FailingSender::always(transient())));
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
-    // Its token ends after a day, and a mail whose link leads nowhere is not sent: an owner's mail has none.
+    // This mail's link expires after a day, and it is then discarded instead of sent. A mail to the owner of an
+    // account has no link.
     world.deliver().await;
     let user = forum_tests::builders::new_user("bo@example.org", &[]);
     world.stores.accounts.create_user(user).await.expect("the address is free");
@@ -70,7 +71,7 @@ async fn a_mail_that_always_fails_is_a_dead_letter_in_the_end() {
 }
 
 #[tokio::test]
-async fn silence_is_discarded_and_never_sent() {
+async fn a_decoy_mail_is_discarded_and_never_sent() {
     let world = World::new();
     let request = ResendRequest { email: "nobody@example.org".into() };
     assert_eq!(world.verification.resend(request).await, Ok(()));
@@ -91,7 +92,7 @@ async fn a_mail_whose_token_was_dropped_is_discarded() {
 }
 
 #[tokio::test]
-async fn one_mail_that_fails_holds_up_no_other() {
+async fn one_failing_mail_does_not_delay_the_others() {
     let sender = Arc::new(FailingSender::times(1, transient()));
     let world = World::with_sender(Arc::clone(&sender) as _);
     for number in 0..25 {

@@ -1,4 +1,4 @@
-//! Housekeeping: what goes when, over all kinds, and what it never touches.
+//! Housekeeping: when each kind of row is removed, and what is never touched.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,7 +19,7 @@ fn housekeeping(world: &World, retention: Retention) -> Housekeeping {
     Housekeeping::new(world.stores.leftovers.clone(), world.clock.clone(), retention)
 }
 
-/// The rows that went, by kind, kinds without any left out.
+/// Runs housekeeping; the number of removed rows by kind, without the kinds that had none.
 async fn removed(housekeeping: &Housekeeping) -> Vec<(Leftover, u64)> {
     let done = housekeeping.run().await;
     assert_eq!(done.iter().find(|removed| removed.fault.is_some()), None);
@@ -28,7 +28,7 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(Leftover, u64)> {
 }
 
 #[test]
-fn each_kind_has_its_time_and_goes_at_its_second() {
+fn each_kind_has_its_retention_and_is_removed_to_the_second() {
     use Leftover::{IdempotencyRecords, Registrations, SentMail, Sessions, Tokens};
     let (default, hours) = (Retention::default(), Duration::hours);
     let other = Retention {
@@ -38,7 +38,8 @@ fn each_kind_has_its_time_and_goes_at_its_second() {
         idempotency_records: hours(96),
         tokens: hours(120),
     };
-    // Since its instant; that of a record is the end of its 24 hours.
+    // The age is measured from the row's relevant instant; for an idempotency record, that is the end of its 24
+    // hours.
     let table = [
         (default, Registrations, hours(7 * 24)),
         (default, SentMail, hours(30 * 24)),
@@ -57,7 +58,7 @@ fn each_kind_has_its_time_and_goes_at_its_second() {
 }
 
 #[tokio::test]
-async fn everything_that_ends_goes_in_its_time_and_the_rest_stays() {
+async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
     let world = World::new();
     let keeping = housekeeping(&world, Retention::default());
     // Bo confirms, signs in and applies; Ana never confirms.
@@ -84,12 +85,12 @@ async fn everything_that_ends_goes_in_its_time_and_the_rest_stays() {
     let day = 24;
     let expected = [
         (day, Leftover::IdempotencyRecords, 1),
-        // Used at once; Ana's ends a day later.
+        // Bo's token was used at once; Ana's expires a day later.
         (7 * day, Leftover::Registrations, 1),
         (7 * day, Leftover::Tokens, 1),
         (8 * day, Leftover::Tokens, tokens - 1),
         (30 * day, Leftover::SentMail, mails),
-        // It ran out after 30 days without a refresh.
+        // The session expired after 30 days without a refresh.
         (60 * day, Leftover::Sessions, 1),
     ];
     assert_eq!(went, expected);
@@ -99,7 +100,7 @@ async fn everything_that_ends_goes_in_its_time_and_the_rest_stays() {
 }
 
 #[tokio::test]
-async fn a_registration_is_not_removed_under_a_mail_that_leads_to_it() {
+async fn a_registration_is_not_removed_while_a_mail_links_to_it() {
     let world = World::new();
     let keeping = housekeeping(&world, Retention::default());
     world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
@@ -117,7 +118,7 @@ async fn a_registration_is_not_removed_under_a_mail_that_leads_to_it() {
 }
 
 #[tokio::test]
-async fn a_mail_that_never_left_is_discarded_when_its_link_is_over_and_gone() {
+async fn an_unsent_mail_is_discarded_once_its_token_has_been_removed() {
     let world = World::new();
     let keeping = housekeeping(&world, Retention::default());
     world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
@@ -128,7 +129,7 @@ async fn a_mail_that_never_left_is_discarded_when_its_link_is_over_and_gone() {
     assert_eq!((delivered.sent, delivered.failed, delivered.discarded), (0, 0, 1));
 }
 
-/// Has so many rows of each kind to remove, and fails on one kind after its first batch.
+/// Has this many rows of each kind to remove, and fails on one kind after its first batch.
 struct Stumbling {
     left: Mutex<[u64; 5]>,
     fails: Leftover,
@@ -159,7 +160,7 @@ impl HousekeepingStore for Stumbling {
 }
 
 #[tokio::test]
-async fn it_goes_on_batch_by_batch_and_past_a_kind_that_fails() {
+async fn it_removes_batch_by_batch_and_continues_after_a_kind_that_fails() {
     for fails in Leftover::ALL {
         let store = Arc::new(Stumbling { left: Mutex::new([450; 5]), fails, batches: Mutex::default() });
         let clock = Arc::new(FixedClock::default());

@@ -1,4 +1,4 @@
-//! The main job: from a sign-up to membership, with every mail on the way.
+//! The main journey: from sign-up to membership, with every mail on the way.
 
 use forum_domain::accounts::{Role, Roles, SignInError};
 use forum_domain::applications::{Decision, ReviewFilter, Status, SubmitError, Submitted};
@@ -10,7 +10,7 @@ use time::Duration;
 use crate::world::{ANA, PASSWORD, REFUSED, World, first_page};
 
 #[tokio::test]
-async fn a_teacher_signs_up_confirms_applies_and_is_made_a_member() {
+async fn a_teacher_signs_up_confirms_applies_and_becomes_a_member() {
     let world = World::new();
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::EmailNotVerified));
@@ -45,7 +45,7 @@ async fn a_teacher_signs_up_confirms_applies_and_is_made_a_member() {
     world.deliver().await;
     assert_eq!(world.mail_to(ANA).kind, MailKind::ApplicationApproved);
 
-    // The token of before the decision: roles are those of the moment.
+    // This access token is older than the decision; roles are read at each request.
     let member = world.calls(&signed_in).await.expect("the token is fresh");
     assert_eq!(member.user.roles, Roles::from_iter([Role::Member]));
     let refused = world.applications.submit(&member, &raw_fields(), None).await;
@@ -53,7 +53,7 @@ async fn a_teacher_signs_up_confirms_applies_and_is_made_a_member() {
 }
 
 #[tokio::test]
-async fn a_rejected_teacher_hears_of_it_and_may_apply_again() {
+async fn a_rejected_teacher_gets_a_mail_and_may_apply_again() {
     let world = World::new();
     let (signed_in, teacher) = world.applicant(ANA).await;
     let (_, admin) = world.admin().await;
@@ -76,7 +76,7 @@ async fn a_rejected_teacher_hears_of_it_and_may_apply_again() {
 }
 
 #[tokio::test]
-async fn an_address_is_confirmed_by_the_typed_code_too_but_not_by_guessing() {
+async fn an_address_can_also_be_confirmed_by_the_typed_code_but_not_by_guessing() {
     let world = World::new();
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     world.deliver().await;
@@ -86,7 +86,7 @@ async fn an_address_is_confirmed_by_the_typed_code_too_but_not_by_guessing() {
         assert_eq!(world.types(ANA, wrong).await, REFUSED);
     }
     assert_eq!(world.types(ANA, &right).await, REFUSED, "the tries are used up");
-    // The link is not guessed and still leads on.
+    // Wrong guesses concern the code only; the link still works.
     world.follows(&world.link_to(ANA)).await.expect("the link is good");
 
     world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
@@ -98,7 +98,7 @@ async fn an_address_is_confirmed_by_the_typed_code_too_but_not_by_guessing() {
 }
 
 #[tokio::test]
-async fn a_link_works_once_and_for_a_day() {
+async fn a_link_works_once_and_for_one_day() {
     let world = World::new();
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     world.deliver().await;

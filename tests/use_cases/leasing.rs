@@ -1,5 +1,5 @@
-//! The mail worker and its leases: several workers, slow mail hosts, workers that die, and a database that fails between
-//! the sending of a mail and the note that it was sent.
+//! The mail worker and its leases: several workers, slow mail hosts, workers that die, and a database that fails
+//! after a mail was sent but before that is recorded.
 
 use std::sync::Arc;
 
@@ -12,17 +12,18 @@ use time::Duration;
 
 use crate::world::{ANA, PASSWORD, World};
 
-/// Longer than any mail host may take, and longer than a lease that is not renewed.
+/// Longer than any mail host may take, and longer than an unrenewed lease.
 const LONG: Duration = Duration::minutes(3);
 const STEP: Duration = Duration::seconds(1);
-/// A mail that a killed worker had in hand leaves again within this: with the start of the next program, half a minute.
+/// The mail of a killed worker is sent again within this time. Together with the start of the next program, that is
+/// half a minute.
 const HELD_UP_AT_MOST: Duration = Duration::seconds(25);
 
 fn lost() -> Fault {
     Fault::Unavailable("connection lost".into())
 }
 
-/// A world with one mail to send, over a host that takes `takes` for it.
+/// A world with one mail to send and a mail host that needs `takes` to accept it.
 async fn slow(takes: Duration) -> (World, Arc<SlowSender>) {
     let clock = Arc::new(FixedClock::default());
     let sender = Arc::new(SlowSender::new(Arc::clone(&clock), takes.unsigned_abs()));
@@ -31,14 +32,14 @@ async fn slow(takes: Duration) -> (World, Arc<SlowSender>) {
     (world, sender)
 }
 
-/// Lets every task do what it can at this moment.
+/// Lets every task run as far as it can at this instant.
 async fn settle() {
     for _ in 0..50 {
         tokio::task::yield_now().await;
     }
 }
 
-/// Lets `time` go by, in small steps.
+/// Lets `time` pass in small steps.
 async fn pass(clock: &FixedClock, time: Duration) {
     let end = clock.now() + time;
     while clock.now() < end {
@@ -47,7 +48,7 @@ async fn pass(clock: &FixedClock, time: Duration) {
     }
 }
 
-/// Begins to send, and dies after `time`.
+/// Starts sending, and dies after `time`.
 async fn dies_sending(dispatcher: &MailDispatcher, clock: &FixedClock, time: Duration) {
     tokio::select! {
         biased;
@@ -56,7 +57,8 @@ async fn dies_sending(dispatcher: &MailDispatcher, clock: &FixedClock, time: Dur
     }
 }
 
-/// The worker is given no mail. One that is would wait for its host, and the test with it; it fails here instead.
+/// Expects that the worker finds no mail. If it found one, it would wait for the mail host forever, so the test fails
+/// instead.
 async fn finds_nothing(dispatcher: &MailDispatcher) {
     tokio::select! {
         biased;
@@ -66,7 +68,7 @@ async fn finds_nothing(dispatcher: &MailDispatcher) {
 }
 
 #[tokio::test]
-async fn a_mail_that_is_being_sent_is_given_to_no_other_worker_however_long_it_takes() {
+async fn a_mail_being_sent_is_given_to_no_other_worker_however_long_it_takes() {
     let (world, sender) = slow(LONG).await;
     let other = &world.other_dispatcher;
     let others = async {
@@ -85,7 +87,7 @@ async fn a_mail_that_is_being_sent_is_given_to_no_other_worker_however_long_it_t
 }
 
 #[tokio::test]
-async fn a_database_that_is_away_for_ten_seconds_costs_no_lease() {
+async fn an_outage_of_ten_seconds_costs_no_lease() {
     let (world, sender) = slow(LONG).await;
     let other = &world.other_dispatcher;
     let outage = async {
@@ -105,11 +107,11 @@ async fn a_database_that_is_away_for_ten_seconds_costs_no_lease() {
 }
 
 #[tokio::test]
-async fn the_mail_that_a_killed_worker_had_in_hand_is_sent_again_soon_under_its_message_id() {
+async fn the_mail_of_a_killed_worker_is_sent_again_soon_with_the_same_message_id() {
     let (world, sender) = slow(LONG).await;
     dies_sending(&world.dispatcher, &world.clock, Duration::MINUTE).await;
     let next = &world.other_dispatcher;
-    // Nobody can know yet that the other is dead.
+    // Nobody can know yet that the other worker is dead.
     finds_nothing(next).await;
     pass(&world.clock, HELD_UP_AT_MOST).await;
     let (done, ()) = tokio::join!(next.dispatch(), pass(&world.clock, LONG));
@@ -119,7 +121,7 @@ async fn the_mail_that_a_killed_worker_had_in_hand_is_sent_again_soon_under_its_
 }
 
 #[tokio::test]
-async fn a_killed_worker_holds_up_one_mail_and_no_other() {
+async fn a_killed_worker_delays_only_the_mail_it_was_sending() {
     let (world, sender) = slow(LONG).await;
     for number in 0..3 {
         world.signs_up(&format!("p{number}@example.org"), PASSWORD).await.expect("a good sign-up");
@@ -135,11 +137,11 @@ async fn a_killed_worker_holds_up_one_mail_and_no_other() {
 }
 
 #[tokio::test]
-async fn a_worker_whose_lease_was_taken_over_is_told() {
+async fn a_worker_whose_lease_was_taken_over_learns_of_it() {
     let (world, _) = slow(LONG).await;
     let taken_over = async {
         settle().await;
-        // It was stopped for a while, such as a machine that slept: nothing was renewed.
+        // The worker was suspended, as when the machine sleeps, so it did not renew its lease.
         world.clock.advance(HELD_UP_AT_MOST);
         let now = world.clock.now();
         let (until, by) = (now + Duration::seconds(20), forum_tests::builders::id());
@@ -151,9 +153,9 @@ async fn a_worker_whose_lease_was_taken_over_is_told() {
 }
 
 #[tokio::test]
-async fn a_lost_note_of_a_sent_mail_is_made_again_and_the_mail_is_not() {
+async fn if_recording_a_sent_mail_fails_the_recording_is_retried_and_not_the_mail() {
     let (world, sender) = slow(STEP).await;
-    // Its lease and a look at its token go well.
+    // Leasing the mail and checking its token succeed.
     world.database.fail_after(2, lost());
     let (done, ()) = tokio::join!(world.dispatcher.dispatch(), pass(&world.clock, Duration::seconds(5)));
     assert_eq!(done, Ok(Some(Dispatched::Sent)));
@@ -162,7 +164,7 @@ async fn a_lost_note_of_a_sent_mail_is_made_again_and_the_mail_is_not() {
 }
 
 #[tokio::test]
-async fn a_database_that_stays_away_is_reported_in_the_end() {
+async fn a_database_that_stays_down_is_eventually_reported() {
     let (world, _) = slow(STEP).await;
     let outage = async {
         settle().await;
@@ -174,7 +176,7 @@ async fn a_database_that_stays_away_is_reported_in_the_end() {
 }
 
 #[tokio::test]
-async fn a_mail_that_was_not_begun_is_given_back_at_once() {
+async fn a_mail_that_was_not_attempted_is_released_at_once() {
     let (world, sender) = slow(STEP).await;
     world.database.fail_after(1, lost());
     assert_eq!(world.dispatcher.dispatch().await, Err(lost()));
@@ -185,7 +187,7 @@ async fn a_mail_that_was_not_begun_is_given_back_at_once() {
 }
 
 #[tokio::test]
-async fn a_mail_that_breaks_its_own_preparation_holds_up_no_other() {
+async fn a_mail_that_cannot_be_prepared_does_not_delay_the_others() {
     let (world, sender) = slow(STEP).await;
     world.signs_up("bo@example.org", PASSWORD).await.expect("a good sign-up");
     world.database.fail_after(1, Fault::Bug("a row that cannot be read".into()));

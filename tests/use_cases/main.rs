@@ -1,4 +1,4 @@
-//! The use cases: what people go through, without HTTP; on the memory adapters, and some of them on PostgreSQL.
+//! The use cases without HTTP, on the memory adapters, and some of them on PostgreSQL.
 
 mod access;
 mod administering;

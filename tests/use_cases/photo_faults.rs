@@ -1,4 +1,4 @@
-//! Photos through faults: a store that is away, uploads cut off, and what the sweep takes and leaves.
+//! Photos under faults: a store that is down, interrupted uploads, and what the sweep removes and keeps.
 
 use forum_domain::accounts::{Caller, Role};
 use forum_domain::headshots::{
@@ -17,11 +17,11 @@ fn unavailable(uploaded: &Result<Uploaded, UploadError>) -> bool {
     matches!(uploaded, Err(UploadError::Store(ChangeError::Fault(Fault::Unavailable(_)))))
 }
 
-/// Uploads whose sender goes away while the file is written.
+/// Uploads that are aborted while the file is being written.
 async fn cut_off(album: &Album, caller: &Caller, times: usize) {
     album.files.set(FileTrouble::Stalled);
     for _ in 0..times {
-        // Dropped where it waits.
+        // The future is dropped while it waits for the store.
         assert_eq!(album.tries(caller, &photo()).now_or_never(), None);
     }
     album.files.set(FileTrouble::None);
@@ -48,7 +48,7 @@ async fn an_upload_whose_file_cannot_be_written_is_given_up_at_once() {
 }
 
 #[tokio::test]
-async fn an_outage_of_the_store_keeps_nobody_from_uploading_after_it_and_is_swept() {
+async fn an_outage_of_the_store_blocks_no_later_upload_and_is_swept() {
     let album = Album::new();
     let ana = album.ana().await;
     album.files.set(FileTrouble::Away);
@@ -56,7 +56,7 @@ async fn an_outage_of_the_store_keeps_nobody_from_uploading_after_it_and_is_swep
         let failed = album.tries(&ana, &photo()).await;
         assert!(unavailable(&failed), "{turn}: {failed:?}");
     }
-    // Whether their files were written is not known, so the rows stay for the sweep.
+    // It is unknown whether their files were written, so the rows stay for the sweep.
     assert_eq!(album.states().await, [HeadshotState::Removing; 15]);
     album.files.set(FileTrouble::None);
     let kept = album.uploads(&ana).await;
@@ -85,11 +85,11 @@ async fn an_upload_that_cannot_even_be_given_up_is_swept() {
 }
 
 #[tokio::test]
-async fn an_upload_that_was_stored_although_its_answer_was_lost_is_not_given_up() {
+async fn a_stored_upload_whose_response_was_lost_is_not_given_up() {
     let album = Album::new();
     let ana = album.ana().await;
     let stored = album.uploads(&ana).await;
-    // What giving up asks for.
+    // What an upload does to give itself up.
     let now = album.world.clock.now();
     let step = Box::new(move |own: &[_]| give_up_upload(own, stored.id, now));
     let refused = album.world.stores.headshots.change(ana.user.id, None, now, step).await;
@@ -98,7 +98,7 @@ async fn an_upload_that_was_stored_although_its_answer_was_lost_is_not_given_up(
 }
 
 #[tokio::test]
-async fn uploads_whose_senders_went_away_stand_in_the_way_for_five_minutes() {
+async fn aborted_uploads_count_as_unfinished_for_five_minutes() {
     let album = Album::new();
     let ana = album.ana().await;
     cut_off(&album, &ana, 12).await;
@@ -116,7 +116,7 @@ async fn uploads_whose_senders_went_away_stand_in_the_way_for_five_minutes() {
 }
 
 #[tokio::test]
-async fn an_upload_given_up_while_it_is_at_work_after_all_is_not_stored() {
+async fn an_upload_given_up_while_still_running_is_not_stored() {
     let album = Album::new();
     let ana = album.ana().await;
     album.files.set(FileTrouble::Stalled);
@@ -124,7 +124,7 @@ async fn an_upload_given_up_while_it_is_at_work_after_all_is_not_stored() {
     let mut slow = Box::pin(album.tries(&ana, &content));
     assert_eq!((&mut slow).now_or_never(), None);
     album.world.clock.advance(Duration::minutes(5));
-    // The next one gives it up before it comes to its own file.
+    // The next upload gives up the slow one before it writes its own file.
     assert_eq!(album.tries(&ana, &photo()).now_or_never(), None);
     album.files.set(FileTrouble::None);
     let refused = Err(UploadError::Store(ChangeError::Refused(HeadshotRefusal::NotFound)));
@@ -133,7 +133,7 @@ async fn an_upload_given_up_while_it_is_at_work_after_all_is_not_stored() {
 }
 
 #[tokio::test]
-async fn an_upload_cut_off_before_its_end_is_swept_after_an_hour_and_not_before() {
+async fn an_aborted_upload_is_swept_after_an_hour_and_not_before() {
     let album = Album::new();
     let ana = album.ana().await;
     cut_off(&album, &ana, 1).await;
@@ -145,7 +145,7 @@ async fn an_upload_cut_off_before_its_end_is_swept_after_an_hour_and_not_before(
 }
 
 #[tokio::test]
-async fn a_photo_whose_file_cannot_be_removed_is_out_of_sight_and_swept_later() {
+async fn a_photo_whose_file_cannot_be_removed_is_hidden_and_swept_later() {
     let album = Album::new();
     let ana = album.ana().await;
     let headshot = album.uploads(&ana).await;
@@ -160,7 +160,7 @@ async fn a_photo_whose_file_cannot_be_removed_is_out_of_sight_and_swept_later() 
 }
 
 #[tokio::test]
-async fn an_old_file_that_no_row_holds_is_swept() {
+async fn an_old_file_without_a_row_is_swept() {
     let album = Album::new();
     let ana = album.ana().await;
     album.kept.put("nobody/headshot-1.png", ImageKind::Png, vec![1]).await.expect("it is written");
@@ -170,7 +170,7 @@ async fn an_old_file_that_no_row_holds_is_swept() {
     assert_eq!(album.kept.keys(), [kept]);
 }
 
-/// So many stored photos and so many files that nobody's row names, all of them old.
+/// This many stored photos and this many files without a row, all of them old.
 async fn crowd(photos: usize, strangers: usize) -> Album {
     let album = Album::new();
     for turn in 0..photos {
@@ -185,8 +185,8 @@ async fn crowd(photos: usize, strangers: usize) -> Album {
 }
 
 #[tokio::test]
-async fn where_most_files_have_no_row_the_sweep_removes_none() {
-    // Photos with a row, files without one, and those that are removed.
+async fn the_sweep_removes_nothing_if_most_files_have_no_row() {
+    // Photos with a row, files without one, and how many files are removed.
     let table = [(0, 10, 10), (0, 11, 0), (10, 11, 0), (11, 11, 11), (30, 12, 12)];
     for (photos, strangers, removed) in table {
         let album = crowd(photos, strangers).await;
@@ -200,7 +200,7 @@ async fn where_most_files_have_no_row_the_sweep_removes_none() {
 }
 
 #[tokio::test]
-async fn a_sweep_gives_up_on_a_store_that_is_away_after_ten_faults() {
+async fn a_sweep_gives_up_on_a_failing_store_after_ten_faults() {
     let album = crowd(0, 0).await;
     let ana = album.ana().await;
     cut_off(&album, &ana, 12).await;
@@ -212,7 +212,7 @@ async fn a_sweep_gives_up_on_a_store_that_is_away_after_ten_faults() {
 }
 
 #[tokio::test]
-async fn one_sweep_takes_all_that_was_cut_off_however_much() {
+async fn one_sweep_removes_all_aborted_uploads_however_many() {
     let album = Album::new();
     let now = album.world.clock.now();
     for turn in 0..42 {
@@ -231,7 +231,7 @@ async fn one_sweep_takes_all_that_was_cut_off_however_much() {
 }
 
 #[tokio::test]
-async fn two_sweeps_at_once_do_no_harm() {
+async fn two_sweeps_at_once_do_not_conflict() {
     let album = Album::new();
     let ana = album.ana().await;
     cut_off(&album, &ana, 3).await;
@@ -254,7 +254,7 @@ async fn a_photo_whose_file_is_missing_is_listed_and_has_no_content() {
 }
 
 #[tokio::test]
-async fn an_upload_is_replayed_for_a_day_to_the_second() {
+async fn an_upload_is_replayed_for_exactly_one_day() {
     let album = Album::new();
     let ana = album.ana().await;
     let send = || {

@@ -1,4 +1,4 @@
-//! Photos: what is kept, what is replaced, and by whom it is used and removed.
+//! Photos: what is kept, what is replaced, and who may use and remove them.
 
 use forum_domain::applications::{Decision, SubmitError, Submitted};
 use forum_domain::headshots::{
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::album::{Album, file, photo};
 
 #[tokio::test]
-async fn a_photo_is_made_anew_and_kept_under_a_key_of_the_server() {
+async fn a_photo_is_re_encoded_and_stored_under_a_key_chosen_by_the_server() {
     let album = Album::new();
     let ana = album.ana().await;
     let headshot = album.uploads(&ana).await;
@@ -26,7 +26,7 @@ async fn a_photo_is_made_anew_and_kept_under_a_key_of_the_server() {
 }
 
 #[tokio::test]
-async fn what_is_no_usable_image_leaves_nothing_behind() {
+async fn an_unusable_image_leaves_nothing_behind() {
     let album = Album::new();
     let ana = album.ana().await;
     let heavy = [photo(), vec![0; ImageKind::MAX_BYTES]].concat();
@@ -68,7 +68,7 @@ async fn fifty_uploads_at_once_keep_three_rows_and_three_files() {
 }
 
 #[tokio::test]
-async fn a_photo_of_an_application_stays_and_when_all_do_a_further_one_is_refused() {
+async fn a_photo_of_an_application_stays_and_if_all_are_in_use_another_is_refused() {
     let album = Album::new();
     let ana = album.ana().await;
     let (_, admin) = album.world.admin().await;
@@ -88,7 +88,7 @@ async fn a_photo_of_an_application_stays_and_when_all_do_a_further_one_is_refuse
 }
 
 #[tokio::test]
-async fn an_application_takes_no_photo_but_a_stored_one_of_the_applicant() {
+async fn an_application_accepts_only_a_stored_photo_of_the_applicant() {
     let album = Album::new();
     let ana = album.ana().await;
     let (_, bo) = album.world.applicant("bo@example.org").await;
@@ -107,7 +107,7 @@ async fn an_application_takes_no_photo_but_a_stored_one_of_the_applicant() {
 }
 
 #[tokio::test]
-async fn a_photo_is_removed_by_its_owner_once() {
+async fn only_its_owner_can_remove_a_photo_and_only_once() {
     let album = Album::new();
     let ana = album.ana().await;
     let (_, bo) = album.world.applicant("bo@example.org").await;
@@ -119,7 +119,7 @@ async fn a_photo_is_removed_by_its_owner_once() {
 }
 
 #[tokio::test]
-async fn an_upload_sent_again_gets_the_same_answer_and_stores_nothing() {
+async fn a_repeated_upload_gets_the_same_response_and_stores_nothing() {
     let album = Album::new();
     let ana = album.ana().await;
     let under = |fingerprint: u8| {
@@ -128,7 +128,7 @@ async fn an_upload_sent_again_gets_the_same_answer_and_stores_nothing() {
         Some(IdempotencyKey { key: "key-1".into(), fingerprint: [fingerprint; 32], record })
     };
     let send = |fingerprint| album.photos.upload(&ana, file(&photo()), under(fingerprint));
-    // At once: both are at work before either is stored.
+    // All at once: all three are running before any of them is stored.
     let results = join_all([send(7), send(7), send(7)]).await;
     let created = results.iter().filter(|result| matches!(result, Ok(Uploaded::Created(_)))).count();
     assert_eq!(created, 1, "{results:?}");

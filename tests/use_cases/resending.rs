@@ -1,4 +1,4 @@
-//! Asking for another confirmation mail: one answer and one cost for the three kinds of owner.
+//! Requesting another confirmation mail: the response and the cost are the same for all three kinds of address.
 
 use forum_domain::accounts::{ResendError, ResendRequest, VerifyError};
 use forum_domain::mail::MailKind;
@@ -15,7 +15,7 @@ async fn asks(world: &World, email: &str) {
 }
 
 #[tokio::test]
-async fn an_address_that_waits_gets_a_mail_that_confirms_it() {
+async fn a_pending_address_gets_a_mail_that_confirms_it() {
     let world = World::new();
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     world.deliver().await;
@@ -25,7 +25,7 @@ async fn an_address_that_waits_gets_a_mail_that_confirms_it() {
     let second = world.link_to(ANA);
     assert_ne!(first, second);
     world.follows(&second).await.expect("the link is good");
-    // The address is confirmed already.
+    // The address is already confirmed.
     assert_eq!(world.follows(&first).await, Err(VerifyError::TokenInvalid));
     world.signs_in(ANA, PASSWORD).await.expect("the address is confirmed");
 }
@@ -49,7 +49,7 @@ async fn an_unknown_address_gets_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_no_address_is_refused_at_its_field() {
+async fn an_invalid_address_is_refused_as_a_field_error() {
     let world = World::new();
     let refused = world.verification.resend(ResendRequest { email: "no address".into() }).await;
     let Err(ResendError::Invalid(invalid)) = refused else { panic!("it is no address: {refused:?}") };

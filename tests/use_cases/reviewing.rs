@@ -17,7 +17,7 @@ async fn applies(world: &World, caller: &Caller) -> Uuid {
 }
 
 #[tokio::test]
-async fn everything_wrong_with_an_application_is_told_at_once_and_nothing_is_stored() {
+async fn all_errors_of_an_application_are_reported_at_once_and_nothing_is_stored() {
     let world = World::new();
     let (_, teacher) = world.applicant(ANA).await;
     let mut raw = raw_fields();
@@ -32,7 +32,7 @@ async fn everything_wrong_with_an_application_is_told_at_once_and_nothing_is_sto
 }
 
 #[tokio::test]
-async fn only_administrators_get_to_list_and_decide() {
+async fn only_administrators_can_list_and_decide() {
     let world = World::new();
     let (_, teacher) = world.applicant(ANA).await;
     assert!(teacher.into_administrator().is_none());
@@ -43,7 +43,7 @@ async fn only_administrators_get_to_list_and_decide() {
 }
 
 #[tokio::test]
-async fn an_application_is_read_by_its_owner_and_by_administrators_on_the_record() {
+async fn an_application_is_read_by_its_owner_and_with_an_audit_entry_by_administrators() {
     let world = World::new();
     let (_, owner) = world.applicant(ANA).await;
     let (_, stranger) = world.applicant("bo@example.org").await;
@@ -64,7 +64,7 @@ async fn an_application_is_read_by_its_owner_and_by_administrators_on_the_record
 }
 
 #[tokio::test]
-async fn decided_is_final_and_nobody_decides_on_themselves() {
+async fn a_decision_is_final_and_nobody_decides_on_their_own_application() {
     let world = World::new();
     let (signed_in, teacher) = world.applicant(ANA).await;
     let (_, admin) = world.admin().await;

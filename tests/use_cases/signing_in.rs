@@ -18,7 +18,7 @@ use time::Duration;
 use crate::world::{ANA, PASSWORD, World};
 
 #[tokio::test]
-async fn every_refusal_of_a_sign_in_costs_one_hash_and_says_no_more_than_the_password_earned() {
+async fn every_refused_sign_in_costs_one_hash_and_only_the_right_password_reveals_the_reason() {
     let hasher = Arc::new(PlainHasher::default());
     let world = World::with_hasher(Arc::clone(&hasher) as _);
     let (disabled, waiting) = ("disabled@example.org", "waiting@example.org");
@@ -52,7 +52,7 @@ async fn every_refusal_of_a_sign_in_costs_one_hash_and_says_no_more_than_the_pas
     world.signs_in(" Ana@Example.org ", PASSWORD).await.expect("the address in any case");
 }
 
-/// The real hasher, and what it was asked to check: whether a stored hash was given.
+/// Wraps the real hasher and records for each verification whether a stored hash was given.
 struct Recording {
     real: Argon2Hasher,
     checked: Mutex<Vec<bool>>,
@@ -63,7 +63,7 @@ impl Recording {
         Arc::new(Self { real, checked: Mutex::default() })
     }
 
-    /// What was checked since the last call.
+    /// The verifications since the last call.
     fn take(&self) -> Vec<bool> {
         std::mem::take(&mut *self.checked.lock().expect("nobody panicked"))
     }
@@ -81,7 +81,7 @@ impl PasswordHasher for Recording {
     }
 }
 
-/// A known, a disabled and a waiting address, whose passwords are hashed by argon2id.
+/// A confirmed, a disabled and a pending address, whose passwords are hashed with argon2id.
 async fn three_addresses(world: &World) -> [&'static str; 3] {
     let addresses = [ANA, "disabled@example.org", "waiting@example.org"];
     let password_hash = Argon2Hasher::new().hash(PASSWORD).await.expect("hashed");
@@ -103,7 +103,7 @@ async fn three_addresses(world: &World) -> [&'static str; 3] {
 }
 
 #[tokio::test]
-async fn with_argon2_every_address_costs_one_check_known_or_not() {
+async fn with_argon2_every_address_costs_one_verification_known_or_not() {
     let hasher = Recording::over(Argon2Hasher::new());
     let world = World::with_hasher(Arc::clone(&hasher) as _);
     let [known, disabled, waiting] = three_addresses(&world).await;
@@ -122,9 +122,10 @@ async fn with_argon2_every_address_costs_one_check_known_or_not() {
     }
 }
 
-/// That a check was asked for does not show that argon2 ran: where it has no place, whoever needs one is told so.
+/// A call of `verify` does not prove that argon2 ran. If the hasher has no capacity, every sign-in that needs it gets
+/// `Busy`.
 #[tokio::test]
-async fn no_address_gets_by_without_a_place_at_argon2() {
+async fn no_sign_in_bypasses_the_capacity_limit_of_argon2() {
     let world = World::with_hasher(Arc::new(Argon2Hasher::with_limits(0, 0)));
     let [known, disabled, waiting] = three_addresses(&world).await;
     for email in [known, disabled, waiting, "nobody@example.org", "no address", ""] {
@@ -135,7 +136,7 @@ async fn no_address_gets_by_without_a_place_at_argon2() {
 }
 
 #[tokio::test]
-async fn a_full_hasher_and_a_lost_database_are_no_refusals() {
+async fn a_busy_hasher_and_a_lost_database_are_not_reported_as_refusals() {
     let busy = World::with_hasher(Arc::new(BusyHasher));
     assert_eq!(busy.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::Busy));
     let world = World::new();
@@ -157,14 +158,14 @@ fn refused(result: Result<SignedIn, RefreshError>) -> Option<RefreshRefused> {
 }
 
 #[tokio::test]
-async fn a_refresh_gives_new_tokens_and_forgives_an_answer_that_was_lost() {
+async fn a_refresh_returns_new_tokens_and_tolerates_a_lost_response() {
     let world = World::new();
     let (first, _) = world.applicant(ANA).await;
     world.clock.advance(Duration::minutes(14));
     let second = refreshed(&world, &first.refresh_token).await.expect("it is current");
     assert_ne!(first.refresh_token, second.refresh_token);
     assert_ne!(first.access_token, second.access_token);
-    // The answer never arrived, so its successor was never used: the old token gets it once more.
+    // The response never arrived, so its refresh token was never used: the old token returns it once more.
     world.clock.advance(Duration::minutes(5));
     let again = refreshed(&world, &first.refresh_token).await.expect("the answer was lost");
     assert_eq!(again.refresh_token, second.refresh_token);
@@ -172,7 +173,7 @@ async fn a_refresh_gives_new_tokens_and_forgives_an_answer_that_was_lost() {
 }
 
 #[tokio::test]
-async fn an_old_refresh_token_that_comes_back_ends_the_session() {
+async fn reusing_an_old_refresh_token_ends_the_session() {
     let world = World::new();
     let (first, _) = world.applicant(ANA).await;
     let second = refreshed(&world, &first.refresh_token).await.expect("it is current");
@@ -184,7 +185,7 @@ async fn an_old_refresh_token_that_comes_back_ends_the_session() {
 }
 
 #[tokio::test]
-async fn junk_ended_sessions_and_disabled_accounts_refresh_nothing() {
+async fn junk_expired_sessions_and_disabled_accounts_cannot_refresh() {
     let world = World::new();
     let (signed_in, caller) = world.applicant(ANA).await;
     let token = &signed_in.refresh_token;

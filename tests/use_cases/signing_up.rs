@@ -1,4 +1,4 @@
-//! What a sign-up refuses, and that it tells nobody whether an address is known.
+//! What a sign-up refuses, and that it does not reveal whether an address is known.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use forum_tests::memory::PlainHasher;
 use crate::world::{ANA, PASSWORD, REFUSED, World};
 
 #[tokio::test]
-async fn everything_wrong_with_the_fields_is_told_at_once_and_nothing_is_stored() {
+async fn all_field_errors_are_reported_at_once_and_nothing_is_stored() {
     let world = World::new();
     let empty = || String::new();
     let request =
@@ -36,7 +36,7 @@ async fn a_weak_password_is_refused_before_it_is_hashed() {
 }
 
 #[tokio::test]
-async fn new_waiting_and_taken_addresses_cost_the_same_and_differ_only_in_the_mail() {
+async fn new_pending_and_taken_addresses_cost_the_same_and_differ_only_in_the_mail() {
     let hasher = Arc::new(PlainHasher::default());
     let world = World::with_hasher(Arc::clone(&hasher) as _);
     for (turn, kind) in (0..).zip([MailKind::VerifyEmail, MailKind::VerifyEmail, MailKind::AccountExists]) {
@@ -51,7 +51,7 @@ async fn new_waiting_and_taken_addresses_cost_the_same_and_differ_only_in_the_ma
     }
 }
 
-/// Hashes made, and rows of registrations, tokens and mails.
+/// Calls of the hasher, and rows of registrations, tokens and mails.
 async fn cost(world: &World, hasher: &PlainHasher) -> [u64; 4] {
     let readback = &world.stores.readback;
     let mails = readback.mails().await.len() as u64;
@@ -59,7 +59,7 @@ async fn cost(world: &World, hasher: &PlainHasher) -> [u64; 4] {
 }
 
 #[tokio::test]
-async fn a_confirmed_owner_is_told_by_their_own_name_and_keeps_the_password() {
+async fn a_confirmed_owner_is_addressed_by_their_own_name_and_keeps_the_password() {
     let world = World::new();
     world.joins(ANA).await;
     let request = SignUpRequest {
@@ -79,7 +79,7 @@ async fn a_confirmed_owner_is_told_by_their_own_name_and_keeps_the_password() {
 }
 
 #[tokio::test]
-async fn nobody_plants_a_password_on_an_address_that_waits() {
+async fn nobody_can_plant_a_password_on_a_pending_address() {
     let world = World::new();
     world.signs_up(ANA, "Planted-Bridge-7").await.expect("a good sign-up");
     world.deliver().await;
@@ -93,7 +93,7 @@ async fn nobody_plants_a_password_on_an_address_that_waits() {
 }
 
 #[tokio::test]
-async fn a_full_hasher_and_a_lost_database_are_told_apart_from_refusals() {
+async fn a_busy_hasher_and_a_lost_database_are_distinguished_from_refusals() {
     assert_eq!(
         World::with_hasher(Arc::new(BusyHasher)).signs_up(ANA, PASSWORD).await,
         Err(SignUpError::Busy)

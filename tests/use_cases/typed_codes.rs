@@ -1,4 +1,4 @@
-//! The six digits of a mail, from the real derivation.
+//! The six-digit codes in mails, from the real derivation.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ fn codes(secret: u8) -> Vec<String> {
 }
 
 #[test]
-fn a_code_is_six_digits_and_every_digit_stands_at_every_place_as_often_as_any_other() {
+fn codes_have_six_digits_and_each_digit_is_equally_frequent_at_every_position() {
     let codes = codes(1);
     let mut counts = [[0_u32; 10]; 6];
     for code in &codes {
@@ -28,22 +28,24 @@ fn a_code_is_six_digits_and_every_digit_stands_at_every_place_as_often_as_any_ot
             counts[place][usize::from(digit - b'0')] += 1;
         }
     }
-    // 2,000 are expected of each, with a deviation of 42; the sample is fixed, so nothing here is left to chance.
+    // The expectation is 2,000 each, with a standard deviation of 42; the sample is fixed, so the test is
+    // deterministic.
     for (place, digits) in counts.iter().enumerate() {
         assert!(digits.iter().all(|count| (1_800..2_200).contains(count)), "place {place}: {digits:?}");
     }
 }
 
 #[test]
-fn codes_come_from_the_whole_million() {
-    // Of 20,000 out of 1,000,000 about 198 repeat an earlier one; out of 900,000 it would be 220, out of 100,000 1,870.
+fn codes_cover_the_whole_million() {
+    // Of 20,000 codes out of 1,000,000, about 198 repeat an earlier one; out of 900,000 it would be 220, out of
+    // 100,000 1,870.
     let codes = codes(1);
     let repeated = codes.len() - codes.iter().collect::<HashSet<_>>().len();
     assert!((150..250).contains(&repeated), "{repeated}");
 }
 
 #[test]
-fn a_code_depends_on_the_row_and_the_secret_alone() {
+fn a_code_depends_only_on_the_row_and_the_secret() {
     assert_eq!(codes(1), codes(1));
     let same = codes(1).iter().zip(codes(2)).filter(|(one, other)| *one == other).count();
     assert!(same < 5, "{same} of {SAMPLE} codes are the same under another secret");

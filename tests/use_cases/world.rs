@@ -1,4 +1,4 @@
-//! All services over one memory database, and the few moves that most tests begin with.
+//! All services on one in-memory database, and the steps that most tests start with.
 
 use std::sync::Arc;
 
@@ -16,11 +16,11 @@ use forum_tests::contract::{Backend, Stores};
 use forum_tests::harness::{ORIGIN, Ports};
 use forum_tests::memory::{FixedClock, MemoryDatabase, MemoryMailSender, SentMail};
 
-/// A password that every rule accepts.
+/// A password that satisfies every rule.
 pub const PASSWORD: &str = "Quiet-River-42";
-/// The applicant of most tests.
+/// The applicant in most tests.
 pub const ANA: &str = "ana@example.org";
-/// Every answer to a link or code that is not good: wrong, used and ended are alike.
+/// The response to any invalid link or code, whether wrong, used or expired.
 pub const REFUSED: Result<(), VerifyError> = Err(VerifyError::TokenInvalid);
 
 /// The first page of the review list.
@@ -28,7 +28,7 @@ pub fn first_page() -> PageRequest<ReviewSort> {
     ReviewFilter::default().page(Page::default(), ReviewSort::default(), Order::default())
 }
 
-/// What became of the mails of one delivery.
+/// What happened to the mails of one delivery.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Delivered {
     pub sent: usize,
@@ -36,7 +36,7 @@ pub struct Delivered {
     pub discarded: usize,
 }
 
-/// The whole product but for its edges.
+/// The whole product except HTTP and the command line.
 pub struct World {
     pub database: MemoryDatabase,
     pub stores: Stores,
@@ -49,7 +49,7 @@ pub struct World {
     pub applications: Arc<SubmitApplication>,
     pub review: Arc<Review>,
     pub dispatcher: MailDispatcher,
-    /// The one of another process.
+    /// The instance in another process.
     pub other_dispatcher: MailDispatcher,
     admins: AdminAccounts,
 }
@@ -67,7 +67,7 @@ impl World {
         Self::with(|ports| Ports { sender: Some(sender), ..ports })
     }
 
-    /// With a sender that goes by this clock.
+    /// With a sender that uses this clock.
     pub fn with_sender_at(sender: Arc<dyn MailSender>, clock: Arc<FixedClock>) -> Self {
         Self::with(|ports| Ports { sender: Some(sender), clock, ..ports })
     }
@@ -128,7 +128,7 @@ impl World {
         self.inbox.last_to(email).unwrap_or_else(|| panic!("a mail to {email}"))
     }
 
-    /// The secret behind the link in the newest mail.
+    /// The secret in the link of the newest mail.
     pub fn link_to(&self, email: &str) -> String {
         let text = self.mail_to(email).content.text;
         let start = format!("link: {ORIGIN}/auth/confirm#token=");
@@ -143,12 +143,11 @@ impl World {
         code.unwrap_or_else(|| panic!("a code in {text:?}")).to_owned()
     }
 
-    /// Follows a link.
     pub async fn follows(&self, link: &str) -> Result<(), VerifyError> {
         self.verification.verify(Presented::Link(link.to_owned())).await
     }
 
-    /// Types a code.
+    /// Enters a code.
     pub async fn types(&self, email: &str, code: &str) -> Result<(), VerifyError> {
         self.verification.verify(Presented::Code { email: email.into(), code: code.into() }).await
     }
@@ -160,18 +159,17 @@ impl World {
         self.follows(&self.link_to(email)).await.expect("the link is good");
     }
 
-    /// Signs in.
     pub async fn signs_in(&self, email: &str, password: &str) -> Result<SignedIn, SignInError> {
         self.sessions.sign_in(email, password, Device::default()).await
     }
 
-    /// Joins and signs in.
+    /// Signs up, confirms and signs in.
     pub async fn applicant(&self, email: &str) -> (SignedIn, Caller) {
         self.joins(email).await;
         self.enters(email).await
     }
 
-    /// Makes an administrator, who signs in.
+    /// Creates an administrator and signs in as them.
     pub async fn admin(&self) -> (SignedIn, Administrator) {
         let email = "admin@example.org";
         let admin = NewAdmin {
@@ -191,7 +189,7 @@ impl World {
         (signed_in, caller)
     }
 
-    /// A request with the access token.
+    /// Makes a request with the access token.
     pub async fn calls(&self, signed_in: &SignedIn) -> Result<Caller, AccessError> {
         self.access.caller(&signed_in.access_token).await
     }

@@ -1,9 +1,9 @@
-//! The ports of the domain on real technology, one folder each: PostgreSQL, mail, files, images, cryptography,
-//! and the machine's clock and randomness; and how files that hold secrets are read. Made by the composition root and by
-//! tests; nothing else calls this crate.
+//! Implementations of the domain's ports, one folder each: PostgreSQL, mail, files, images, cryptography, the system's
+//! clock and randomness. Constructed by the composition root and by tests; nothing else calls this crate.
 
 mod bounded_queue;
 pub mod crypto;
+mod error_chain;
 pub mod files;
 pub mod images;
 pub mod mail;

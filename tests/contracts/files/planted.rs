@@ -1,11 +1,10 @@
-//! The contract of file stores is worth something only if it fails where it should: each mistake planted here must be
-//! caught by the contract named for it.
+//! A contract test is useful only if it fails when it should: each mistake planted here must be caught by the
+//! contract listed for it.
 
 use tokio::task::JoinSet;
 
 use super::*;
 
-/// Mistakes that a store could make.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Planted {
     WrittenInPieces,
@@ -91,10 +90,10 @@ macro_rules! caught {
 caught! {
     writing_in_pieces_is_caught: WrittenInPieces by readers_never_see_half_a_file;
     a_cut_off_file_is_caught: CutOff by a_file_comes_back_byte_for_byte;
-    a_file_that_stays_as_it_was_is_caught: NeverReplaces by a_file_put_again_is_replaced;
-    a_missing_file_that_is_an_error_is_caught: MissingIsAnError by a_missing_file_is_none_and_its_removal_no_error;
-    a_removal_that_takes_more_is_caught: RemovesTheFolder by a_removed_file_is_gone_and_the_others_stay;
-    a_removal_that_takes_nothing_is_caught: NeverRemoves by a_removed_file_is_gone_and_the_others_stay;
-    a_list_with_young_files_is_caught: ListsTheYoung by the_sweep_sees_files_older_than_asked_and_no_others;
-    an_empty_list_is_caught: ListsNothing by the_sweep_sees_files_older_than_asked_and_no_others;
+    a_file_that_is_not_replaced_is_caught: NeverReplaces by a_file_put_again_is_replaced;
+    reporting_a_missing_file_as_an_error_is_caught: MissingIsAnError by a_missing_file_is_none_and_removing_it_is_no_error;
+    removing_too_much_is_caught: RemovesTheFolder by a_removed_file_is_gone_and_the_others_stay;
+    removing_nothing_is_caught: NeverRemoves by a_removed_file_is_gone_and_the_others_stay;
+    listing_recent_files_is_caught: ListsTheYoung by the_sweep_sees_only_files_older_than_asked;
+    an_empty_list_is_caught: ListsNothing by the_sweep_sees_only_files_older_than_asked;
 }

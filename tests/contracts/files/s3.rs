@@ -1,5 +1,5 @@
-//! The contract on S3 against a real server, and what S3 alone has to do when its server refuses, is silent or is
-//! gone.
+//! The contract on S3 against a real server, and what the adapter must do when the server refuses, does not answer or
+//! is down.
 
 use std::fmt::Debug;
 use std::time::Duration;
@@ -18,7 +18,7 @@ fn settings(url: FilesUrl) -> S3Bucket {
     }
 }
 
-/// What is said of trouble that passes.
+/// The error text of a transient failure.
 fn words_of<T: Debug>(done: Result<T, Fault>) -> String {
     match done.expect_err("refused") {
         Fault::Unavailable(words) => words,
@@ -31,7 +31,7 @@ async fn refused(store: &OpendalFileStore) -> String {
 }
 
 #[tokio::test]
-async fn a_prefix_stands_before_every_key_and_in_no_answer() {
+async fn a_prefix_is_added_to_every_stored_key_and_never_returned() {
     let room = in_bucket("of/forum").await;
     room.store.put("a/headshot-1.jpg", ImageKind::Jpeg, b"x".to_vec()).await.expect("stored");
     assert!(room.kept.objects().join("of/forum/headshots/a/headshot-1.jpg").is_file());
@@ -66,7 +66,7 @@ async fn a_wrong_secret_is_refused_and_never_shown() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_gone_is_passing_trouble() {
+async fn an_unreachable_server_is_a_transient_failure() {
     let mut server = S3Server::start().await.expect("a server");
     let store = OpendalFileStore::open(&server.url(""), &Trust::default()).expect("opened");
     server.stop().await;
@@ -76,13 +76,13 @@ async fn a_server_that_is_gone_is_passing_trouble() {
 }
 
 #[tokio::test]
-async fn a_server_that_takes_and_never_answers_is_given_up() {
+async fn a_server_that_never_responds_times_out() {
     let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let endpoint = format!("http://{}", silent.local_addr().expect("an address"));
     let server = S3Server::start().await.expect("a server");
     let bucket = S3Bucket { endpoint: Some(endpoint), ..settings(server.url("")) };
     let store = OpendalFileStore::open(&FilesUrl::S3(bucket), &Trust::default()).expect("opened");
-    // The promise is seconds; a minute keeps a slow machine from failing the test.
+    // The limit is a few seconds; a minute keeps a slow machine from failing the test.
     let given_up = tokio::time::timeout(Duration::from_secs(60), refused(&store)).await;
     given_up.expect("given up by itself");
 }

@@ -1,4 +1,4 @@
-//! SMTP and TLS: no password without it where it is required, and whose certificates count.
+//! SMTP and TLS: no password is sent without TLS where it is required, and only trusted certificates are accepted.
 
 use forum_adapters::mail::Encryption;
 use forum_tests::authority::Authority;
@@ -6,7 +6,7 @@ use forum_tests::smtp_sink::Tls;
 
 use super::*;
 
-/// A server on this machine that is to be met so, with a password.
+/// Settings for the sink with this encryption and a password.
 fn met(sink: &SmtpSink, encryption: Encryption) -> SmtpServer {
     let address = sink.address();
     SmtpServer {
@@ -24,7 +24,7 @@ async fn send(server: SmtpServer, trust: &Trust) -> Result<(), SendError> {
 }
 
 #[tokio::test]
-async fn no_password_and_no_mail_is_sent_where_starttls_is_required_and_not_offered() {
+async fn no_password_and_no_mail_is_sent_if_starttls_is_required_and_not_offered() {
     let sink = SmtpSink::start().await.expect("a free port");
     let error = send(met(&sink, Encryption::StartTls), &Trust::default()).await.expect_err("refused");
     assert!(matches!(&error, SendError::Transient(words) if words.contains("STARTTLS")), "{error:?}");
@@ -34,7 +34,7 @@ async fn no_password_and_no_mail_is_sent_where_starttls_is_required_and_not_offe
 }
 
 #[tokio::test]
-async fn a_certificate_of_an_own_authority_counts_only_where_its_file_is_named() {
+async fn a_certificate_of_a_private_authority_is_trusted_only_if_its_file_is_set() {
     let authority = Authority::new();
     let folder = tempfile::tempdir().expect("a folder");
     let file = authority.file_in(folder.path()).expect("written");

@@ -1,4 +1,4 @@
-//! What only PostgreSQL can get wrong about old rows: waiting for locks, and reading whole tables.
+//! What only PostgreSQL can get wrong about old rows: waiting for locks, and scanning whole tables.
 
 use forum_domain::accounts::RegistrationDraft;
 use forum_domain::housekeeping::Leftover;
@@ -17,14 +17,14 @@ async fn sign_up(stores: &Stores, email: &str) {
 }
 
 #[tokio::test]
-async fn old_rows_that_others_hold_are_passed_over_and_go_another_time() {
+async fn old_rows_locked_by_others_are_skipped_and_removed_later() {
     let database = PostgresDatabase::fresh().await;
     let stores = database.stores();
     for email in ["ana@example.org", "Bo@example.org"] {
         sign_up(&stores, email).await;
     }
     let now = NOON + Duration::days(9);
-    // Who signs up or confirms holds the address; who types a code, the token.
+    // Signing up or confirming locks the address; entering a code locks the token.
     let hold = [
         (Leftover::Registrations, "select pg_advisory_xact_lock(hashtextextended('bo@example.org', 0))"),
         (Leftover::Tokens, "select from one_time_tokens where email = 'Bo@example.org' for update"),
@@ -41,7 +41,7 @@ async fn old_rows_that_others_hold_are_passed_over_and_go_another_time() {
     database.remove().await;
 }
 
-/// Without one, whoever removes a row reads all rows that could point at it.
+/// Without an index, deleting a row scans the whole referencing table.
 #[tokio::test]
 async fn every_foreign_key_has_an_index() {
     let database = PostgresDatabase::fresh().await;

@@ -1,4 +1,4 @@
-// What is not there yet: the dialog that says so, and the ways out of it.
+// Features that do not exist yet: the dialog that says so, and the ways out of it.
 import type { Page } from '@playwright/test';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 import { holdBackCode } from '../life.js';
@@ -22,7 +22,7 @@ test('says that the feature is unavailable, and Go Back goes back', async ({ pag
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('Escape only closes it and gives the focus back', async ({ page }) => {
+test('Escape only closes it and restores the focus', async ({ page }) => {
   await page.goto('/about');
   await page.goto('/');
   await apply(page).focus();
@@ -34,7 +34,7 @@ test('Escape only closes it and gives the focus back', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('where there is nothing to go back to, Go Back only closes it', async ({ page, context }) => {
+test('with nothing to go back to, Go Back only closes it', async ({ page, context }) => {
   await page.goto('/about');
   const opened = context.waitForEvent('page');
   await page.evaluate(() => void window.open('/', '_blank', 'noopener'));
@@ -46,7 +46,7 @@ test('where there is nothing to go back to, Go Back only closes it', async ({ pa
   await expect(alone).toHaveURL('/');
 });
 
-test('a button pressed before the code of the page has come is answered when it is there', async ({
+test('a button pressed before the code of the page has loaded takes effect once it has', async ({
   page,
 }) => {
   const letCodeCome = await holdBackCode(page);
@@ -57,7 +57,7 @@ test('a button pressed before the code of the page has come is answered when it 
   await expect(dialog(page)).toBeVisible();
 });
 
-test('on Home three buttons open it and the others lead on', async ({ page }) => {
+test('on Home three buttons open it and the others lead to pages', async ({ page }) => {
   await page.goto('/');
   const main = page.getByRole('main');
   await expect(main.getByRole('link', { name: 'Donate to Support a Teacher' })).toHaveAttribute(
@@ -94,7 +94,7 @@ test('in the Store every button opens it, and one link leads to Contact', async 
   await expect(page).toHaveURL('/store');
 });
 
-test('at 400 % zoom it is read from its title on, and Tab shows Go Back', async ({ page }) => {
+test('at 400 % zoom it starts at its title, and Tab reveals Go Back', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/');
   await apply(page).focus();

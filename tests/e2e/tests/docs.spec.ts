@@ -1,4 +1,4 @@
-// The pages of the API: every operation is drawn, nothing is loaded from elsewhere, and one can be tried.
+// The API pages: every operation is shown, nothing is loaded from elsewhere, and an operation can be tried out.
 import { readFileSync } from 'node:fs';
 import { expect, test } from '../journey-test.js';
 import { stack } from '../stack.js';
@@ -9,7 +9,7 @@ const published = JSON.parse(
   readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'),
 ) as Document;
 
-test('the API pages show every operation and load nothing', async ({ page }) => {
+test('the API pages show every operation and load nothing else', async ({ page }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
     if (!request.url().startsWith('data:')) requested.push(request.url());

@@ -6,7 +6,7 @@ import { expect, test } from '../journey-test.js';
 import { expectVisibleWords } from '../page-checks.js';
 
 const names = specified.donate.tabs;
-/** In the order of the tabs. */
+/** In tab order. */
 const words = [
   gifts.oneTime,
   [...gifts.monthly, gifts.perMonth],
@@ -27,7 +27,7 @@ test('shows one way to give at a time, by mouse', async ({ page }) => {
   }
 });
 
-test('the tabs are walked by arrow keys, in a ring', async ({ page }) => {
+test('the arrow keys move through the tabs and wrap around', async ({ page }) => {
   await page.goto('/donate');
   await tab(page, 'One-Time Gift').focus();
   await page.keyboard.press('ArrowLeft');
@@ -49,7 +49,7 @@ test('a custom amount can be entered for a one-time gift', async ({ page }) => {
   await expect(amount).toHaveValue('75');
 });
 
-test('paper shows every way to give', async ({ page }) => {
+test('print shows every way to give', async ({ page }) => {
   await page.goto('/donate');
   await page.emulateMedia({ media: 'print' });
   await expectVisibleWords(page.getByRole('main'), [...names, ...words.flat()]);

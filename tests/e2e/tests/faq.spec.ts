@@ -1,4 +1,4 @@
-// The FAQ: several answers open at once, an address opens its answer, paper shows them all.
+// The FAQ: several answers can be open at once, a URL with a fragment opens its answer, and print shows all answers.
 import type { Page } from '@playwright/test';
 import * as specified from '../../../ui/test/specification/public-screens.js';
 import { expect, test } from '../journey-test.js';
@@ -34,7 +34,7 @@ test('keeps several answers open, by mouse and by keyboard', async ({ page }) =>
   await expect(open(page)).toHaveCount(1);
 });
 
-test('an address with a hash opens its answer, at first and later', async ({ page }) => {
+test('a URL with a fragment opens its answer, on load and later', async ({ page }) => {
   await page.goto('/faq');
   const ids = await items(page).evaluateAll((all) => all.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
@@ -48,7 +48,7 @@ test('an address with a hash opens its answer, at first and later', async ({ pag
   await expect(open(page)).toHaveCount(2);
 });
 
-test('paper shows every answer', async ({ page }) => {
+test('print shows every answer', async ({ page }) => {
   await page.goto('/faq');
   const main = page.getByRole('main');
   const answers = await items(page).locator('p').allTextContents();

@@ -1,4 +1,4 @@
-// Lists that are filtered in the browser: the choice counts, is announced, stands in the address and survives.
+// Lists that are filtered in the browser: the choice takes effect, is announced, is in the URL and survives a reload.
 import type { Page } from '@playwright/test';
 import { options } from '../../../ui/test/specification/lists.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
@@ -11,7 +11,7 @@ const count = (page: Page) =>
     .filter({ hasText: /^Showing/ });
 const query = (page: Page) => new URL(page.url()).searchParams;
 
-/** The first option is that of everything. */
+/** The first option means everything. */
 async function expectOptions(page: Page, label: string | RegExp, choices: readonly string[]) {
   const offered = main(page).getByLabel(label, { exact: true }).locator('option');
   await expect(offered).toHaveText([new RegExp(`^${options.all}`, 'i'), ...choices]);
@@ -20,7 +20,7 @@ async function expectOptions(page: Page, label: string | RegExp, choices: readon
 const choose = (page: Page, label: string, option: string) =>
   main(page).getByLabel(label, { exact: true }).selectOption({ label: option });
 
-test('the directory offers its options, starts at all, and says how many it shows', async ({
+test('the directory offers its options, starts with all teachers, and says how many it shows', async ({
   page,
 }) => {
   await page.goto('/teachers');
@@ -31,7 +31,7 @@ test('the directory offers its options, starts at all, and says how many it show
   await expectOptions(page, /year$/i, options.directoryYears);
 });
 
-test('the directory searches and filters together, in the address, through reload and Back', async ({
+test('search and filters of the directory combine, are kept in the URL, and survive reload and Back', async ({
   page,
 }) => {
   await page.goto('/about');
@@ -55,12 +55,12 @@ test('the directory searches and filters together, in the address, through reloa
   await page.goBack();
   await expect(page).toHaveURL(address);
   await expect(count(page)).toHaveText('Showing 1 of 12 teachers');
-  // Choosing replaced the entry, so that one Back leaves the directory.
+  // Choosing replaced the history entry, so that one Back leaves the directory.
   await page.goBack();
   await expect(page).toHaveURL('/about');
 });
 
-test('a search that finds nobody says so and can be cleared', async ({ page }) => {
+test('a search without results says so and can be cleared', async ({ page }) => {
   await page.goto('/teachers');
   await main(page).getByRole('searchbox').fill('nobody of this name');
   await expect(count(page)).toHaveText('Showing 0 of 12 teachers');
@@ -87,7 +87,7 @@ test('the reports are filtered by topic and year', async ({ page }) => {
   await expectNoBarriers(page);
 });
 
-test('what is chosen and typed before the code of the page has come counts when it is there', async ({
+test('input made before the code of the page has loaded takes effect once it has', async ({
   page,
 }) => {
   const letFiltersCome = await holdBackCode(page);
@@ -110,7 +110,7 @@ test('what is chosen and typed before the code of the page has come counts when 
   await main(page).getByLabel('Full Name').fill('Ada');
   await main(page).getByRole('checkbox').check();
   letFormCome();
-  // The bar grows opaque by script alone.
+  // Only a script makes the bar opaque.
   await page.evaluate(() => window.scrollTo(0, 200));
   await expect(page.locator('[data-opaque=true]')).toBeVisible();
   await expect(main(page).getByLabel('Full Name')).toHaveValue('Ada');
@@ -137,7 +137,7 @@ test('the posts of the blog are filtered by category', async ({ page }) => {
   await expect(page).toHaveURL('/blog');
 });
 
-test('a value that is no option shows everything', async ({ page }) => {
+test('a value that is not an option shows everything', async ({ page }) => {
   await page.goto('/teachers?state=Atlantis');
   await expect(count(page)).toHaveText('Showing 12 of 12 teachers');
   await page.goto('/blog?category=weather');

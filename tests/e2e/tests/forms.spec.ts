@@ -1,11 +1,11 @@
-// The forms and buttons that send nothing: the contact form, both newsletters, gifts and everything without an action.
+// Forms and buttons that send nothing: the contact form, both newsletters, gifts, and everything without an action.
 import type { Page } from '@playwright/test';
 import { gifts, options } from '../../../ui/test/specification/lists.js';
 import * as specified from '../../../ui/test/specification/public-screens.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 import { toast } from '../steps.js';
 
-/** Lists every call from now on; pictures and parts of the program that come into view are none. */
+/** Records every API call from now on; pictures and lazily loaded code do not count. */
 function callsFromNow(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ test.describe('the contact form', () => {
     expect(values.filter((value) => value !== '')).toEqual(options.contactSubjects);
   });
 
-  test('says Sending... for one second, then that it was sent, and is empty again', async ({
+  test('shows Sending... for one second, then that it was sent, and is empty again', async ({
     page,
   }) => {
     await page.clock.install();
@@ -52,7 +52,7 @@ test.describe('the contact form', () => {
     await page.clock.pauseAt(Date.now() + 3_600_000);
     await submit(page).click();
     await expect(submit(page)).toHaveText('Sending...');
-    // A second press in the meantime changes nothing.
+    // A second press meanwhile changes nothing.
     await submit(page).click({ force: true });
     await page.clock.runFor(999);
     await expect(submit(page)).toHaveText('Sending...');
@@ -69,7 +69,7 @@ test.describe('the contact form', () => {
     expect(calls).toEqual([]);
   });
 
-  test('needs a name, an e-mail address, a subject and a message, and keeps what was typed', async ({
+  test('requires a name, an e-mail address, a subject and a message, and keeps what was typed', async ({
     page,
   }) => {
     await page.goto('/contact');
@@ -87,7 +87,7 @@ test.describe('the contact form', () => {
     await expect(toast(page)).toBeEmpty();
   });
 
-  test('needs no phone number', async ({ page }) => {
+  test('does not require a phone number', async ({ page }) => {
     await page.goto('/contact');
     await fill(page);
     await field(page, 'Phone Number').fill('');
@@ -100,7 +100,9 @@ for (const { path, email, name, nameIsRequired } of [
   { path: '/', email: /^e-?mail/i, name: /^(full |your )?name/i, nameIsRequired: true },
   { path: '/blog', email: /^e-?mail/i, name: /^first name/i, nameIsRequired: false },
 ]) {
-  test(`the newsletter of ${path} logs and clears, and sends nothing`, async ({ page }) => {
+  test(`the newsletter of ${path} logs the input, clears the form, and sends nothing`, async ({
+    page,
+  }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.goto(path);
@@ -148,7 +150,7 @@ for (const { path, names } of [
   { path: '/teachers', names: [/Nominate/] },
   { path: '/donate', names: gifts.oneTime },
 ]) {
-  test(`the buttons of ${path} that have no action do nothing`, async ({ page }) => {
+  test(`the buttons of ${path} without an action do nothing`, async ({ page }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     const calls = callsFromNow(page);

@@ -1,4 +1,4 @@
-// Home: the figures of the first year count up once, when they are seen.
+// Home: the figures of the first year count up once, when they come into view.
 import type { Page } from '@playwright/test';
 import { home } from '../../../ui/test/specification/public-screens.js';
 import { expect, test } from '../journey-test.js';
@@ -7,7 +7,7 @@ const final = home.counters.map(([figure]) => figure);
 
 const figures = (page: Page) => page.getByRole('region', { name: home.figures });
 
-/** The numbers that eyes see; those for assistive technology stand apart. */
+/** The visible numbers; those for assistive technology are separate elements. */
 async function shown(page: Page): Promise<string[]> {
   const texts = await figures(page).locator('[aria-hidden="true"]').allTextContents();
   return texts.map((text) => text.trim()).filter((text) => /^\d+%?$/.test(text));
@@ -23,7 +23,7 @@ test('the counters wait at 0, count for 2000 ms in view, and never again', async
 
   await figures(page).scrollIntoViewIfNeeded();
   await figures(page).getByText(home.counters[0][1]).scrollIntoViewIfNeeded();
-  // The browser tells on its own time that the figures came into view; from then on the clock is ours.
+  // The browser reports in real time that the figures are in view; from then on the clock is ours.
   await expect(async () => {
     await page.clock.runFor(20);
     expect(parseInt((await shown(page))[0] ?? '0', 10)).toBeGreaterThan(0);
@@ -40,7 +40,9 @@ test('the counters wait at 0, count for 2000 ms in view, and never again', async
   expect(await shown(page)).toEqual(final);
 });
 
-test('with reduced motion the figures stand at once, and nothing drifts', async ({ page }) => {
+test('with reduced motion the final figures are shown at once, and nothing drifts', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect.poll(() => shown(page)).toEqual(final);

@@ -1,10 +1,10 @@
-// No dead link: every address that a public page names on this site answers, and every part it points to is there.
+// No dead links: every URL of this site that a public page links to responds, and every fragment exists.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey-test.js';
 import { publicRoutes } from '../specified-words.js';
 import { stack } from '../stack.js';
 
-/** Two header bars, one menu: all links are in the document at any width but those of the mobile panel. */
+/** At any width, the document contains all links except those of the mobile panel (both header bars, one menu). */
 async function addressesOn(page: Page): Promise<string[]> {
   return page.evaluate(() => [...document.querySelectorAll('a')].map((link) => link.href));
 }

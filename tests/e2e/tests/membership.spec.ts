@@ -1,4 +1,4 @@
-// The product's main job, end to end: sign up, confirm the address, sign in, apply, be approved, get the mail.
+// The main journey, end to end: sign up, confirm the address, sign in, apply, be approved, get the mail.
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 import { firstLink, mailsTo, mailTo } from '../mailbox.js';
 import { confirm, fillApplication, people, signIn, signOut, signUp, toast } from '../steps.js';
@@ -56,7 +56,7 @@ test('a teacher signs up, confirms, applies, is approved and becomes a member', 
     await mailTo(teacher.email, /received your Educators Forum application/);
   });
 
-  await test.step('finds the application waiting when coming back', async () => {
+  await test.step('finds the application pending on returning', async () => {
     await page.goto('/apply');
     await expect(
       page.getByRole('heading', { name: 'Application Already Submitted' }),

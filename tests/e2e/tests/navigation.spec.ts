@@ -1,4 +1,4 @@
-// The header and footer of every page: submenus, the opaque bar, the mobile menu, and arriving on another page.
+// The header and footer of every page: submenus, the opaque bar, the mobile menu, and changing pages.
 import type { Locator, Page } from '@playwright/test';
 import * as specified from '../../../ui/test/specification/public-screens.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
@@ -13,7 +13,7 @@ const opener = (page: Page, name: string) =>
 test.describe('on a wide window', () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test('the utility bar, the main bar, Donate and Sign In are there in their order', async ({
+  test('the utility bar, the main bar, Donate and Sign In are present and in order', async ({
     page,
   }) => {
     await page.goto('/');
@@ -44,9 +44,7 @@ test.describe('on a wide window', () => {
     }
   });
 
-  test('what hovering has opened is pinned by a click and dismissed by Escape', async ({
-    page,
-  }) => {
+  test('a click pins a submenu opened by hovering, and Escape closes it', async ({ page }) => {
     await page.goto('/');
     const button = opener(page, 'About');
     await button.hover();
@@ -61,7 +59,7 @@ test.describe('on a wide window', () => {
     await expect(opener(page, 'Store')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('the focus is gold on ink and clay on paper', async ({ page }) => {
+  test('the focus ring is gold on ink and clay on paper', async ({ page }) => {
     await page.goto('/');
     const outline = (place: Locator) =>
       place.evaluate((link) => getComputedStyle(link).outlineColor);
@@ -77,7 +75,7 @@ test.describe('on a wide window', () => {
     }
   });
 
-  test('by keyboard a submenu opens, is walked through, and Escape gives the focus back', async ({
+  test('by keyboard a submenu opens and can be walked through, and Escape restores the focus', async ({
     page,
   }) => {
     await page.goto('/');
@@ -123,7 +121,7 @@ test.describe('on a wide window', () => {
     await expect.poll(solid).toBe(false);
   });
 
-  test('a change of page moves the focus to the h1, and Back to where one was', async ({
+  test('a change of page moves the focus to the h1, and Back restores the scroll position', async ({
     page,
   }) => {
     await page.goto('/');
@@ -148,7 +146,7 @@ test.describe('on a wide window', () => {
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  test('the footer says what it must, and its social links lead nowhere', async ({ page }) => {
+  test('the footer has the specified text, and its social links lead nowhere', async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');
     for (const title of navigation.footer)
@@ -168,9 +166,7 @@ test.describe('on a phone', () => {
   const menuButton = (page: Page) => page.getByRole('button', { name: 'Open menu' });
   const panel = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
-  test('the menu mirrors both bars, keeps the focus, and Escape gives it back', async ({
-    page,
-  }) => {
+  test('the menu mirrors both bars, traps the focus, and Escape restores it', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Donate' })).toBeVisible();
     await menuButton(page).click();

@@ -5,16 +5,16 @@ import { expect, expectNoBarriers, test } from '../journey-test.js';
 import { administrator, stack } from '../stack.js';
 import { confirm, fillApplication, people, signIn, signOut, signUp } from '../steps.js';
 
-// The recorder of traces fetches the preview's blob, which the content security policy rightly refuses.
+// The trace recorder fetches the preview's blob, which the content security policy rightly blocks.
 test.use({ trace: 'off' });
 
 const field = (page: Page) => page.getByLabel('Profile Photo');
 const uploaded = (page: Page) => page.getByText('Uploaded', { exact: true }).first();
 
-/** A real photo: of the page itself. */
+/** A real photo: a screenshot of the page. */
 const photoOf = (page: Page) => page.screenshot({ type: 'jpeg' });
 
-/** Chooses a photo and answers with the address that the server gives it. */
+/** Chooses a photo; returns the URL that the server gives it. */
 async function choose(page: Page, name: string, buffer: Buffer): Promise<string> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/headshots'));
   await field(page).setInputFiles({ name, mimeType: 'image/jpeg', buffer });
@@ -33,7 +33,7 @@ test('a teacher adds a photo, and the administrator sees it', async ({ page, wat
   await fillApplication(page);
   const photo = await photoOf(page);
 
-  await test.step('what is no photo is refused with its cause', async () => {
+  await test.step('a file that is not a photo is refused with the reason', async () => {
     watched.expectConsoleError(/415/);
     const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     await field(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
@@ -43,13 +43,13 @@ test('a teacher adds a photo, and the administrator sees it', async ({ page, wat
     await expect(page.getByText('me.jpg')).toHaveCount(0);
   });
 
-  await test.step('one too large is refused before it is sent', async () => {
+  await test.step('a file that is too large is refused before it is sent', async () => {
     const buffer = Buffer.alloc(5 * 1024 * 1024 + 1);
     await field(page).setInputFiles({ name: 'huge.jpg', mimeType: 'image/jpeg', buffer });
     await expect(page.getByText(/larger than 5 MB/).first()).toBeVisible();
   });
 
-  await test.step('a removed one is gone from the server', async () => {
+  await test.step('a removed photo is gone from the server', async () => {
     const url = await choose(page, 'first.jpg', photo);
     expect((await page.request.get(url)).status()).toBe(200);
     const gone = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
@@ -59,7 +59,7 @@ test('a teacher adds a photo, and the administrator sees it', async ({ page, wat
     expect((await page.request.get(url)).status()).toBe(404);
   });
 
-  await test.step('one that stays over the steps goes with the application', async () => {
+  await test.step('a photo kept through the steps goes with the application', async () => {
     await choose(page, 'second.jpg', photo);
     await expectNoBarriers(page);
     await page.getByRole('button', { name: 'Previous' }).click();

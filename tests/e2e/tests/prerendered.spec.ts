@@ -1,12 +1,12 @@
-// Pages that are sent whole come to life without a fault, and machines find every one of them. How they read before
-// any script runs is in without-script.spec.ts.
+// Prerendered pages hydrate without an error, and crawlers find every one of them. How pages read before any script
+// runs is tested in without-script.spec.ts.
 import { expect, test } from '../journey-test.js';
 import { expectHeadOf } from '../page-checks.js';
 import { finishedRoutes, publicRoutes, publicScreens } from '../specified-words.js';
 import { stack } from '../stack.js';
 
 for (const { path } of publicScreens) {
-  test(`${path} comes to life over what was sent`, async ({ page }) => {
+  test(`${path} hydrates the prerendered HTML`, async ({ page }) => {
     await page.goto(path);
     const sent = await page.locator('h1').elementHandle();
     // The first thing that only a script can know.
@@ -20,9 +20,9 @@ for (const { path } of publicScreens) {
   });
 }
 
-// A router alone would find a page at the second and third.
+// A client-side router alone would match a page for the second and third path.
 for (const path of ['/no/such/page', '/About', '/about//', '/blog/no-such-story']) {
-  test(`the not-found page comes to life at ${path}`, async ({ page, watched }) => {
+  test(`the not-found page hydrates at ${path}`, async ({ page, watched }) => {
     watched.expectConsoleError(/404/);
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
@@ -34,14 +34,14 @@ for (const path of ['/no/such/page', '/About', '/about//', '/blog/no-such-story'
   });
 }
 
-test('a page that is not prerendered has a title, and canonical nowhere', async ({ page }) => {
+test('a page that is not prerendered has a title and no canonical URL', async ({ page }) => {
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('head > title')).toHaveCount(1);
   await expect(page.locator('link[rel="canonical"]')).toHaveCount(0);
 });
 
-test('machines find every public page, the stories, the icons and a picture of each page', async ({
+test('crawlers find every public page, the stories, the icons and a picture of each page', async ({
   request,
 }) => {
   const get = async (path: string, type: string) => {

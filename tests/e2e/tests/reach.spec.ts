@@ -1,10 +1,10 @@
-// Every public page on paper, at any width and with a reader's own text spacing, and the scene at its head, which
-// drifts only where it may.
+// Every public page in print, at any width and with a reader's own text spacing; also the hero scene, which drifts
+// only where it may.
 import { expect, test } from '../journey-test.js';
 import { expectNoSidewaysScroll } from '../page-checks.js';
 import { publicScreens } from '../specified-words.js';
 
-/** In the page: those that stand on two lines. */
+/** Runs in the page: the words that are broken across lines. */
 function brokenWords(): string[] {
   const broken: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -21,7 +21,7 @@ function brokenWords(): string[] {
 }
 
 for (const { path } of publicScreens) {
-  test(`${path} on paper is its content alone`, async ({ page }) => {
+  test(`${path} prints only its content`, async ({ page }) => {
     await page.goto(path);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -34,16 +34,18 @@ for (const { path } of publicScreens) {
       await expect(control).toBeHidden();
     const folded = page.getByRole('main').locator('details > :not(summary), [role=tabpanel]');
     for (const part of await folded.all()) await expect(part).toBeVisible();
-    // Printing asks for the pictures further down, which a reader has not scrolled to.
+    // Printing loads the pictures further down, to which the reader has not scrolled.
     await page.pdf({ format: 'Letter' });
     const missing = () =>
       page.evaluate(() => [...document.images].filter(({ naturalWidth }) => !naturalWidth).length);
     await expect.poll(missing).toBe(0);
   });
 
-  test(`${path} ends no line within K-12, e-mail or a telephone number`, async ({ page }) => {
+  test(`${path} never breaks a line within K-12, e-mail or a telephone number`, async ({
+    page,
+  }) => {
     await page.goto(path);
-    // The answers of the FAQ have lines too.
+    // The answers of the FAQ are checked too.
     await page.evaluate(() =>
       document.querySelectorAll('details').forEach((one) => (one.open = true)),
     );
@@ -53,7 +55,7 @@ for (const { path } of publicScreens) {
     }
   });
 
-  test(`${path} stays whole with larger text spacing at 1280, 360 and 320 px`, async ({ page }) => {
+  test(`${path} fits with larger text spacing at 1280, 360 and 320 px`, async ({ page }) => {
     await page.goto(path);
     // WCAG 1.4.12: nothing is cut off or overlaps when readers set their own spacing.
     await page.evaluate(() => {
@@ -70,9 +72,7 @@ for (const { path } of publicScreens) {
   });
 }
 
-test('the scene of a hero drifts only from 768 px up and only for those who like motion', async ({
-  page,
-}) => {
+test('a hero scene drifts only from 768 px up and not with reduced motion', async ({ page }) => {
   const moves = async () => {
     await page.reload();
     const top = () =>

@@ -1,5 +1,6 @@
-// Every route that the build lists, for a visitor: status, headers, title, words, pictures, no barrier, at each width.
-// The placeholder pages differ in their words alone: one of them is tried like any page, the others for their words.
+// Every route that the build lists, for a visitor: status, headers, title, words, pictures, accessibility, at each
+// width. The placeholder pages differ only in their words: one of them is tested like any page, the others for their
+// words.
 import type { Page } from '@playwright/test';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
 import {
@@ -24,7 +25,7 @@ const phone = { width: 360, height: 800 };
 /** A window of 1280 by 1024 px, zoomed to 400 %. */
 const zoomed = { width: 320, height: 256 };
 
-/** Opens a route and looks at how it was answered. */
+/** Opens a route and checks status and headers. */
 async function open(page: Page, { path, noindex, referrer }: RouteEntry) {
   const answer = await page.goto(path);
   expect(answer?.status()).toBe(200);
@@ -33,7 +34,7 @@ async function open(page: Page, { path, noindex, referrer }: RouteEntry) {
 }
 
 for (const route of routes.filter(({ path }) => !placeholderPaths.includes(path))) {
-  test(`${route.path} is a whole page at 1280, 360 and 320 px`, async ({ page }) => {
+  test(`${route.path} is a complete page at 1280, 360 and 320 px`, async ({ page }) => {
     for (const size of [wide, phone]) {
       await page.setViewportSize(size);
       await open(page, route);
@@ -47,7 +48,7 @@ for (const route of routes.filter(({ path }) => !placeholderPaths.includes(path)
   });
 }
 
-test('the other placeholder pages have their title and words, no barrier, and fit at 1280, 360 and 320 px', async ({
+test('the other placeholder pages have their title and words, are accessible, and fit at 1280, 360 and 320 px', async ({
   page,
 }) => {
   test.slow(); // eighteen pages
@@ -69,7 +70,7 @@ test('the other placeholder pages have their title and words, no barrier, and fi
 });
 
 for (const { path } of publicScreens) {
-  test(`${path} has its title, words and pictures, and no barrier in what it unfolds`, async ({
+  test(`${path} has its title, words and pictures, and is accessible when everything is expanded`, async ({
     page,
   }) => {
     await page.goto(path);

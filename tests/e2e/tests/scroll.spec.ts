@@ -1,5 +1,5 @@
-// Where a page stands when it is reached: from another page, another document, by Back, by reload, by a fragment; and
-// what happens when the code of a page does not arrive.
+// The scroll position of a page when it is reached from another page, another document, by Back, by reload or by a
+// fragment; and what happens when the code of a page fails to load.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey-test.js';
 import { holdBackCode } from '../life.js';
@@ -10,7 +10,7 @@ const main = (page: Page) => page.getByRole('main');
 const footerLink = (page: Page, name: string) =>
   page.getByRole('contentinfo').getByRole('link', { name, exact: true }).first();
 
-test('another document of the same tab begins at its top', async ({ page }) => {
+test('another document in the same tab starts at the top', async ({ page }) => {
   await page.goto('/about');
   await scrollTo(page, 1500);
   await page.goto('/reports');
@@ -21,7 +21,7 @@ test('another document of the same tab begins at its top', async ({ page }) => {
   await expect.poll(() => y(page)).toBe(1500);
 });
 
-test('Back finds the place, also after a reload of the page that was left', async ({ page }) => {
+test('Back restores the scroll position, even after a reload in between', async ({ page }) => {
   await page.goto('/store');
   await footerLink(page, 'Contact').focus();
   await scrollTo(page, 1200);
@@ -35,7 +35,7 @@ test('Back finds the place, also after a reload of the page that was left', asyn
   await expect.poll(() => y(page)).toBeGreaterThan(1000);
 });
 
-test('Back that comes before the code of the page is answered when the code is there', async ({
+test('Back pressed before the code of the page has loaded takes effect once it has', async ({
   page,
 }) => {
   const title = page.getByRole('heading', { level: 1 });
@@ -54,7 +54,7 @@ test('Back that comes before the code of the page is answered when the code is t
   await expect(title).toHaveText('Contact Us');
 });
 
-test('a reload stays where one was reading, at /terms too', async ({ page }) => {
+test('a reload keeps the scroll position, on /terms too', async ({ page }) => {
   await page.goto('/terms');
   const start = await expect
     .poll(() => y(page))
@@ -68,7 +68,7 @@ test('a reload stays where one was reading, at /terms too', async ({ page }) => 
   expect(start).toBeGreaterThan(300);
 });
 
-test('a fragment put into the address by hand leads to its place', async ({ page }) => {
+test('a fragment typed into the URL scrolls to its target', async ({ page }) => {
   await page.goto('/about');
   await footerLink(page, 'Blog').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('News & Updates');
@@ -78,10 +78,7 @@ test('a fragment put into the address by hand leads to its place', async ({ page
   await expect(page.locator('#the-bell-before-the-bell')).toBeInViewport();
 });
 
-test('pointing at a link whose code is gone takes nothing from the reader', async ({
-  page,
-  watched,
-}) => {
+test('hovering over a link whose code is missing loses no input', async ({ page, watched }) => {
   watched.expectConsoleError(/./);
   await page.goto('/contact');
   await page.getByRole('textbox', { name: 'Message' }).fill('Half a letter');
@@ -92,7 +89,7 @@ test('pointing at a link whose code is gone takes nothing from the reader', asyn
   await missed;
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Half a letter');
 
-  // Following it loads the document anew once, and then says that the page cannot be shown.
+  // Following the link reloads the document once, and then says that the page cannot be shown.
   await footerLink(page, 'Store').click();
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText('Something went wrong');

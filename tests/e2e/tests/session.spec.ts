@@ -1,4 +1,5 @@
-// One session in two tabs: whatever the access token's state, the tabs together renew it once and nobody sees an error.
+// One session in two tabs: whatever the state of the access token, the tabs together refresh it once and no error is
+// shown.
 import { expect, test } from '../journey-test.js';
 import { signIn } from '../steps.js';
 import { administrator, stack } from '../stack.js';
@@ -7,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 const SESSION_KEY = 'educators-forum.session';
 const CALLS = 10;
 
-/** Changes the stored session as another tab would, so that every open tab takes it over. */
+/** Changes the stored session as another tab would, so that every open tab picks it up. */
 async function changeStored(context: BrowserContext, change: Record<string, unknown>) {
   const other = await context.newPage();
   await other.goto('/robots.txt');
@@ -21,7 +22,7 @@ async function changeStored(context: BrowserContext, change: Record<string, unkn
   await other.close();
 }
 
-/** Each change of the filter asks the server anew; the next one waits for the answer, since it would abort the call. */
+/** Each change of the filter sends a request; the next one waits for the response, since it would abort the request. */
 async function makeCalls(tab: Page): Promise<number> {
   const filter = tab.getByLabel('Status', { exact: true });
   let answered = 0;
@@ -39,10 +40,10 @@ async function makeCalls(tab: Page): Promise<number> {
 const dashboard = (tab: Page) => tab.getByRole('heading', { name: 'Admin Dashboard' });
 
 for (const { what, change, refusals } of [
-  { what: 'that has run out', change: () => ({ expiresAt: Date.now() - 1000 }), refusals: false },
+  { what: 'that has expired', change: () => ({ expiresAt: Date.now() - 1000 }), refusals: false },
   { what: 'that the server refuses', change: () => ({ accessToken: 'stale' }), refusals: true },
 ]) {
-  test(`two tabs with ten calls each renew a token ${what} once`, async ({ page, watched }) => {
+  test(`two tabs with ten calls each refresh a token ${what} once`, async ({ page, watched }) => {
     if (refusals) watched.expectConsoleError(/401/);
     await signIn(page, administrator());
     await expect(page).toHaveURL(`${stack().url}/`);
@@ -58,7 +59,7 @@ for (const { what, change, refusals } of [
     const failures: string[] = [];
     await context.route('**/api/auth/sessions/refresh', async (route) => {
       refreshes.push(route.request().url());
-      // Until the other tab has found the token stale too, and waits for its turn.
+      // Waits until the other tab has also found the token stale and waits for the lock.
       await page.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 1);
       await route.continue();
     });

@@ -1,4 +1,4 @@
-// What a first visit loads: scripts as gzip sends them, pictures as they are.
+// What a first visit loads: scripts as compressed by gzip, pictures as they are.
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '../journey-test.js';

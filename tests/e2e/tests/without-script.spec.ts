@@ -1,4 +1,4 @@
-// With JavaScript off: every public page is sent whole, with its head, text, pictures and links, and the menus open.
+// JavaScript off: every public page is complete, with its head, text, pictures and links, and the menus open.
 import { faqFacts } from '../../../ui/test/specification/lists.js';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey-test.js';
@@ -7,7 +7,7 @@ import { headingOf, placeholderPaths, publicScreens, titles, wordsOf } from '../
 
 test.use({ javaScriptEnabled: false });
 
-/** What is counted or chosen by script says nothing without it. */
+/** Text that a script counts or selects is missing without one. */
 const byScript = /^(Showing|All Posts$)/;
 
 async function expectReadable(page: Page, path: string) {
@@ -61,7 +61,7 @@ test('an unknown path shows the not-found page between header and footer', async
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('a page that needs a script says so and leads to those that need none', async ({ page }) => {
+test('a page that needs a script says so and links to those that do not', async ({ page }) => {
   for (const path of ['/auth', '/apply', '/admin', '/auth/confirm']) {
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 });
@@ -91,7 +91,7 @@ test('the menus open without a script', async ({ page }) => {
 });
 
 for (const path of ['/', '/blog', '/contact']) {
-  test(`a form of ${path} that is sent before its script sends nothing`, async ({ page }) => {
+  test(`a form of ${path} that is submitted without its script sends nothing`, async ({ page }) => {
     await page.goto(path);
     const form = page.getByRole('main').locator('form[method="dialog"]');
     await form.getByLabel(/name/i).first().fill('Ada Lovelace');

@@ -1,5 +1,5 @@
-//! `bench`: how fast the program beside this one answers, over loopback, on its private PostgreSQL. Prints
-//! requests a second and the median and 99th percentile in milliseconds; asserts nothing.
+//! `bench`: measures how fast the program in the same build directory responds, over loopback, on its private
+//! PostgreSQL. Prints requests per second and the median and 99th percentile in milliseconds; asserts nothing.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -13,12 +13,11 @@ use tokio::net::TcpStream;
 
 const SECONDS: Duration = Duration::from_secs(3);
 const AT_ONCE: usize = 16;
-/// Health, while 400 peers hold a half-sent header open.
+/// The health check while 400 clients hold a half-sent header open.
 const BESIDE_SLOW: &str = "beside 400 slow";
 const EMAIL: &str = "bench@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
-/// One kind of request.
 #[derive(Clone)]
 struct Shot {
     name: &'static str,
@@ -74,7 +73,7 @@ async fn main() -> anyhow::Result<()> {
     program.end().await
 }
 
-/// Sends the request again and again from several tasks; the time each took.
+/// Sends the request repeatedly from several tasks; returns how long each request took.
 async fn fire(client: &Client, url: &str, token: &str, shot: Shot) -> anyhow::Result<Vec<Duration>> {
     let until = Instant::now() + SECONDS;
     let mut tasks = tokio::task::JoinSet::new();

@@ -1,7 +1,7 @@
-//! `journey-stack PROGRAM ADMINISTRATORS`: the whole product for browser tests. The built program given on its private
-//! PostgreSQL, a real SMTP server that keeps what it gets as .eml files, and as many administrators as asked for, made
-//! on the command line. Prints one line of JSON `{url, mail_dir, admins: [{email, password, firstName}, …]}` and runs
-//! until its standard input is closed.
+//! `journey-stack PROGRAM ADMINISTRATORS`: the whole product for browser tests. Runs the given build of the program
+//! on its private PostgreSQL and a real SMTP server that keeps each mail as an .eml file, and creates that many
+//! administrators on the command line. Prints one line of JSON `{url, mail_dir, admins: [{email, password,
+//! firstName}, …]}` and runs until its standard input is closed.
 
 use std::io::Write;
 

@@ -1,6 +1,6 @@
-//! `with-postgres [--migrations FOLDER] COMMAND…`: runs a command beside a throw-away PostgreSQL of its own, with
-//! `DATABASE_URL` set, and ends with the command's exit code. The migrations are read from the folder as it is now:
-//! the program embeds those of its last build, which a new query cannot be checked against.
+//! `with-postgres [--migrations FOLDER] COMMAND…`: runs a command with a temporary PostgreSQL and `DATABASE_URL` set,
+//! and exits with the command's exit code. It applies the migrations in the folder, because those embedded in the
+//! program date from its last build, and a new query cannot be checked against them.
 
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
@@ -12,10 +12,10 @@ use private_postgres::{BinarySearch, ClusterOptions, Durability, PrivateCluster}
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 
-/// Many tests at once, each with a small pool of its own.
+/// Many tests run at once, each with a small pool.
 const CONNECTIONS: u16 = 200;
 
-// The cluster ends with the thread that started it: this one.
+// PostgreSQL stops with the thread that started it, so it is started in `main` itself.
 #[tokio::main]
 async fn main() -> anyhow::Result<ExitCode> {
     const USAGE: &str = "usage: with-postgres [--migrations FOLDER] COMMAND [ARGUMENT…]";
@@ -25,12 +25,13 @@ async fn main() -> anyhow::Result<ExitCode> {
 
     let directory =
         tempfile::Builder::new().prefix("forum-pg-").tempdir().context("a temporary directory")?;
-    // Run as root, PostgreSQL drops to another user, who must get through here.
+    // When run as root, PostgreSQL switches to another user, who must be able to traverse this directory.
     std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
     let mut options = ClusterOptions::new("educators-forum", directory.path().join("data"));
     options.max_connections = CONNECTIONS;
     options.durability = Durability::Throwaway;
-    // Its workers keep the databases of single tests from being dropped, and nothing here lives long enough for them.
+    // Autovacuum workers would keep the databases of single tests from being dropped, and no database here lives long
+    // enough to need vacuuming.
     options.extra.push(("autovacuum".to_owned(), "off".to_owned()));
     options.binaries = binaries();
     let cluster = PrivateCluster::start(options).await?;

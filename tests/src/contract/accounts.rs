@@ -1,4 +1,4 @@
-//! `AccountStore` apart from registrations: users, roles and what signing in reads.
+//! `AccountStore` except registrations: users, roles, and what sign-in reads.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::registrations::{confirm, register};
 use super::{Stores, at_once, person};
 use crate::builders::{NOON, address, audit, id, name, new_user, registration};
 
-/// The address is kept as typed and found in any case.
+/// The address is stored as typed and compared case-insensitively.
 pub async fn a_created_user_is_found_by_the_address_in_either_case(stores: &Stores) {
     let new = new_user("Ana.Li@Example.org", &[Role::Admin, Role::Partner]);
     stores.accounts.create_user(new.clone()).await.expect("the address is free");
@@ -26,7 +26,6 @@ pub async fn a_created_user_is_found_by_the_address_in_either_case(stores: &Stor
     assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
 }
 
-/// One address, one user.
 pub async fn a_taken_address_is_refused_in_either_case_and_nothing_is_stored(stores: &Stores) {
     person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     for email in ["ana@example.org", "ANA@Example.Org"] {
@@ -37,8 +36,8 @@ pub async fn a_taken_address_is_refused_in_either_case_and_nothing_is_stored(sto
     assert_eq!(stores.readback.audit_actions().await, ["user.created"]);
 }
 
-/// The loser is refused and not failed.
-pub async fn two_users_with_one_address_at_once_are_one_created_and_one_refused(stores: &Stores) {
+/// The loser gets a refusal, not a fault.
+pub async fn of_two_users_with_one_address_at_once_one_is_created_and_one_refused(stores: &Stores) {
     let results = at_once(["ana@example.org", "Ana@example.org"].map(|email| {
         let accounts = Arc::clone(&stores.accounts);
         async move { accounts.create_user(new_user(email, &[Role::Admin])).await }
@@ -48,7 +47,7 @@ pub async fn two_users_with_one_address_at_once_are_one_created_and_one_refused(
     assert!(results.contains(&Err(NewUserError::AddressTaken)), "{results:?}");
 }
 
-/// Nobody can confirm an address that has an owner by then.
+/// Otherwise somebody could confirm an address that already has an owner.
 pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stores) {
     let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
     let other = register(stores, registration("bo@example.org", "Bo", NOON)).await;
@@ -58,7 +57,8 @@ pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stor
     confirm(stores, TokenSelector::Id(other), NOON).await.expect("the token is good");
 }
 
-/// A user's own hash; else the newest registration's, so that its owner learns what is missing.
+/// A confirmed user takes precedence; otherwise the newest registration's hash is used, so that its owner learns that
+/// only the confirmation is missing.
 pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Stores) {
     let ana = address("ana@example.org");
     assert_eq!(stores.accounts.sign_in_record(&ana).await, Ok(None));
@@ -80,8 +80,8 @@ pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Store
     }
 }
 
-/// Revoking what is not held and granting what is are no errors.
-pub async fn changing_roles_is_audited_and_an_unknown_user_is_told(stores: &Stores) {
+/// Revoking a role the user does not have and granting one they have are not errors.
+pub async fn changing_roles_is_audited_and_an_unknown_user_is_reported(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant, Role::Partner]).await;
     let change = RoleChange {
         revoke: vec![Role::Applicant, Role::Moderator],
@@ -95,8 +95,7 @@ pub async fn changing_roles_is_audited_and_an_unknown_user_is_told(stores: &Stor
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "role.granted"]);
 }
 
-/// In the order in which they came.
-pub async fn users_with_a_role_come_oldest_first(stores: &Stores) {
+pub async fn users_with_a_role_are_listed_oldest_first(stores: &Stores) {
     let mut ids: Vec<Uuid> = Vec::new();
     for (day, roles) in [(2, [Role::Admin]), (0, [Role::Admin]), (1, [Role::Member])] {
         let new = new_user(&format!("p{day}@example.org"), &roles);

@@ -13,7 +13,7 @@ use super::meeting::Meeting;
 use super::{Stores, at_once, person, submitted};
 use crate::builders::{NOON, decide_step, id};
 
-/// An applicant, an administrator and the applicant's pending application.
+/// Creates an applicant with a pending application, and an administrator.
 async fn pending(stores: &Stores) -> (Uuid, Uuid, Application) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant, Role::Partner]).await;
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
@@ -25,7 +25,7 @@ async fn stored(stores: &Stores, id: Uuid) -> Application {
     stores.applications.find(id).await.expect("it is read").expect("it is there").application
 }
 
-/// Whoever is approved is a member and no applicant any more; other roles stay.
+/// An approved applicant becomes a member and is no longer an applicant; other roles stay.
 pub async fn approval_replaces_applicant_by_member(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let step = decide_step(Decision::Approve, admin, NOON);
@@ -34,7 +34,7 @@ pub async fn approval_replaces_applicant_by_member(stores: &Stores) {
     assert_eq!(stores.readback.roles(admin).await, Roles::from_iter([Role::Admin]));
 }
 
-/// A rejection is not for ever.
+/// A rejection is not permanent.
 pub async fn rejection_keeps_the_roles_and_lets_the_applicant_apply_again(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let step = decide_step(Decision::Reject, admin, NOON);
@@ -45,7 +45,7 @@ pub async fn rejection_keeps_the_roles_and_lets_the_applicant_apply_again(stores
     assert_eq!(stored(stores, application.id).await.status, Status::Rejected);
 }
 
-/// State, history, mail and audit go together, and what is returned is what is stored.
+/// State, history, mail and audit entry are stored together, and the returned state is the stored one.
 pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let at = NOON + Duration::hours(3);
@@ -66,7 +66,7 @@ pub async fn a_decision_is_stored_with_its_history_mail_and_audit(stores: &Store
     assert!(stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
 }
 
-/// A mail that cannot be queued takes everything with it, the mail before it too.
+/// A mail that cannot be queued rolls back everything, including the mail before it.
 pub async fn a_failing_second_mail_leaves_nothing_of_a_decision(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let twins: [fn(&mut Changes); 2] = [
@@ -96,7 +96,6 @@ async fn assert_untouched(stores: &Stores, applicant: Uuid, application: &Applic
     assert!(!stores.readback.audit_actions().await.contains(&"application.decided".to_owned()));
 }
 
-/// A refusal stores nothing.
 pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
     let (ana, _, application) = pending(stores).await;
     let step = decide_step(Decision::Approve, ana, NOON);
@@ -105,7 +104,7 @@ pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
     assert_untouched(stores, ana, &application).await;
 }
 
-/// Two administrators act at the same moment: the second's step is shown the decision of the first.
+/// When two administrators act at once, the second one's step sees the decision of the first.
 pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let (meeting, shown) = (Meeting::default(), Arc::new(Mutex::new(Vec::new())));
@@ -131,7 +130,7 @@ pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
     assert_eq!(stores.readback.roles(ana).await.is_member(), member);
 }
 
-/// One wins, all others are told; nothing happens twice.
+/// One succeeds and all others are refused; nothing happens twice.
 pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
     let (ana, admin, application) = pending(stores).await;
     let results = at_once((0..50).map(|turn| {
@@ -158,7 +157,7 @@ pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
     assert_eq!(history.len(), 2);
 }
 
-/// Locks taken crosswise must not end in a deadlock.
+/// Locks taken in opposite orders must not deadlock.
 pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stores: &Stores) {
     let roles = [Role::Admin, Role::Applicant];
     let one = person(&*stores.accounts, "one@example.org", &roles).await;
@@ -179,7 +178,7 @@ pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stor
     assert!(results.iter().all(Result::is_ok), "{results:?}");
 }
 
-/// An id that leads nowhere asks no rule.
+/// The rule is not run for an unknown id.
 pub async fn an_unknown_application_is_not_found(stores: &Stores) {
     let step: TransitionStep = Box::new(|_| panic!("there is nothing to decide"));
     assert_eq!(stores.applications.transition(id(), step).await, Err(DecideError::NotFound));

@@ -1,4 +1,4 @@
-//! What every `FileStore` must do, whether files lie in a folder, in a bucket or in memory.
+//! What every `FileStore` must do, whether files are in a folder, in a bucket or in memory.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,13 +8,13 @@ use forum_domain::headshots::{FileStore, ImageKind};
 use time::{Duration, OffsetDateTime};
 use tokio::task::JoinSet;
 
-/// A store, and what time it is where its files lie.
+/// A store under test, and the clock of the place where its files are.
 #[async_trait]
 pub trait FileRoom: Send + Sync {
     /// The store under test, empty.
     fn store(&self) -> Arc<dyn FileStore>;
 
-    /// About now: files written in this test are younger than an hour by this clock.
+    /// Approximately the current time: files written in this test are less than an hour old by this clock.
     fn now(&self) -> OffsetDateTime;
 }
 
@@ -30,7 +30,7 @@ async fn get(room: &impl FileRoom, key: &str) -> Option<Vec<u8>> {
     room.store().get(key).await.expect("answered")
 }
 
-/// Every byte, also in a file that no buffer holds at once.
+/// Every byte comes back, even of a file larger than any buffer.
 pub async fn a_file_comes_back_byte_for_byte(room: &impl FileRoom) {
     let every_byte: Vec<u8> = (0..=u8::MAX).cycle().take(3_000_001).collect();
     put(room, PHOTO, &every_byte).await;
@@ -39,22 +39,21 @@ pub async fn a_file_comes_back_byte_for_byte(room: &impl FileRoom) {
     assert_eq!(get(room, OTHER).await.as_deref(), Some(b"x".as_slice()));
 }
 
-/// Neither reading nor removing asks first.
-pub async fn a_missing_file_is_none_and_its_removal_no_error(room: &impl FileRoom) {
+/// Callers need not check first whether a file exists.
+pub async fn a_missing_file_is_none_and_removing_it_is_no_error(room: &impl FileRoom) {
     assert_eq!(get(room, PHOTO).await, None);
     room.store().delete(PHOTO).await.expect("nothing to do");
     put(room, OTHER, b"x").await;
     assert_eq!(get(room, PHOTO).await, None, "beside another of the same owner");
 }
 
-/// Also by a shorter one.
+/// Even by a shorter one.
 pub async fn a_file_put_again_is_replaced(room: &impl FileRoom) {
     put(room, PHOTO, b"a long first version").await;
     put(room, PHOTO, b"second").await;
     assert_eq!(get(room, PHOTO).await.as_deref(), Some(b"second".as_slice()));
 }
 
-/// And nothing else is.
 pub async fn a_removed_file_is_gone_and_the_others_stay(room: &impl FileRoom) {
     for key in [PHOTO, OTHER, FOREIGN] {
         put(room, key, key.as_bytes()).await;
@@ -66,8 +65,8 @@ pub async fn a_removed_file_is_gone_and_the_others_stay(room: &impl FileRoom) {
     assert_eq!(get(room, FOREIGN).await.as_deref(), Some(FOREIGN.as_bytes()));
 }
 
-/// By the time they were written, of all owners, whole keys.
-pub async fn the_sweep_sees_files_older_than_asked_and_no_others(room: &impl FileRoom) {
+/// Selected by modification time, for all owners, as complete keys.
+pub async fn the_sweep_sees_only_files_older_than_asked(room: &impl FileRoom) {
     let before = async |time| {
         let mut keys = room.store().written_before(time).await.expect("listed");
         keys.sort();
@@ -84,9 +83,9 @@ pub async fn the_sweep_sees_files_older_than_asked_and_no_others(room: &impl Fil
     assert_eq!(before(future).await, [PHOTO, FOREIGN]);
 }
 
-/// While one writer replaces a file again and again, everybody else reads one version or the other.
+/// While one writer keeps replacing a file, every reader gets one version or the other.
 pub async fn readers_never_see_half_a_file(room: &impl FileRoom) {
-    // Of different length, so that a reader that asks for the length first is caught too.
+    // The lengths differ, so that this also catches a reader that asks for the length first.
     let versions = [vec![b'a'; 600_000], vec![b'b'; 400_000]];
     put(room, PHOTO, &versions[0]).await;
     let written = Arc::new(AtomicBool::new(false));

@@ -1,4 +1,4 @@
-//! `HeadshotStore`, and photos of applications.
+//! `HeadshotStore`, and the photos of applications.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -55,7 +55,7 @@ async fn stored(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -> Headshot 
     change(stores, user_id, finish(begun.id, at)).await.remove(0)
 }
 
-/// What a step sees.
+/// The photos that a step sees.
 async fn seen(stores: &Stores, user_id: Uuid) -> Vec<OwnHeadshot> {
     let (tell, told) = std::sync::mpsc::channel();
     let step: ChangeStep = Box::new(move |own| {
@@ -72,7 +72,7 @@ async fn states(stores: &Stores) -> Vec<HeadshotState> {
     stores.readback.headshots().await.into_iter().map(|(_, state)| state).collect()
 }
 
-/// The real rule of submitting, with a photo.
+/// The real rule for a submission, with a photo.
 fn submit_with(headshot_id: Uuid) -> SubmitStep {
     let ids = SubmissionIds { application: id(), event: id(), audit: id() };
     let mut fields = fields();
@@ -87,8 +87,8 @@ async fn applied(stores: &Stores, user_id: Uuid, headshot_id: Uuid) -> Applicati
     }
 }
 
-/// Nobody sees a photo whose file is not there yet, or not for long.
-pub async fn a_photo_is_found_once_it_is_stored_and_until_it_is_removed(stores: &Stores) {
+/// Nobody can get a photo whose file is not there yet or is about to be removed.
+pub async fn a_photo_is_found_from_when_it_is_stored_until_it_is_removed(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let found = async |photo: &Headshot| {
         let by_key = stores.headshots.find(&photo.key).await.expect("it is looked for");
@@ -108,8 +108,8 @@ pub async fn a_photo_is_found_once_it_is_stored_and_until_it_is_removed(stores: 
     assert_eq!(states(stores).await, [HeadshotState::Removing]);
 }
 
-/// The key alone says what a file is.
-pub async fn every_kind_and_ending_is_read_back_as_it_was_written(stores: &Stores) {
+/// The key alone determines the type of a file.
+pub async fn every_kind_and_extension_is_read_back_as_it_was_written(stores: &Stores) {
     for (email, extension) in [
         (ANA, Extension::Jpg),
         (BO, Extension::Jpeg),
@@ -125,7 +125,7 @@ pub async fn every_kind_and_ending_is_read_back_as_it_was_written(stores: &Store
     }
 }
 
-/// Of every state, and nobody else's.
+/// In every state, but only the user's own.
 pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
@@ -140,7 +140,7 @@ pub async fn a_change_sees_the_photos_of_its_user_and_no_others(stores: &Stores)
     assert!(own.iter().all(|own| own.headshot.key.user_id == ana));
 }
 
-/// Two uploads of one instant get two keys, because the second sees the first's.
+/// Two uploads at the same instant get different keys, because the second sees the first one's.
 pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let meeting = Meeting::default();
@@ -162,7 +162,7 @@ pub async fn a_second_change_sees_what_the_first_stored(stores: &Stores) {
     assert_ne!(own[0].headshot.key, own[1].headshot.key);
 }
 
-/// However many come at once, three are kept.
+/// However many arrive at once, three are kept.
 pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let begun = at_once((0..50).map(|_| {
@@ -184,8 +184,8 @@ pub async fn fifty_uploads_at_once_keep_three(stores: &Stores) {
     assert_eq!((count(HeadshotState::Stored), count(HeadshotState::Removing)), (3, begun - 3));
 }
 
-/// Rows of one change go together.
-pub async fn a_row_that_cannot_be_stored_takes_the_others_with_it(stores: &Stores) {
+/// The rows of one change are stored together or not at all.
+pub async fn a_row_that_cannot_be_stored_rolls_back_the_others(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let upload = upload(ana, Extension::Png);
     let twins: ChangeStep = Box::new(move |own| {
@@ -198,7 +198,7 @@ pub async fn a_row_that_cannot_be_stored_takes_the_others_with_it(stores: &Store
     assert_eq!(states(stores).await, []);
 }
 
-/// A refusal stores nothing, no record either.
+/// A refusal stores nothing, not even an idempotency record.
 pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let refused = stores.headshots.change(ana, asked("key-1", 7), NOON, remove(id(), NOON)).await;
@@ -207,16 +207,16 @@ pub async fn a_refused_change_leaves_no_trace(stores: &Stores) {
     assert_eq!(stores.headshots.recorded(ana, "key-1", &[7; 32], NOON).await, Ok(None));
 }
 
-/// A user who is gone is told apart from a fault.
-pub async fn nobody_unknown_has_photos(stores: &Stores) {
+/// An unknown user is distinguished from a fault.
+pub async fn an_unknown_user_has_no_photos_and_cannot_add_any(stores: &Stores) {
     let nobody = id();
     let refused = stores.headshots.change(nobody, None, NOON, begin(nobody, NOON)).await;
     assert_eq!(refused, Err(ChangeError::UnknownUser));
     assert_eq!(stores.headshots.stored_of(nobody).await, Ok(Vec::new()));
 }
 
-/// A decided application shows its photo too.
-pub async fn a_photo_is_in_use_as_long_as_its_application_is_there(stores: &Stores) {
+/// A decided application still shows its photo.
+pub async fn a_photo_is_in_use_as_long_as_its_application_exists(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
     let (first, second) = (stored(stores, ana, NOON).await, stored(stores, ana, NOON).await);
@@ -237,8 +237,8 @@ pub async fn a_photo_is_in_use_as_long_as_its_application_is_there(stores: &Stor
     assert_eq!(refused, Err(ChangeError::Refused(HeadshotRefusal::InUse)));
 }
 
-/// Not somebody else's, not one without its file.
-pub async fn only_a_stored_photo_of_ones_own_goes_with_an_application(stores: &Stores) {
+/// Not somebody else's photo, and not one without its file.
+pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
     let theirs = stored(stores, bo, NOON).await.id;
@@ -252,10 +252,10 @@ pub async fn only_a_stored_photo_of_ones_own_goes_with_an_application(stores: &S
     assert_eq!(stores.readback.mails().await, []);
 }
 
-/// What one of two does, and how it ended in words.
+/// One of two concurrent operations; returns a description of its outcome.
 type Act = Pin<Box<dyn Future<Output = Result<&'static str, String>> + Send>>;
 
-/// Whoever comes second sees what the first did.
+/// Whichever comes second sees what the first did.
 pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let photo = stored(stores, ana, NOON).await;
@@ -271,7 +271,7 @@ pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stor
         inner(own)
     });
     let (applications, headshots) = (Arc::clone(&stores.applications), Arc::clone(&stores.headshots));
-    // Each on a task of its own: the meeting blocks.
+    // Each runs on its own task, because the meeting blocks its thread.
     let acts: [Act; 2] = [
         Box::pin(async move {
             let done = applications.submit(ana, None, NOON, submit).await;
@@ -294,8 +294,8 @@ pub async fn a_submission_and_a_removal_at_once_leave_no_dead_link(stores: &Stor
     }
 }
 
-/// The row goes last.
-pub async fn a_row_is_forgotten_only_while_it_is_being_removed(stores: &Stores) {
+/// The row is deleted last.
+pub async fn a_row_can_be_forgotten_only_while_its_photo_is_being_removed(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let kept = stored(stores, ana, NOON).await;
     let coming = begun(stores, ana, NOON).await;
@@ -310,8 +310,8 @@ pub async fn a_row_is_forgotten_only_while_it_is_being_removed(stores: &Stores) 
     assert_eq!(stores.readback.headshots().await, [(coming.id, HeadshotState::Uploading)]);
 }
 
-/// What was cut off, without what may still be at work.
-pub async fn unsettled_photos_come_longest_first_and_none_that_are_young(stores: &Stores) {
+/// Interrupted uploads and removals, without those that may still be running.
+pub async fn unsettled_photos_are_listed_oldest_first_without_recent_ones(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
     let minute = |minute| NOON + Duration::minutes(minute);
@@ -330,8 +330,8 @@ pub async fn unsettled_photos_come_longest_first_and_none_that_are_young(stores:
     assert!(unsettled(minute(1), 10).await.is_empty());
 }
 
-/// A row of any state holds its key.
-pub async fn keys_that_no_row_holds_are_told(stores: &Stores) {
+/// A row in any state holds its key.
+pub async fn keys_without_a_row_are_reported(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let (kept, coming) = (stored(stores, ana, NOON).await, begun(stores, ana, NOON).await);
     let removed = stored(stores, ana, NOON).await;
@@ -359,8 +359,9 @@ fn never() -> ChangeStep {
     Box::new(|_| panic!("a replay runs no step"))
 }
 
-/// The response of the first time; another file is refused, and after its end a key is new.
-pub async fn an_upload_under_a_known_key_gets_the_recorded_response(stores: &Stores) {
+/// The response is that of the first request. Another file under the same key is refused, and after its expiry the
+/// key is new.
+pub async fn an_upload_with_a_known_key_gets_the_recorded_response(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let bo = person(&*stores.accounts, BO, &[Role::Applicant]).await;
     let photo = begun(stores, ana, NOON).await;
@@ -383,8 +384,8 @@ pub async fn an_upload_under_a_known_key_gets_the_recorded_response(stores: &Sto
     assert_eq!(store.recorded(ana, "key-1", &[8; 32], end).await, Ok(None));
 }
 
-/// A key belongs to its operation.
-pub async fn the_same_key_stands_for_other_things_elsewhere(stores: &Stores) {
+/// A key is scoped to its operation.
+pub async fn the_same_key_may_be_used_in_another_operation(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let photo = begun(stores, ana, NOON).await;
     let change = stores.headshots.change(ana, asked("key-1", 7), NOON, finish(photo.id, NOON)).await;

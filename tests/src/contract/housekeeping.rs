@@ -1,4 +1,4 @@
-//! `HousekeepingStore`: what goes with time, and what never does.
+//! `HousekeepingStore`: which rows are removed with time, and which never are.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use super::registrations::{confirm, register, token_is_live};
 use super::{OutboxState, Stores, at_once, person};
 use crate::builders::{NOON, address, id, mail, registration, session, submit_step, token};
 
-/// Long after everything here has happened.
+/// Long after everything in these tests has happened.
 const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
 
-/// A row that goes with time, and by which instant.
+/// A row that is removed with time, and which of its instants counts.
 #[derive(Debug, Clone, Copy)]
 enum Row {
     Registration,
@@ -55,7 +55,7 @@ fn fresh_address() -> String {
     format!("p{}@example.org", id().simple())
 }
 
-/// Stores a row whose instant is `at`, at least an hour after noon; its id where it has one.
+/// Stores a row whose relevant instant is `at`, at least an hour after noon; returns its id if it has one.
 async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
     let email = fresh_address();
     match row {
@@ -92,7 +92,7 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
     }
 }
 
-/// A mail that waits.
+/// Queues a mail without a token and returns its id.
 async fn queued_mail(stores: &Stores, email: &str, at: OffsetDateTime) -> Uuid {
     let mail = mail(MailKind::AccountExists, email, at);
     let mail_id = mail.id;
@@ -100,7 +100,7 @@ async fn queued_mail(stores: &Stores, email: &str, at: OffsetDateTime) -> Uuid {
     mail_id
 }
 
-/// A token for an address, and a mail.
+/// Stores a token for an address together with a mail; returns the token's id.
 async fn resend(
     stores: &Stores,
     email: &str,
@@ -127,13 +127,13 @@ async fn leased(stores: &Stores, mail_id: Uuid, now: OffsetDateTime) -> Uuid {
     lease
 }
 
-/// Settles a mail as sent; the others of its batch wait on.
+/// Marks a mail as sent; the other mails leased with it stay queued.
 async fn sent(stores: &Stores, mail_id: Uuid, at: OffsetDateTime) {
     let lease = leased(stores, mail_id, at).await;
     stores.outbox.mark_sent(mail_id, lease, at).await.expect("settled");
 }
 
-/// A session of somebody that ends by itself at `until`.
+/// Opens a session that expires at `until`; returns the ids of its user and of the session.
 async fn opened(stores: &Stores, until: OffsetDateTime) -> (Uuid, Uuid) {
     let ana = person(&*stores.accounts, &fresh_address(), &[Role::Applicant]).await;
     let session = Session { expires_at: until, ..session(ana, NOON) };
@@ -146,7 +146,7 @@ async fn remove(stores: &Stores, what: Leftover, cut_off: OffsetDateTime, limit:
     stores.leftovers.remove(what, cut_off, NOW, limit).await.expect("the store works")
 }
 
-/// Rows of a kind, whether they may go or not.
+/// The number of rows of a kind, removable or not.
 async fn count(stores: &Stores, what: Leftover) -> u64 {
     match what {
         Leftover::Registrations => stores.readback.registrations().await,
@@ -160,11 +160,11 @@ async fn count(stores: &Stores, what: Leftover) -> u64 {
     }
 }
 
-/// Each kind by its own instant, whichever way it came to an end.
-pub async fn a_row_goes_at_its_time_and_not_before(stores: &Stores) {
+/// Each kind is judged by its own instant, however it ended.
+pub async fn a_row_is_removed_at_its_time_and_not_before(stores: &Stores) {
     for (hour, row) in (0..).zip(Row::ALL) {
         let (what, at) = (row.what(), NOON + Duration::hours(40 + hour));
-        // What the rows before have left beside their own kind.
+        // Removes rows of this kind that the setup of earlier rows has left behind.
         remove(stores, what, at - Duration::seconds(2), 1_000).await;
         let before = count(stores, what).await;
         leave(stores, row, at).await;
@@ -182,7 +182,7 @@ pub async fn a_row_goes_at_its_time_and_not_before(stores: &Stores) {
 }
 
 /// Queued mails and dead letters, live sessions, records and links.
-pub async fn what_is_not_over_stays_however_old(stores: &Stores) {
+pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let later = NOW + Duration::seconds(1);
     let dead = queued_mail(stores, "dead@example.org", NOON).await;
     let lease = leased(stores, dead, NOON).await;
@@ -204,8 +204,8 @@ pub async fn what_is_not_over_stays_however_old(stores: &Stores) {
     assert!(token_is_live(stores, token_id, NOW).await);
 }
 
-/// A mail that was asked for again leads to an old registration, as long as its link works.
-pub async fn a_registration_whose_link_works_stays_until_the_link_ends(stores: &Stores) {
+/// A resent mail may point to an old registration, which stays as long as that link works.
+pub async fn a_registration_with_a_live_link_stays_until_the_link_expires(stores: &Stores) {
     let email = "ana@example.org";
     let registration_id = leave(stores, Row::Registration, NOON).await;
     let mail = mail(MailKind::VerifyEmail, email, NOW);
@@ -217,8 +217,8 @@ pub async fn a_registration_whose_link_works_stays_until_the_link_ends(stores: &
     assert_eq!((at_the_end, stores.readback.registrations().await), (Ok(1), 0));
 }
 
-/// A batch holds its locks for a short time.
-pub async fn the_oldest_go_first_and_no_more_than_asked_for(stores: &Stores) {
+/// Batches are limited so that locks are held only for a short time.
+pub async fn the_oldest_rows_are_removed_first_and_no_more_than_asked_for(stores: &Stores) {
     let hour = |hours| NOON + Duration::hours(hours);
     for row in [Row::Registration, Row::SentMail, Row::ExpiredSession, Row::Record, Row::ExpiredToken] {
         let what = row.what();
@@ -232,8 +232,8 @@ pub async fn the_oldest_go_first_and_no_more_than_asked_for(stores: &Stores) {
     }
 }
 
-/// A token outlives its registration, and a dead letter its token.
-pub async fn what_pointed_at_a_removed_row_stays(stores: &Stores) {
+/// A token outlives its registration, and a dead letter outlives its token.
+pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let mail_id = stores.readback.mails().await[0].id;
     let lease = leased(stores, mail_id, NOON).await;
@@ -243,13 +243,13 @@ pub async fn what_pointed_at_a_removed_row_stays(stores: &Stores) {
     assert_eq!(remove(stores, Leftover::Tokens, NOW, 10).await, 1);
     let mails = stores.readback.mails().await;
     assert_eq!((mails.len(), mails[0].state), (1, OutboxState::Dead));
-    // Tried again it is as any mail whose link has ended: nothing is sent.
+    // A retried dead letter is handled like any mail whose link has expired: it is not sent.
     stores.outbox.retry(mail_id, NOW).await.expect("queued again");
     assert!(!token_is_live(stores, token_id, NOW).await);
 }
 
-/// Several processes keep house.
-pub async fn many_at_once_remove_each_row_once(stores: &Stores) {
+/// Several processes may do housekeeping at once.
+pub async fn many_removals_at_once_remove_each_row_once(stores: &Stores) {
     for row in [Row::Registration, Row::SentMail, Row::ExpiredSession] {
         for _ in 0..20 {
             leave(stores, row, NOON + Duration::hours(40)).await;
@@ -259,7 +259,8 @@ pub async fn many_at_once_remove_each_row_once(stores: &Stores) {
             let leftovers = Arc::clone(&stores.leftovers);
             async move {
                 let mut own = 0;
-                // A row that another holds is passed over, so none at all may still leave some.
+                // Rows locked by another process are skipped, so a call that removes none does not mean that none are
+                // left.
                 for _ in 0..20 {
                     own += leftovers.remove(row.what(), NOW, NOW, 3).await.expect("nobody waits or fails");
                 }

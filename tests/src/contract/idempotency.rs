@@ -1,4 +1,4 @@
-//! Requests that come twice: the record of the first answers the second.
+//! Idempotency keys: a repeated request gets the recorded response of the first.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::builders::{NOON, decide_step, submit_step};
 const ANA: &str = "ana@example.org";
 const DAY: Duration = Duration::hours(24);
 
-/// What the recorded response of an application looks like.
+/// The recorded response for an application.
 fn recorded(application: &Application) -> RecordedResponse {
     RecordedResponse { status: 201, body: format!("{{\"id\":\"{}\"}}", application.id) }
 }
@@ -35,7 +35,7 @@ async fn created(stores: &Stores, user_id: Uuid, key: &str, body: u8) -> Applica
     }
 }
 
-/// The response of the first time, as often as asked, and nothing happens again.
+/// Every replay returns the first response, and nothing happens again.
 pub async fn a_replay_returns_the_recorded_response_and_runs_no_step(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let application = created(stores, ana, "key-1", 7).await;
@@ -47,7 +47,7 @@ pub async fn a_replay_returns_the_recorded_response_and_runs_no_step(stores: &St
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
 
-/// A key stands for one request only.
+/// A key belongs to one request only.
 pub async fn the_same_key_with_another_body_is_refused(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     created(stores, ana, "key-1", 7).await;
@@ -55,7 +55,7 @@ pub async fn the_same_key_with_another_body_is_refused(stores: &Stores) {
     assert_eq!(refused, Err(SubmitError::KeyReused));
 }
 
-/// After its end a key is as if it had never been used, and is recorded anew.
+/// After its expiry a key counts as unused and is recorded again.
 pub async fn an_expired_key_is_new(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
@@ -71,8 +71,8 @@ pub async fn an_expired_key_is_new(stores: &Stores) {
     assert_eq!(replayed, Ok(Submitted::Replayed(recorded(&second))));
 }
 
-/// The second waits for the first and gets its response.
-pub async fn two_at_once_under_one_key_are_one_created_and_one_replayed(stores: &Stores) {
+/// The second request waits for the first and gets its response.
+pub async fn of_two_submissions_at_once_with_one_key_one_is_created_and_one_replayed(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let results = at_once((0..2).map(|_| {
         let applications = Arc::clone(&stores.applications);
@@ -96,7 +96,7 @@ pub async fn a_key_belongs_to_its_user(stores: &Stores) {
     assert_ne!(first.id, second.id);
 }
 
-/// What was refused may be asked again under its key.
+/// A refused request may be repeated with the same key.
 pub async fn a_refused_submission_keeps_no_record(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let refused: SubmitStep = Box::new(|_| Err(SubmitError::PendingExists));

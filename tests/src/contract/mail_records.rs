@@ -1,4 +1,4 @@
-//! `OutboxStore` for people who run the site: listing mails and trying dead letters again.
+//! `OutboxStore` for operators: listing mails and retrying dead letters.
 
 use forum_domain::mail::{MailRecord, MailState, RetryError};
 use forum_domain::shared::{Listing, Page};
@@ -18,7 +18,7 @@ fn ids(listing: &Listing<MailRecord>) -> Vec<Uuid> {
     listing.items.iter().map(|mail| mail.id).collect()
 }
 
-/// Queues a mail and gives it up.
+/// Queues a mail and makes it a dead letter.
 async fn dead(stores: &Stores, to: &str, at: OffsetDateTime, error: &str) -> Uuid {
     let row = queued(stores, to, at).await;
     let entry = lease(stores, 10, at).await.remove(0);
@@ -34,8 +34,8 @@ async fn sent(stores: &Stores, to: &str, at: OffsetDateTime) -> Uuid {
     row
 }
 
-/// Who looks recognises a mail and learns nobody's address, not even from what a mail host said.
-pub async fn mails_are_listed_last_first_and_nobody_s_address_is_shown(stores: &Stores) {
+/// Operators can identify a mail without seeing anybody's address, even in the error text of a mail server.
+pub async fn mails_are_listed_newest_first_with_masked_addresses(stores: &Stores) {
     let error = "550 <ANA@example.org>: no such user";
     let failed = dead(stores, "ana@example.org", NOON, error).await;
     let waiting = queued(stores, "bo@example.org", NOON + Duration::minutes(1)).await;
@@ -60,7 +60,7 @@ pub async fn mails_are_listed_last_first_and_nobody_s_address_is_shown(stores: &
     assert_eq!(listing.total, 2);
 }
 
-/// The total is that of the filter.
+/// The total counts the filtered mails.
 pub async fn a_state_filters_the_list_and_its_total(stores: &Stores) {
     let sent = sent(stores, "a@example.org", NOON).await;
     let failed = dead(stores, "b@example.org", NOON, "550 no").await;
@@ -73,8 +73,8 @@ pub async fn a_state_filters_the_list_and_its_total(stores: &Stores) {
     assert_eq!(list(stores, None, 10, 0).await.total, 3);
 }
 
-/// Mails of one instant keep one order.
-pub async fn pages_of_mails_cover_the_list_without_gap_or_double(stores: &Stores) {
+/// Mails queued at the same instant have a stable order.
+pub async fn pages_of_mails_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
     let mut all = Vec::new();
     for turn in 0..7 {
         all.push(queued(stores, &format!("p{turn}@example.org"), NOON).await);
@@ -90,8 +90,9 @@ pub async fn pages_of_mails_cover_the_list_without_gap_or_double(stores: &Stores
     assert_eq!(seen, all);
 }
 
-/// A second chance is a whole one, and the recipient's mail program recognises a repetition.
-pub async fn a_retried_dead_letter_is_due_again_and_counted_anew(stores: &Stores) {
+/// All attempts are available again. The `Message-ID` stays, so that the recipient's mail program can recognise a
+/// duplicate.
+pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let first = lease(stores, 10, NOON).await.remove(0);
     stores.outbox.mark_failed(row, first.lease, None, "550 no").await.expect("it is settled");
@@ -102,8 +103,8 @@ pub async fn a_retried_dead_letter_is_due_again_and_counted_anew(stores: &Stores
     assert_eq!((again.mail, again.attempts), (first.mail, 1));
 }
 
-/// A mail that was sent would arrive twice, and one that waits has its time.
-pub async fn only_a_dead_letter_is_tried_again(stores: &Stores) {
+/// A sent mail would arrive twice, and a queued one already has its time.
+pub async fn only_a_dead_letter_can_be_retried(stores: &Stores) {
     let sent = sent(stores, "a@example.org", NOON).await;
     let waiting = queued(stores, "b@example.org", NOON).await;
     let later = NOON + Duration::hours(1);
@@ -115,8 +116,8 @@ pub async fn only_a_dead_letter_is_tried_again(stores: &Stores) {
     assert_eq!(due, [waiting]);
 }
 
-/// After an outage longer than all tries, one command is enough.
-pub async fn every_dead_letter_is_tried_again_at_once_and_no_other_mail(stores: &Stores) {
+/// After an outage that outlasted all attempts, one command is enough.
+pub async fn retrying_all_retries_every_dead_letter_and_no_other_mail(stores: &Stores) {
     let mut failed = Vec::new();
     for turn in 0..3 {
         failed.push(dead(stores, &format!("p{turn}@example.org"), NOON, "421 no").await);

@@ -1,4 +1,4 @@
-//! What every `MailSender` must do, whether mail goes to a host, a folder or nowhere.
+//! What every `MailSender` must do, whether mail goes to a host, to a folder or nowhere.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub trait Mailroom {
     /// The sender under test.
     fn sender(&self) -> Arc<dyn MailSender>;
 
-    /// What has arrived, in any order.
+    /// The mails that have arrived, in any order.
     async fn arrived(&self) -> Vec<ReadMail>;
 }
 
@@ -24,7 +24,7 @@ pub fn row(to: &str) -> OutgoingMail {
     mail(MailKind::AccountExists, to, NOON)
 }
 
-/// A mail with everything that mail programs stumble over: letters beyond ASCII, lines of dots, a long line.
+/// A mail with everything that mail software gets wrong: non-ASCII letters, lines of dots, a long line.
 pub fn content(subject: &str) -> RenderedMail {
     let long = "all work and no play ".repeat(100);
     RenderedMail {
@@ -38,12 +38,12 @@ fn with_plain_ends(text: &str) -> String {
     text.replace("\r\n", "\n").trim_end().to_owned()
 }
 
-/// Sends one mail and expects it to be taken.
+/// Sends one mail and expects it to be accepted.
 pub async fn send(room: &impl Mailroom, row: &OutgoingMail, content: &RenderedMail) {
     room.sender().send(Envelope { mail: row, content }).await.expect("taken");
 }
 
-/// Subject, both parts, recipient and `Message-ID` arrive as they were.
+/// Subject, both parts, recipient and `Message-ID` arrive unchanged.
 pub async fn a_mail_arrives_whole(room: &impl Mailroom) {
     let (row, content) = (
         row("ana@school.example"),
@@ -58,7 +58,8 @@ pub async fn a_mail_arrives_whole(room: &impl Mailroom) {
     assert_eq!(with_plain_ends(&arrived.html), content.html);
 }
 
-/// The worker sends again when it does not know whether a mail left: readers must be able to tell.
+/// The worker sends again when it does not know whether a mail was sent, so recipients must be able to recognise
+/// duplicates.
 pub async fn a_mail_sent_again_has_the_same_message_id(room: &impl Mailroom) {
     let (row, content) = (row("ana@school.example"), content("Hello"));
     send(room, &row, &content).await;
@@ -68,7 +69,7 @@ pub async fn a_mail_sent_again_has_the_same_message_id(room: &impl Mailroom) {
     assert!(arrived.iter().all(|mail| mail.message_id == row.message_id), "{arrived:?}");
 }
 
-/// Several tasks may use one sender.
+/// Several tasks may share one sender.
 pub async fn mails_sent_at_once_all_arrive(room: &impl Mailroom) {
     let rows: Vec<_> = (0..10).map(|number| row(&format!("teacher{number}@school.example"))).collect();
     let content = content("Hello");
@@ -87,7 +88,7 @@ pub async fn mails_sent_at_once_all_arrive(room: &impl Mailroom) {
     assert_eq!(arrived, expected);
 }
 
-/// Names are typed by strangers.
+/// Names are entered by strangers.
 pub async fn a_name_adds_neither_recipient_nor_header(room: &impl Mailroom) {
     let trick = "x\r\nBcc: thief@example.org\r\n\r\nhello";
     let row = OutgoingMail { name: name(trick, "\"y\" <thief@example.org>, z"), ..row("ana@school.example") };

@@ -1,22 +1,21 @@
-//! A rendezvous inside two steps: where a lock is missing both are inside at once and both act on what stood
-//! before them; where it holds the second comes in only after the first has stored.
+//! A rendezvous inside two steps. If the lock is missing, both are inside at once and act on the same old state; if
+//! it works, the second enters only after the first has stored its result.
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How long the first waits for a second that must not come. Too short a wait could only overlook a missing
-/// lock, never fail a good store.
+/// How long the first step waits for a second that must not come. If this is too short, a missing lock may go
+/// unnoticed, but a correct store never fails.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The place where two steps would meet.
 #[derive(Clone, Default)]
 pub(super) struct Meeting(Arc<(Mutex<u32>, Condvar)>);
 
 impl Meeting {
-    /// Comes in and waits for the other, but not for ever.
+    /// Enters and waits for the other step, up to [`PATIENCE`].
     pub(super) fn enter(&self) {
         let (inside, changed) = &*self.0;
-        // Steps are synchronous; the runtime is told, so that the other one can go on meanwhile.
+        // Steps are synchronous; `block_in_place` lets the runtime run the other one meanwhile.
         tokio::task::block_in_place(|| {
             let mut inside = inside.lock().unwrap_or_else(PoisonError::into_inner);
             *inside += 1;

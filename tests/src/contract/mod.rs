@@ -1,6 +1,6 @@
-//! What every implementation of a store must do, one suite a subject. `tests/contracts` instantiates each
-//! contract on the memory adapters and on PostgreSQL, so that neither can drift from the other, and plants
-//! faults to see that the suites would notice.
+//! What every implementation of a store must do, one suite per subject. `tests/contracts` instantiates each contract
+//! on the memory adapters and on PostgreSQL, so that they cannot drift apart, and plants faults to check that the
+//! suites notice.
 
 pub mod accounts;
 pub mod audit;
@@ -32,21 +32,22 @@ pub use stores::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
 use crate::builders::{new_user, submit_step};
 
-/// Instantiates every contract on one backend, a test each.
+/// Instantiates every contract on one backend, as one test each.
 #[macro_export]
 macro_rules! every_contract {
     ($backend:ty) => {
         $crate::contracts!($backend, accounts: [
             a_created_user_is_found_by_the_address_in_either_case,
             a_taken_address_is_refused_in_either_case_and_nothing_is_stored,
-            two_users_with_one_address_at_once_are_one_created_and_one_refused,
+            of_two_users_with_one_address_at_once_one_is_created_and_one_refused,
             a_created_user_drops_the_registrations_of_the_address,
             signing_in_reads_the_user_or_the_newest_registration,
-            changing_roles_is_audited_and_an_unknown_user_is_told,
-            users_with_a_role_come_oldest_first,
+            changing_roles_is_audited_and_an_unknown_user_is_reported,
+            users_with_a_role_are_listed_oldest_first,
         ]);
         $crate::contracts!($backend, audit: [
             an_entry_is_appended_and_its_id_is_never_used_twice,
+            an_entry_is_read_back_with_its_actor_time_target_and_detail,
         ]);
         $crate::contracts!($backend, decisions: [
             approval_replaces_applicant_by_member,
@@ -60,91 +61,91 @@ macro_rules! every_contract {
             an_unknown_application_is_not_found,
         ]);
         $crate::contracts!($backend, headshots: [
-            a_photo_is_found_once_it_is_stored_and_until_it_is_removed,
-            every_kind_and_ending_is_read_back_as_it_was_written,
+            a_photo_is_found_from_when_it_is_stored_until_it_is_removed,
+            every_kind_and_extension_is_read_back_as_it_was_written,
             a_change_sees_the_photos_of_its_user_and_no_others,
             a_second_change_sees_what_the_first_stored,
             fifty_uploads_at_once_keep_three,
-            a_row_that_cannot_be_stored_takes_the_others_with_it,
+            a_row_that_cannot_be_stored_rolls_back_the_others,
             a_refused_change_leaves_no_trace,
-            nobody_unknown_has_photos,
-            a_photo_is_in_use_as_long_as_its_application_is_there,
-            only_a_stored_photo_of_ones_own_goes_with_an_application,
+            an_unknown_user_has_no_photos_and_cannot_add_any,
+            a_photo_is_in_use_as_long_as_its_application_exists,
+            an_application_takes_only_a_stored_photo_of_the_applicant,
             a_submission_and_a_removal_at_once_leave_no_dead_link,
-            a_row_is_forgotten_only_while_it_is_being_removed,
-            unsettled_photos_come_longest_first_and_none_that_are_young,
-            keys_that_no_row_holds_are_told,
-            an_upload_under_a_known_key_gets_the_recorded_response,
-            the_same_key_stands_for_other_things_elsewhere,
+            a_row_can_be_forgotten_only_while_its_photo_is_being_removed,
+            unsettled_photos_are_listed_oldest_first_without_recent_ones,
+            keys_without_a_row_are_reported,
+            an_upload_with_a_known_key_gets_the_recorded_response,
+            the_same_key_may_be_used_in_another_operation,
         ]);
         $crate::contracts!($backend, housekeeping: [
-            a_row_goes_at_its_time_and_not_before,
-            what_is_not_over_stays_however_old,
-            a_registration_whose_link_works_stays_until_the_link_ends,
-            the_oldest_go_first_and_no_more_than_asked_for,
-            what_pointed_at_a_removed_row_stays,
-            many_at_once_remove_each_row_once,
+            a_row_is_removed_at_its_time_and_not_before,
+            rows_still_in_use_stay_however_old,
+            a_registration_with_a_live_link_stays_until_the_link_expires,
+            the_oldest_rows_are_removed_first_and_no_more_than_asked_for,
+            rows_that_referenced_a_removed_row_stay,
+            many_removals_at_once_remove_each_row_once,
         ]);
         $crate::contracts!($backend, idempotency: [
             a_replay_returns_the_recorded_response_and_runs_no_step,
             the_same_key_with_another_body_is_refused,
             an_expired_key_is_new,
-            two_at_once_under_one_key_are_one_created_and_one_replayed,
+            of_two_submissions_at_once_with_one_key_one_is_created_and_one_replayed,
             a_key_belongs_to_its_user,
             a_refused_submission_keeps_no_record,
         ]);
         $crate::contracts!($backend, mail_records: [
-            mails_are_listed_last_first_and_nobody_s_address_is_shown,
+            mails_are_listed_newest_first_with_masked_addresses,
             a_state_filters_the_list_and_its_total,
-            pages_of_mails_cover_the_list_without_gap_or_double,
-            a_retried_dead_letter_is_due_again_and_counted_anew,
-            only_a_dead_letter_is_tried_again,
-            every_dead_letter_is_tried_again_at_once_and_no_other_mail,
+            pages_of_mails_cover_the_list_without_gaps_or_duplicates,
+            a_retried_dead_letter_is_due_again_with_its_attempts_reset,
+            only_a_dead_letter_can_be_retried,
+            retrying_all_retries_every_dead_letter_and_no_other_mail,
         ]);
         $crate::contracts!($backend, outbox: [
             what_was_queued_is_leased_unchanged,
-            the_oldest_due_come_first_and_no_more_than_asked_for,
+            the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for,
             a_mail_is_not_leased_before_it_is_due,
             many_workers_at_once_never_share_a_row,
-            a_lease_that_ran_out_is_given_again_and_the_attempt_is_counted,
-            a_renewed_lease_holds_until_its_new_end,
-            a_released_row_is_due_as_before_and_its_attempt_does_not_count,
-            settling_without_the_lease_has_no_effect_and_is_told,
-            a_mail_due_later_than_any_wait_is_due,
-            a_lease_longer_than_any_holds_nothing,
-            a_failed_mail_waits_for_its_next_time,
+            a_mail_with_an_expired_lease_is_leased_again_and_the_attempt_counts,
+            a_renewed_lease_holds_until_its_new_expiry,
+            a_released_mail_is_due_as_before_and_its_attempt_does_not_count,
+            settling_without_the_lease_has_no_effect_and_is_reported,
+            a_mail_due_later_than_any_possible_wait_is_due_now,
+            a_lease_longer_than_any_possible_lease_is_ignored,
+            a_failed_mail_waits_for_its_next_attempt,
             a_dead_letter_is_kept_and_never_leased_again,
             a_sent_mail_is_never_leased_again,
             a_discarded_row_is_gone,
-            the_backlog_is_what_is_due_without_settled_rows,
+            the_backlog_contains_due_mails_that_are_not_settled,
             the_three_templates_are_seeded,
         ]);
         $crate::contracts!($backend, registrations: [
             a_sign_up_writes_the_same_rows_whoever_owns_the_address,
             a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
-            the_owner_of_an_address_is_told_in_either_case,
+            the_owner_of_an_address_is_found_in_either_case,
             confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
-            a_used_link_is_shown_as_used_and_creates_nobody,
+            a_used_link_is_shown_as_used_and_creates_no_user,
             an_unknown_token_is_refused,
             a_typed_code_belongs_to_the_newest_mail,
             wrong_codes_are_counted,
-            wrong_codes_count_for_the_address_whatever_the_mail,
+            wrong_codes_count_per_address_and_not_per_mail,
             two_confirmations_at_once_make_one_user,
             two_links_of_one_address_at_once_make_one_user,
-            a_token_is_live_until_it_is_used_ends_or_is_dropped,
+            a_token_is_live_until_it_is_used_expires_or_is_dropped,
         ]);
         $crate::contracts!($backend, review: [
             a_status_filters_the_list_and_never_the_counts,
             a_query_finds_names_and_addresses_in_either_case,
             wildcards_in_a_query_stand_for_themselves,
-            every_sorting_goes_both_ways,
-            pages_cover_the_list_without_gap_or_double,
+            every_sort_key_works_in_both_directions,
+            pages_cover_the_list_without_gaps_or_duplicates,
             a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
         ]);
         $crate::contracts!($backend, sessions: [
-            a_session_is_found_with_the_roles_of_the_moment,
-            a_disabled_account_shows_at_its_sessions,
-            a_session_of_nobody_is_a_fault,
+            a_session_is_found_with_the_current_roles,
+            a_session_shows_that_its_account_is_disabled,
+            a_session_for_an_unknown_user_is_a_fault,
             a_rotation_is_stored_and_a_repetition_changes_nothing,
             a_revoking_step_ends_the_session_and_is_refused_as_reused,
             a_refused_rotation_changes_nothing,
@@ -152,7 +153,7 @@ macro_rules! every_contract {
             a_second_rotation_sees_what_the_first_stored,
             a_use_counts_only_for_the_current_counter,
             each_scope_ends_its_sessions_and_no_others,
-            a_single_session_is_ended_by_its_user_alone,
+            only_its_user_can_end_a_single_session,
             the_live_sessions_of_a_user_are_listed_by_their_last_use,
         ]);
         $crate::contracts!($backend, submissions: [
@@ -160,15 +161,16 @@ macro_rules! every_contract {
             an_application_is_read_back_as_it_was_written,
             a_failing_second_mail_leaves_nothing_of_a_submission,
             a_refused_submission_leaves_no_trace,
-            the_loser_of_two_submissions_is_refused_and_not_failed,
+            the_loser_of_two_submissions_is_refused_and_gets_no_fault,
             twenty_submissions_at_once_make_one_application_and_one_mail,
-            nobody_unknown_can_submit,
+            an_unknown_user_cannot_submit,
             own_applications_are_listed_newest_first,
         ]);
         $crate::contracts!($backend, waking: [
-            a_commit_wakes_who_waits,
+            a_commit_wakes_a_waiting_worker,
             a_commit_between_two_waits_is_not_missed,
             waiting_ends_at_its_timeout,
+            a_wait_without_work_goes_on,
         ]);
     };
 }
@@ -195,7 +197,7 @@ macro_rules! contracts {
     };
 }
 
-/// A user with these roles.
+/// Creates a user with these roles.
 async fn person(accounts: &dyn AccountStore, email: &str, roles: &[Role]) -> Uuid {
     let user = new_user(email, roles);
     let user_id = user.id;
@@ -203,7 +205,7 @@ async fn person(accounts: &dyn AccountStore, email: &str, roles: &[Role]) -> Uui
     user_id
 }
 
-/// An applicant's pending application.
+/// Submits an application, which is then pending.
 async fn submitted(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -> Application {
     match stores.applications.submit(user_id, None, at, submit_step(at)).await {
         Ok(Submitted::Created(application)) => *application,
@@ -211,7 +213,7 @@ async fn submitted(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -> Applic
     }
 }
 
-/// Runs all of them at once and gives their results in no order.
+/// Runs all futures concurrently and returns their results in no particular order.
 async fn at_once<F>(all: impl IntoIterator<Item = F>) -> Vec<F::Output>
 where
     F: Future<Output: Send> + Send + 'static,

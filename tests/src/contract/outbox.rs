@@ -1,4 +1,4 @@
-//! `OutboxStore`: leasing, settling, and templates. [`waking`](super::waking) holds the rest.
+//! `OutboxStore`: leasing, settling and templates. [`waking`](super::waking) has the rest.
 
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub(super) async fn queued(stores: &Stores, to: &str, at: OffsetDateTime) -> Uui
     id
 }
 
-/// Leases rows one after the other, `limit` at most.
+/// Leases rows one after the other, at most `limit`.
 pub(super) async fn lease(stores: &Stores, limit: usize, now: OffsetDateTime) -> Vec<OutboxEntry> {
     let mut leased = Vec::new();
     while leased.len() < limit
@@ -46,7 +46,7 @@ async fn state(stores: &Stores, id: Uuid) -> OutboxState {
     mails.iter().find(|mail| mail.id == id).expect("the row is kept").state
 }
 
-/// A worker sees what the act queued.
+/// A worker gets exactly what was queued.
 pub async fn what_was_queued_is_leased_unchanged(stores: &Stores) {
     let waiting = registration("Ana@Example.org", "Ana", NOON);
     let token = register(stores, waiting).await;
@@ -58,8 +58,8 @@ pub async fn what_was_queued_is_leased_unchanged(stores: &Stores) {
     assert_eq!((token_id, queued_at), (Some(token), NOON));
 }
 
-/// Nobody waits longer because others came later.
-pub async fn the_oldest_due_come_first_and_no_more_than_asked_for(stores: &Stores) {
+/// Later mails cannot delay earlier ones.
+pub async fn the_oldest_due_mails_are_leased_first_and_no_more_than_asked_for(stores: &Stores) {
     let mut ids = Vec::new();
     for minute in [3, 1, 2, 0] {
         let id = queued(stores, "a@example.org", NOON + Duration::minutes(minute)).await;
@@ -73,14 +73,14 @@ pub async fn the_oldest_due_come_first_and_no_more_than_asked_for(stores: &Store
     assert_eq!(rest, [ids[3].1]);
 }
 
-/// Due means due at that very instant, not before.
+/// A mail is due at exactly that instant, not before.
 pub async fn a_mail_is_not_leased_before_it_is_due(stores: &Stores) {
     queued(stores, "a@example.org", NOON).await;
     assert_eq!(lease(stores, 10, NOON - INSTANT).await, []);
     assert_eq!(lease(stores, 10, NOON).await.len(), 1);
 }
 
-/// However many workers there are, each row has one.
+/// However many workers there are, each row is leased by one.
 pub async fn many_workers_at_once_never_share_a_row(stores: &Stores) {
     for turn in 0..60 {
         queued(stores, &format!("p{turn}@example.org"), NOON).await;
@@ -106,8 +106,8 @@ pub async fn many_workers_at_once_never_share_a_row(stores: &Stores) {
     assert_eq!(all.len(), 60, "a row was leased twice");
 }
 
-/// The mail of a worker that died is sent by another.
-pub async fn a_lease_that_ran_out_is_given_again_and_the_attempt_is_counted(stores: &Stores) {
+/// When a worker dies, another sends its mail.
+pub async fn a_mail_with_an_expired_lease_is_leased_again_and_the_attempt_counts(stores: &Stores) {
     queued(stores, "a@example.org", NOON).await;
     let first = lease(stores, 10, NOON).await.remove(0);
     let end = NOON + LEASE;
@@ -118,8 +118,8 @@ pub async fn a_lease_that_ran_out_is_given_again_and_the_attempt_is_counted(stor
     assert_ne!(first.lease, second.lease);
 }
 
-/// A worker that still works on a mail keeps it.
-pub async fn a_renewed_lease_holds_until_its_new_end(stores: &Stores) {
+/// A worker that is still sending a mail keeps its lease.
+pub async fn a_renewed_lease_holds_until_its_new_expiry(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let held = lease(stores, 1, NOON).await.remove(0).lease;
     let end = NOON + LEASE + LEASE;
@@ -130,8 +130,8 @@ pub async fn a_renewed_lease_holds_until_its_new_end(stores: &Stores) {
     assert_eq!(lease(stores, 1, end + LEASE).await.len(), 1, "the lease of another was not lengthened");
 }
 
-/// A mail whose sending was not begun stands as if nobody had taken it.
-pub async fn a_released_row_is_due_as_before_and_its_attempt_does_not_count(stores: &Stores) {
+/// A mail that was leased but not attempted is released as if nobody had leased it.
+pub async fn a_released_mail_is_due_as_before_and_its_attempt_does_not_count(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let first = lease(stores, 1, NOON).await.remove(0);
     assert_eq!(stores.outbox.release(row, id()).await, Ok(false));
@@ -142,8 +142,8 @@ pub async fn a_released_row_is_due_as_before_and_its_attempt_does_not_count(stor
     assert_eq!((again.mail, again.attempts), (first.mail, 1));
 }
 
-/// A worker that comes back late cannot undo what another did, and is told.
-pub async fn settling_without_the_lease_has_no_effect_and_is_told(stores: &Stores) {
+/// A worker whose lease has expired cannot undo what another did, and learns that it lost the lease.
+pub async fn settling_without_the_lease_has_no_effect_and_is_reported(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let stale = lease(stores, 1, NOON).await.remove(0).lease;
     let held = lease(stores, 1, NOON + LEASE).await.remove(0).lease;
@@ -160,8 +160,8 @@ pub async fn settling_without_the_lease_has_no_effect_and_is_told(stores: &Store
     assert_eq!(state(stores, row).await, OutboxState::Sent);
 }
 
-/// A clock that ran ahead for a while holds up neither what was queued nor what failed meanwhile.
-pub async fn a_mail_due_later_than_any_wait_is_due(stores: &Stores) {
+/// A clock that was temporarily ahead delays neither mails queued meanwhile nor those that failed meanwhile.
+pub async fn a_mail_due_later_than_any_possible_wait_is_due_now(stores: &Stores) {
     let ahead = NOON + Duration::hours(1);
     let new = queued(stores, "a@example.org", ahead).await;
     let failed = queued(stores, "b@example.org", ahead).await;
@@ -177,7 +177,7 @@ pub async fn a_mail_due_later_than_any_wait_is_due(stores: &Stores) {
             stores.outbox.release(new, entry.lease).await.expect("it is given back");
         }
     }
-    // Back to the right time; minutes that clocks may be apart are waited for.
+    // The clock is right again. Differences of minutes between clocks are waited out; an hour is not.
     let mut due: Vec<Uuid> = lease(stores, 10, NOON).await.iter().map(|entry| entry.mail.id).collect();
     let mut both = [new, failed];
     due.sort();
@@ -185,15 +185,15 @@ pub async fn a_mail_due_later_than_any_wait_is_due(stores: &Stores) {
     assert_eq!(due, both);
 }
 
-/// The same for the lease of a worker that died before the clock was set right.
-pub async fn a_lease_longer_than_any_holds_nothing(stores: &Stores) {
+/// The lease of a worker that died before the clock was corrected.
+pub async fn a_lease_longer_than_any_possible_lease_is_ignored(stores: &Stores) {
     queued(stores, "a@example.org", NOON).await;
     assert_eq!(lease(stores, 1, NOON + Duration::hours(1)).await.len(), 1);
     assert_eq!(lease(stores, 1, NOON).await.len(), 1);
 }
 
-/// The row keeps the words of the failure.
-pub async fn a_failed_mail_waits_for_its_next_time(stores: &Stores) {
+/// The row keeps the error text.
+pub async fn a_failed_mail_waits_for_its_next_attempt(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
     let next = NOON + Duration::seconds(5);
@@ -205,7 +205,7 @@ pub async fn a_failed_mail_waits_for_its_next_time(stores: &Stores) {
     assert_eq!((again.attempts, again.mail.message_id), (2, entry.mail.message_id));
 }
 
-/// Nothing that could not be sent is lost.
+/// A mail that could not be sent is never lost.
 pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
@@ -216,7 +216,6 @@ pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
     assert_eq!(kept.last_error.as_deref(), Some("550 no such user"));
 }
 
-/// Sent is sent.
 pub async fn a_sent_mail_is_never_leased_again(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
@@ -225,7 +224,7 @@ pub async fn a_sent_mail_is_never_leased_again(stores: &Stores) {
     assert_eq!(state(stores, row).await, OutboxState::Sent);
 }
 
-/// Rows that stood only for equal cost go.
+/// Decoy rows, written only so that requests cost the same, are deleted.
 pub async fn a_discarded_row_is_gone(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
@@ -233,8 +232,8 @@ pub async fn a_discarded_row_is_gone(stores: &Stores) {
     assert_eq!(stores.readback.mails().await, []);
 }
 
-/// Readiness asks for what should have been sent, and whether somebody is at it.
-pub async fn the_backlog_is_what_is_due_without_settled_rows(stores: &Stores) {
+/// Readiness needs to know what should have been sent, and whether a worker is sending.
+pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores) {
     let backlog = async |at| stores.outbox.backlog(at).await.expect("it is read");
     assert_eq!(backlog(NOON).await, Backlog::default());
     for minute in 0..3 {
@@ -258,7 +257,7 @@ pub async fn the_backlog_is_what_is_due_without_settled_rows(stores: &Stores) {
     assert_eq!(backlog(later).await, Backlog::default(), "a later try is not late");
 }
 
-/// A fresh database can answer an applicant.
+/// A fresh database has the mail templates for applicants.
 pub async fn the_three_templates_are_seeded(stores: &Stores) {
     for kind in MailKind::ALL {
         let template = stores.outbox.template(kind.as_str()).await.expect("it is read");

@@ -1,4 +1,4 @@
-//! `AccountStore`: sign-ups that wait, and confirming one.
+//! `AccountStore`: pending registrations and their confirmation.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -15,7 +15,7 @@ use super::meeting::Meeting;
 use super::{Stores, at_once, person};
 use crate::builders::{NOON, address, id, mail, name, registration, token};
 
-/// Stores a sign-up with its token and mail; the token's id.
+/// Stores a sign-up with its token and mail; returns the token's id.
 pub(super) async fn register(stores: &Stores, waiting: PendingRegistration) -> Uuid {
     let (email, at) = (waiting.email.as_str().to_owned(), waiting.created_at);
     let token = token(&email, Some(waiting.id), at);
@@ -30,7 +30,7 @@ pub(super) async fn register(stores: &Stores, waiting: PendingRegistration) -> U
     token_id
 }
 
-/// The real rule of a presented link.
+/// The real rule for a presented link.
 fn link_step(at: OffsetDateTime) -> RedeemStep {
     Box::new(move |seen| redeem(seen, None, id(), id(), at))
 }
@@ -50,7 +50,7 @@ pub(super) async fn token_is_live(stores: &Stores, id: Uuid, now: OffsetDateTime
     token.is_some_and(|token| token.is_live(now))
 }
 
-/// The rows of a new, a waiting and a taken address cost alike.
+/// A new, a pending and a taken address must cost the same.
 pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &Stores) {
     person(&*stores.accounts, "taken@example.org", &[Role::Applicant]).await;
     register(stores, registration("waits@example.org", "Ana", NOON)).await;
@@ -84,7 +84,7 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
     );
 }
 
-/// All or nothing here too.
+/// A sign-up is stored completely or not at all.
 pub async fn a_sign_up_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores) {
     let queued = mail(MailKind::Silence, "a@example.org", NOON);
     for turn in 0..2 {
@@ -97,8 +97,9 @@ pub async fn a_sign_up_whose_mail_cannot_be_queued_leaves_nothing(stores: &Store
     assert_eq!((stores.readback.registrations().await, stores.readback.tokens().await), (1, 1));
 }
 
-/// A resend asks who owns the address: the confirmed user before any registration, the newest of those.
-pub async fn the_owner_of_an_address_is_told_in_either_case(stores: &Stores) {
+/// A resend asks who owns the address: a confirmed user takes precedence over registrations, then the newest
+/// registration.
+pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
     let owner = || async {
         let told: Arc<Mutex<Option<AddressOwner>>> = Arc::default();
         let heard = Arc::clone(&told);
@@ -125,7 +126,7 @@ pub async fn the_owner_of_an_address_is_told_in_either_case(stores: &Stores) {
     assert_eq!(owner().await, AddressOwner::Confirmed(name("Ana", "Li")));
 }
 
-/// Nobody can plant a password on somebody else's address.
+/// Otherwise somebody could plant a password on another person's address.
 pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_address(stores: &Stores) {
     let planted = register(stores, registration("ANA@example.org", "Eve", NOON)).await;
     let own = register(stores, registration("ana@example.org", "Ana", NOON)).await;
@@ -145,8 +146,8 @@ pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_ad
     }
 }
 
-/// Once.
-pub async fn a_used_link_is_shown_as_used_and_creates_nobody(stores: &Stores) {
+/// A link works only once.
+pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     confirm(stores, TokenSelector::Id(token_id), NOON).await.expect("the token is good");
     let step: RedeemStep = Box::new(|seen| {
@@ -160,7 +161,7 @@ pub async fn a_used_link_is_shown_as_used_and_creates_nobody(stores: &Stores) {
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
 }
 
-/// No rule is asked about nothing.
+/// The rule is not run for an unknown token.
 pub async fn an_unknown_token_is_refused(stores: &Stores) {
     let nobody = TokenSelector::NewestFor(address("ana@example.org"), Purpose::VerifyEmail);
     for selector in [TokenSelector::Id(id()), nobody] {
@@ -169,7 +170,7 @@ pub async fn an_unknown_token_is_refused(stores: &Stores) {
     }
 }
 
-/// What was typed is compared with the mail that came last, whatever the case of the address.
+/// A typed code is compared with the newest mail, ignoring the case of the address.
 pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
     register(stores, registration("ana@example.org", "Old", NOON)).await;
     let newest = register(stores, registration("Ana@example.org", "New", NOON + Duration::minutes(1))).await;
@@ -180,7 +181,7 @@ pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
     stores.accounts.redeem(selector, step).await.expect("the code is right");
 }
 
-/// Five wrong codes end the trying, so each must be kept.
+/// Five wrong codes block further tries, so each must be counted.
 pub async fn wrong_codes_are_counted(stores: &Stores) {
     register(stores, registration("ana@example.org", "Ana", NOON)).await;
     for tries in 0..6 {
@@ -193,17 +194,18 @@ pub async fn wrong_codes_are_counted(stores: &Stores) {
     }
 }
 
-/// Another mail gives no new tries: those for earlier mails of a day count too, in either case of the address.
-pub async fn wrong_codes_count_for_the_address_whatever_the_mail(stores: &Stores) {
+/// Another mail gives no new tries: wrong codes for all mails of the last day count, ignoring the case of the
+/// address.
+pub async fn wrong_codes_count_per_address_and_not_per_mail(stores: &Stores) {
     let first = NOON;
     let day_later = first + TRIES_COUNT_FOR - Duration::MINUTE;
-    // When a mail was sent, to whom, and how many tries the rule is to see at it.
+    // When a mail is sent, to whom, and how many tries the rule sees for it.
     let table = [
         (first, "ana@example.org", 0),
         (first + Duration::HOUR, "Ana@example.org", 1),
         (first + Duration::HOUR * 2, "bo@example.org", 0),
         (day_later, "ana@example.org", 2),
-        // Now the try after the first mail counts no longer, and the two since then do.
+        // The try after the first mail no longer counts; the two since then do.
         (first + TRIES_COUNT_FOR, "ana@example.org", 2),
         (first + TRIES_COUNT_FOR * 3, "ana@example.org", 0),
     ];
@@ -218,7 +220,7 @@ pub async fn wrong_codes_count_for_the_address_whatever_the_mail(stores: &Stores
     }
 }
 
-/// Both are inside at once where the lock is missing.
+/// Runs two confirmations at once; if the lock is missing, both are inside their step together.
 async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
     let meeting = Meeting::default();
     let results = at_once(tokens.map(|token_id| {
@@ -235,21 +237,21 @@ async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
 }
 
-/// An impatient click on the link.
+/// Somebody clicks the link twice.
 pub async fn two_confirmations_at_once_make_one_user(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     confirm_both(stores, [token_id, token_id]).await;
 }
 
-/// Links of two sign-ups: the loser is refused and not failed.
+/// The links of two sign-ups: the loser gets a refusal, not a fault.
 pub async fn two_links_of_one_address_at_once_make_one_user(stores: &Stores) {
     let one = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let other = register(stores, registration("Ana@example.org", "Ana", NOON)).await;
     confirm_both(stores, [one, other]).await;
 }
 
-/// A mail is not sent whose link would lead nowhere.
-pub async fn a_token_is_live_until_it_is_used_ends_or_is_dropped(stores: &Stores) {
+/// Mails with a dead link are not sent.
+pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Stores) {
     let used = register(stores, registration("a@example.org", "Ana", NOON)).await;
     let dropped = register(stores, registration("A@example.org", "Eve", NOON)).await;
     let other = register(stores, registration("b@example.org", "Bo", NOON)).await;

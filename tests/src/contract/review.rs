@@ -1,4 +1,4 @@
-//! `ReviewQueue`: filters, sorting, counts and pages.
+//! `ReviewQueue`: filters, sorting, counts and pagination.
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::{ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Status};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{Stores, person, submitted};
 use crate::builders::{NOON, decide_step, name, new_user};
 
-/// Applicants in the order of their submissions, and what was decided.
+/// Applicants in the order of their submissions, with the decision on each.
 const PEOPLE: [(&str, &str, &str, Option<Decision>); 4] = [
     ("Mary", "Stone", "mary@example.org", None),
     ("adam", "stone", "adam@school.example", Some(Decision::Approve)),
@@ -17,7 +17,7 @@ const PEOPLE: [(&str, &str, &str, Option<Decision>); 4] = [
     ("Li", "100%\\Wu", "li@example.org", None),
 ];
 
-/// Four applications, an hour apart.
+/// Stores four applications, an hour apart.
 async fn filled(stores: &Stores) {
     let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
     for (hour, (first, last, email, decision)) in (0..).zip(PEOPLE) {
@@ -50,7 +50,7 @@ fn first_names(listing: Listing<ApplicationSummary>) -> Vec<String> {
     listing.items.into_iter().map(|item| item.name.first).collect()
 }
 
-/// The counts tell about all applications.
+/// The counts always cover all applications.
 pub async fn a_status_filters_the_list_and_never_the_counts(stores: &Stores) {
     filled(stores).await;
     let table = [
@@ -79,7 +79,7 @@ async fn found(stores: &Stores, query: &str) -> Vec<String> {
     first_names(list(stores, &filter, Order::Asc).await.0)
 }
 
-/// First name, last name, both with a space between, address.
+/// Matches first name, last name, both separated by a space, and address.
 pub async fn a_query_finds_names_and_addresses_in_either_case(stores: &Stores) {
     filled(stores).await;
     let table: [(&str, &[&str]); 8] = [
@@ -97,7 +97,7 @@ pub async fn a_query_finds_names_and_addresses_in_either_case(stores: &Stores) {
     }
 }
 
-/// `%`, `_` and `\` are letters like others.
+/// `%`, `_` and `\` are ordinary characters.
 pub async fn wildcards_in_a_query_stand_for_themselves(stores: &Stores) {
     filled(stores).await;
     let table: [(&str, &[&str]); 8] = [
@@ -115,8 +115,8 @@ pub async fn wildcards_in_a_query_stand_for_themselves(stores: &Stores) {
     }
 }
 
-/// By time, by name without regard to case, by the word of the status.
-pub async fn every_sorting_goes_both_ways(stores: &Stores) {
+/// By time, by name ignoring case, by the name of the status.
+pub async fn every_sort_key_works_in_both_directions(stores: &Stores) {
     filled(stores).await;
     let all = ReviewFilter::default();
     let sorted = async |sort, order| read(stores, &all, all.page(Page::default(), sort, order)).await.0;
@@ -138,8 +138,8 @@ pub async fn every_sorting_goes_both_ways(stores: &Stores) {
     assert_eq!(descending, ["rejected", "pending", "pending", "approved"]);
 }
 
-/// Ties go by id, so that no page repeats a row or leaves one out.
-pub async fn pages_cover_the_list_without_gap_or_double(stores: &Stores) {
+/// Ties are broken by id, so that no page repeats or omits a row.
+pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
     for person_number in 0..7 {
         let email = format!("p{person_number}@example.org");
         let user_id = person(&*stores.accounts, &email, &[Role::Applicant]).await;

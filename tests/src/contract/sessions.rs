@@ -14,7 +14,7 @@ use super::meeting::Meeting;
 use super::{Stores, at_once, person};
 use crate::builders::{NOON, audit, id, session};
 
-/// A user with one open session.
+/// Creates a user with one open session.
 async fn opened(stores: &Stores) -> Session {
     let user_id = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let session = session(user_id, NOON);
@@ -31,8 +31,8 @@ fn refresh_step(presented: u32) -> RotateStep {
     Box::new(move |session| judge_refresh(session, presented, NOON + Duration::seconds(1)))
 }
 
-/// A change of roles is felt by the next request.
-pub async fn a_session_is_found_with_the_roles_of_the_moment(stores: &Stores) {
+/// A change of roles takes effect on the next request.
+pub async fn a_session_is_found_with_the_current_roles(stores: &Stores) {
     let session = opened(stores).await;
     let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
     assert_eq!(live.session, session);
@@ -47,8 +47,8 @@ pub async fn a_session_is_found_with_the_roles_of_the_moment(stores: &Stores) {
     assert_eq!(stores.sessions.find(id()).await, Ok(None));
 }
 
-/// So is a disabling.
-pub async fn a_disabled_account_shows_at_its_sessions(stores: &Stores) {
+/// Disabling an account takes effect on the next request too.
+pub async fn a_session_shows_that_its_account_is_disabled(stores: &Stores) {
     let session = opened(stores).await;
     stores.readback.disable(session.user_id, NOON).await;
     let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
@@ -56,12 +56,12 @@ pub async fn a_disabled_account_shows_at_its_sessions(stores: &Stores) {
 }
 
 /// Sessions belong to users.
-pub async fn a_session_of_nobody_is_a_fault(stores: &Stores) {
+pub async fn a_session_for_an_unknown_user_is_a_fault(stores: &Stores) {
     let failed = stores.sessions.open(session(id(), NOON)).await;
     assert!(matches!(failed, Err(Fault::Bug(_))), "{failed:?}");
 }
 
-/// What the step returns is what stands there afterwards.
+/// The stored session is what the step returned.
 pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stores) {
     let session = opened(stores).await;
     let rotated = stores.sessions.rotate(session.id, NOON, refresh_step(1)).await.expect("it is current");
@@ -73,7 +73,7 @@ pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stor
     assert_eq!(found(stores, session.id).await, rotated);
 }
 
-/// The session is over although the caller is refused.
+/// The revocation is stored although the caller is refused.
 pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &Stores) {
     let session = opened(stores).await;
     let step: RotateStep = Box::new(|_| Ok(RefreshStep::Revoke));
@@ -82,7 +82,7 @@ pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &
     assert_eq!(found(stores, session.id).await.revoked_at, Some(NOON));
 }
 
-/// A refusal stores nothing; an unknown session is a refusal too.
+/// A refusal stores nothing; an unknown session is refused too.
 pub async fn a_refused_rotation_changes_nothing(stores: &Stores) {
     let session = opened(stores).await;
     let refused = stores.sessions.rotate(session.id, NOON, refresh_step(9)).await;
@@ -92,7 +92,7 @@ pub async fn a_refused_rotation_changes_nothing(stores: &Stores) {
     assert_eq!(unknown, Err(RefreshError::Refused(RefreshRefused::Invalid)));
 }
 
-/// Many tabs wake up together: one rotates, the others get the same successor.
+/// When many tabs wake up together, one rotates and the others get the same successor.
 pub async fn fifty_refreshes_at_once_move_the_counter_once(stores: &Stores) {
     let session = opened(stores).await;
     let results = at_once((0..50).map(|_| {
@@ -106,7 +106,7 @@ pub async fn fifty_refreshes_at_once_move_the_counter_once(stores: &Stores) {
     assert_eq!(found(stores, session.id).await.counter, 2);
 }
 
-/// The lock lies between reading and storing.
+/// The lock is held from reading to storing.
 pub async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
     let session = opened(stores).await;
     let (meeting, shown) = (Meeting::default(), Arc::new(Mutex::new(Vec::new())));
@@ -124,7 +124,7 @@ pub async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
     assert_eq!(*shown.lock().unwrap_or_else(PoisonError::into_inner), [1, 2]);
 }
 
-/// A late request with an old access token says nothing about the new refresh token.
+/// A late request with an old access token is no evidence that the new refresh token has arrived.
 pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
     let session = opened(stores).await;
     stores.sessions.rotate(session.id, NOON, refresh_step(1)).await.expect("it is current");
@@ -132,7 +132,7 @@ pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
     stores.sessions.mark_used(session.id, 1, minute(2)).await.expect("it has no effect");
     assert!(!found(stores, session.id).await.current_used);
     assert_eq!(found(stores, session.id).await.last_used_at, NOON + Duration::seconds(1));
-    // Once a rotation: later uses write nothing.
+    // Use is recorded once per rotation; later uses write nothing.
     for count in [3, 4] {
         stores.sessions.mark_used(session.id, 2, minute(count)).await.expect("it is noted");
         assert!(found(stores, session.id).await.current_used);
@@ -141,7 +141,7 @@ pub async fn a_use_counts_only_for_the_current_counter(stores: &Stores) {
     stores.sessions.mark_used(id(), 1, NOON).await.expect("it has no effect");
 }
 
-/// Everywhere, here, everywhere else; what was ended before stays as it was.
+/// Everywhere, only here, or everywhere else. A session that had already ended keeps its end time.
 pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
     let (first, second) = (NOON + Duration::hours(1), NOON + Duration::hours(2));
@@ -156,7 +156,7 @@ pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
             stores.sessions.open(session.clone()).await.expect("a session opens");
         }
         stores.sessions.end(ana, over.id, SessionScope::Local, first).await.expect("it is ended");
-        // Nobody ends another's session by naming it.
+        // Naming another user's session does not end it.
         stores.sessions.end(ana, of_bo.id, SessionScope::Local, first).await.expect("it has no effect");
         for _ in 0..2 {
             stores.sessions.end(ana, current.id, scope, second).await.expect("they are ended");
@@ -169,13 +169,13 @@ pub async fn each_scope_ends_its_sessions_and_no_others(stores: &Stores) {
     }
 }
 
-/// By its id; a stranger who knows the id ends nothing.
-pub async fn a_single_session_is_ended_by_its_user_alone(stores: &Stores) {
+/// It is ended by its id; a stranger who knows the id cannot end it.
+pub async fn only_its_user_can_end_a_single_session(stores: &Stores) {
     let session = opened(stores).await;
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
     assert_eq!(stores.sessions.end_one(bo, session.id, NOON).await, Ok(false));
     assert_eq!(found(stores, session.id).await, session);
-    // Ended is ended: when does not change.
+    // Ending twice keeps the first end time.
     for count in [1, 2] {
         let now = NOON + Duration::hours(count);
         assert_eq!(stores.sessions.end_one(session.user_id, session.id, now).await, Ok(true));
@@ -184,7 +184,7 @@ pub async fn a_single_session_is_ended_by_its_user_alone(stores: &Stores) {
     assert_eq!(stores.sessions.end_one(session.user_id, id(), NOON).await, Ok(false));
 }
 
-/// Neither ended ones nor those that ran out, and never another's.
+/// Excludes ended and expired sessions, and those of other users.
 pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &Stores) {
     let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
@@ -205,7 +205,7 @@ pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &S
     let middle = stores.sessions.live(ana, now, page).await.expect("a page");
     assert_eq!((middle.items, middle.total, middle.offset), (vec![third.clone()], 3, Some(page.offset)));
 
-    // The instant of the end is over, as everywhere.
+    // A session has expired at its exact expiry time, as everywhere.
     let left = stores.sessions.live(ana, second.expires_at, Page::default()).await.expect("they are listed");
     assert_eq!(left.items, [third]);
 }

@@ -18,7 +18,7 @@ use crate::builders::{NOON, decide_step, fields, id, mail_queue, raw_fields, sub
 
 const ANA: &str = "ana@example.org";
 
-/// A step that returns what the rule does after `twist` changed it.
+/// A step that returns the result of the rule, modified by `twist`.
 pub(super) fn twisted(fields: ApplicationFields, twist: fn(&mut Submission)) -> SubmitStep {
     let ids = SubmissionIds { application: id(), event: id(), audit: id() };
     Box::new(move |applicant| {
@@ -32,7 +32,7 @@ async fn own(stores: &Stores, user_id: Uuid) -> Vec<Application> {
     stores.applications.of_user(user_id, None, Page::default()).await.expect("the list is read").items
 }
 
-/// State, history, mail and audit go together.
+/// State, history, mail and audit entry are stored together.
 pub async fn a_submission_is_stored_with_its_history_mail_and_audit(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let application = submitted(stores, ana, NOON).await;
@@ -62,7 +62,7 @@ pub async fn an_application_is_read_back_as_it_was_written(stores: &Stores) {
             panic!("an applicant can submit")
         };
         let read = stores.applications.find(written.id).await.expect("it is read").expect("it is there");
-        // Compared apart: the debug output of fields is empty on purpose.
+        // Compared separately, because the debug output of the fields is intentionally empty.
         assert!(read.application.fields == written.fields, "the fields differ");
         assert_eq!(read.application, *written);
         assert_eq!(read.name, PersonName { first: "Ana".into(), last: "Li".into() });
@@ -71,7 +71,7 @@ pub async fn an_application_is_read_back_as_it_was_written(stores: &Stores) {
     assert_eq!(stores.applications.find(id()).await, Ok(None));
 }
 
-/// A mail that cannot be queued takes everything with it, the mail before it too.
+/// A mail that cannot be queued rolls back everything, including the mail before it.
 pub async fn a_failing_second_mail_leaves_nothing_of_a_submission(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let twins: [fn(&mut Submission); 2] = [
@@ -88,7 +88,6 @@ pub async fn a_failing_second_mail_leaves_nothing_of_a_submission(stores: &Store
     submitted(stores, ana, NOON).await;
 }
 
-/// A refusal stores nothing.
 pub async fn a_refused_submission_leaves_no_trace(stores: &Stores) {
     for (email, role, refusal) in [
         ("bo@example.org", Role::Member, SubmitError::AlreadyMember),
@@ -103,8 +102,8 @@ pub async fn a_refused_submission_leaves_no_trace(stores: &Stores) {
     assert_eq!(stores.readback.audit_actions().await, ["user.created", "user.created"]);
 }
 
-/// The second sees the first's application, so the rule refuses it; no constraint fails it.
-pub async fn the_loser_of_two_submissions_is_refused_and_not_failed(stores: &Stores) {
+/// The second one sees the first one's application, so the rule refuses it; no constraint is violated.
+pub async fn the_loser_of_two_submissions_is_refused_and_gets_no_fault(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let meeting = Meeting::default();
     let results = at_once((0..2).map(|_| {
@@ -123,7 +122,7 @@ pub async fn the_loser_of_two_submissions_is_refused_and_not_failed(stores: &Sto
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
 }
 
-/// An impatient applicant gets one application.
+/// An impatient applicant gets only one application.
 pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let results = at_once((0..20).map(|_| {
@@ -138,14 +137,14 @@ pub async fn twenty_submissions_at_once_make_one_application_and_one_mail(stores
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
 
-/// A user who is gone is told apart from a fault.
-pub async fn nobody_unknown_can_submit(stores: &Stores) {
+/// An unknown user is distinguished from a fault.
+pub async fn an_unknown_user_cannot_submit(stores: &Stores) {
     let refused = stores.applications.submit(id(), None, NOON, submit_step(NOON)).await;
     assert_eq!(refused, Err(SubmitError::UnknownUser));
     assert_eq!(stores.readback.mails().await, []);
 }
 
-/// Newest first, by status, in pages, and nobody else's.
+/// Newest first, filtered by status, in pages, and without those of other users.
 pub async fn own_applications_are_listed_newest_first(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;

@@ -1,4 +1,4 @@
-//! `OutboxStore::wait_for_work`: a mail leaves right after the commit that queued it.
+//! `OutboxStore::wait_for_work`: a mail is sent right after the commit that queued it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,15 +11,15 @@ use super::Stores;
 use super::outbox::queue;
 use crate::builders::{NOON, mail};
 
-/// Far longer than a wait may last.
+/// Far longer than any wait may take.
 const AGES: Duration = Duration::from_secs(3_600);
-/// When a test gives up on a store that does not wake.
+/// How long a test waits for a store that does not wake.
 const GIVE_UP: Duration = Duration::from_secs(5);
-/// How long one commit may take to wake somebody who perhaps did not wait yet.
+/// How long to wait for one commit to wake a worker, which may not be waiting yet.
 const MOMENT: Duration = Duration::from_millis(100);
 
-/// Whoever waits is woken. The first commits may come before the waiting began, hence more of them.
-pub async fn a_commit_wakes_who_waits(stores: &Stores) {
+/// Commits repeatedly, because the first commits may come before the worker waits.
+pub async fn a_commit_wakes_a_waiting_worker(stores: &Stores) {
     let outbox = Arc::clone(&stores.outbox);
     let mut waiting = JoinSet::new();
     waiting.spawn(async move { outbox.wait_for_work(AGES).await });
@@ -35,7 +35,7 @@ pub async fn a_commit_wakes_who_waits(stores: &Stores) {
     woken.expect("one waits").expect("it does not panic").expect("it does not fail");
 }
 
-/// A worker that is busy when a mail is queued notices at its next wait.
+/// A worker that is busy while a mail is queued notices it on its next wait.
 pub async fn a_commit_between_two_waits_is_not_missed(stores: &Stores) {
     stores.outbox.wait_for_work(MOMENT).await.expect("a wait may end without work");
     queue(stores, mail(MailKind::AccountExists, "a@example.org", NOON)).await;
@@ -43,8 +43,14 @@ pub async fn a_commit_between_two_waits_is_not_missed(stores: &Stores) {
     noticed.expect("the commit is noticed").expect("it does not fail");
 }
 
-/// Without work the wait ends all the same: retries become due without a commit.
+/// A wait ends even without work, because retries become due without a commit.
 pub async fn waiting_ends_at_its_timeout(stores: &Stores) {
     let ended = timeout(GIVE_UP, stores.outbox.wait_for_work(MOMENT)).await;
     ended.expect("the wait ends").expect("it does not fail");
+}
+
+/// A wait that ended at once would keep an idle worker busy.
+pub async fn a_wait_without_work_goes_on(stores: &Stores) {
+    let ended = timeout(MOMENT, stores.outbox.wait_for_work(AGES)).await;
+    assert!(ended.is_err(), "nothing was queued, and the wait ended: {ended:?}");
 }

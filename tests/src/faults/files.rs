@@ -1,4 +1,4 @@
-//! A file store that breaks off.
+//! A file store that fails on purpose.
 
 use std::sync::Arc;
 
@@ -8,36 +8,35 @@ use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 use tokio::sync::watch;
 
-/// Where it breaks off.
+/// When the store fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FileTrouble {
-    /// Nowhere.
+    /// Never.
     None,
     /// Before a file is written.
     BeforeWriting,
-    /// After a file is written: the writer never learns that it was.
+    /// After a file is written: the writer gets an error although the file is there.
     AfterWriting,
     /// Before a file is removed.
     BeforeRemoving,
-    /// Everywhere: nothing answers.
+    /// On every call.
     Away,
-    /// Nowhere, but whoever writes waits until the trouble is another.
+    /// Never, but `put` blocks until the trouble changes.
     Stalled,
 }
 
-/// Another store with trouble that a test switches on and off.
+/// Wraps another store; a test switches the trouble on and off.
 pub struct BrokenFileStore {
     inner: Arc<dyn FileStore>,
     trouble: watch::Sender<FileTrouble>,
 }
 
 impl BrokenFileStore {
-    /// Without trouble at first.
+    /// Starts without trouble.
     pub fn over(inner: Arc<dyn FileStore>) -> Self {
         Self { inner, trouble: watch::Sender::new(FileTrouble::None) }
     }
 
-    /// From now on.
     pub fn set(&self, trouble: FileTrouble) {
         self.trouble.send_replace(trouble);
     }

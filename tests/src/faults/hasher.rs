@@ -1,9 +1,9 @@
-//! A hasher whose queue is always full.
+//! A password hasher whose queue is always full.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{HashError, PasswordHasher};
 
-/// Answers [`HashError::Busy`] to everything.
+/// Fails every call with [`HashError::Busy`].
 #[derive(Debug, Clone, Copy, Default)]
 pub struct BusyHasher;
 

@@ -1,4 +1,4 @@
-//! Ports that fail on purpose, for tests of what happens then.
+//! Ports that fail on purpose, for fault-injection tests.
 
 mod files;
 mod hasher;

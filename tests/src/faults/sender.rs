@@ -1,4 +1,4 @@
-//! A mail host that refuses, and one that takes its time.
+//! A mail sender that fails, and one that is slow.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +10,7 @@ use forum_domain::shared::Timer;
 
 use crate::memory::{FixedClock, MemoryMailSender};
 
-/// Refuses the first mails and takes the others.
+/// Fails the first attempts and accepts the rest.
 pub struct FailingSender {
     left: AtomicUsize,
     error: SendError,
@@ -19,23 +19,23 @@ pub struct FailingSender {
 }
 
 impl FailingSender {
-    /// Refuses `times` sendings with `error`.
+    /// Fails the first `times` attempts with `error`.
     pub fn times(times: usize, error: SendError) -> Self {
         let refused = Mutex::default();
         Self { left: AtomicUsize::new(times), error, refused, taken: MemoryMailSender::default() }
     }
 
-    /// Refuses every sending with `error`.
+    /// Fails every attempt with `error`.
     pub fn always(error: SendError) -> Self {
         Self::times(usize::MAX, error)
     }
 
-    /// The `Message-ID`s of refused sendings, oldest first.
+    /// The `Message-ID`s of failed attempts, oldest first.
     pub fn refused(&self) -> Vec<String> {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What was taken.
+    /// The accepted mails.
     pub fn taken(&self) -> &MemoryMailSender {
         &self.taken
     }
@@ -54,7 +54,7 @@ impl MailSender for FailingSender {
     }
 }
 
-/// Takes every mail at once and says so after a while.
+/// Accepts every mail immediately, but confirms it only after a delay.
 pub struct SlowSender {
     clock: Arc<FixedClock>,
     takes: Duration,
@@ -62,12 +62,12 @@ pub struct SlowSender {
 }
 
 impl SlowSender {
-    /// Says so after `takes`, by this clock.
+    /// Confirms after `takes`, measured by this clock.
     pub fn new(clock: Arc<FixedClock>, takes: Duration) -> Self {
         Self { clock, takes, taken: MemoryMailSender::default() }
     }
 
-    /// What was taken, its sender told or not.
+    /// The accepted mails, confirmed or not.
     pub fn taken(&self) -> &MemoryMailSender {
         &self.taken
     }

@@ -1,26 +1,21 @@
-//! An answer read to its end, with the assertions that tests make about it.
+//! A complete HTTP response, with the assertions that tests make about it.
 
 use poem::Response;
 use poem::http::{HeaderMap, Method};
 use serde_json::Value;
 
-/// Status, headers and body of an answer.
 #[derive(Debug, Clone)]
 pub struct Answer {
-    /// The status.
     pub status: u16,
-    /// The headers.
     pub headers: HeaderMap,
-    /// The body.
     pub body: Vec<u8>,
-    /// The body as text.
     pub text: String,
-    /// The body as JSON; null where it is none.
+    /// Null unless the body is JSON.
     pub json: Value,
 }
 
 impl Answer {
-    /// Reads a response to its end.
+    /// Reads the whole response.
     pub async fn read(response: Response) -> Self {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let body = response.into_body().into_vec().await.expect("a body");
@@ -29,7 +24,7 @@ impl Answer {
         Self { status, headers, body, text, json }
     }
 
-    /// A header; empty where there is none.
+    /// The value of a header; empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).map(|value| value.to_str().expect("a header of text")).unwrap_or_default()
     }
@@ -39,7 +34,7 @@ impl Answer {
         self.header("content-type").split(';').next().unwrap_or_default()
     }
 
-    /// What no answer may lack, whatever its status (security.md, "From the first line on").
+    /// Checks what every response must have, whatever its status (security.md, "From the first line on").
     #[track_caller]
     pub fn check_edge(&self, method: &Method, path: &str) {
         let one = |name: &str| {
@@ -61,20 +56,19 @@ impl Answer {
             if self.status >= 400 {
                 assert_eq!(self.media_type(), "application/problem+json", "{path}: {}", self.text);
                 assert_eq!(self.header("cache-control"), "no-store", "{path}");
-                // An answer to HEAD has no body.
+                // A response to HEAD has no body.
                 assert!(*method == Method::HEAD || !self.code().is_empty(), "{path}: {}", self.text);
             }
         }
     }
 
-    /// Expects this status.
     #[track_caller]
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{}", self.text);
         self
     }
 
-    /// Expects a problem document of this status and code, whole and under the answer's own request id.
+    /// Expects a complete problem document with this status and code and with the request id of the response.
     #[track_caller]
     pub fn problem(self, status: u16, code: &str) -> Self {
         assert_eq!((self.status, self.code()), (status, code), "{}", self.text);
@@ -91,12 +85,12 @@ impl Answer {
         self
     }
 
-    /// The code of a problem; empty for anything else.
+    /// The code of a problem document; empty for any other response.
     pub fn code(&self) -> &str {
         self.json["code"].as_str().unwrap_or_default()
     }
 
-    /// Pointer and code of each field error, sorted.
+    /// JSON pointer and code of each field error, sorted.
     pub fn field_errors(&self) -> Vec<(&str, &str)> {
         let errors = self.json["errors"].as_array().map(Vec::as_slice).unwrap_or_default();
         let mut found: Vec<(&str, &str)> = errors
@@ -107,7 +101,7 @@ impl Answer {
         found
     }
 
-    /// A member that is text.
+    /// The string at this JSON pointer.
     #[track_caller]
     pub fn text_at(&self, pointer: &str) -> String {
         let text = self.json.pointer(pointer).and_then(Value::as_str);

@@ -1,4 +1,4 @@
-//! The API and the site in the test process.
+//! The API and the site, running in the test process.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -19,10 +19,10 @@ use super::{Answer, Caller, Document, Ports};
 use crate::builders;
 use crate::memory::{FixedClock, MemoryMailSender};
 
-/// The password of everybody made here.
+/// The password of every user created here.
 pub const PASSWORD: &str = "Quiet-River-42";
 
-/// The HTTP side over some ports.
+/// The HTTP side on top of a set of ports.
 pub struct TestApi {
     site: BoxEndpoint<'static, Response>,
     dispatcher: MailDispatcher,
@@ -31,39 +31,35 @@ pub struct TestApi {
     document: Document,
 }
 
-/// A request as it is sent.
+/// A request to send.
 pub struct Sent<'a> {
-    /// Its method.
     pub method: Method,
     /// Path and query.
     pub path: &'a str,
-    /// Its headers.
     pub headers: Vec<(&'a str, String)>,
-    /// Its body.
     pub body: Vec<u8>,
-    /// Where the connection comes from.
+    /// The client's address.
     pub peer: IpAddr,
 }
 
 impl<'a> Sent<'a> {
-    /// A request without headers and body, from another machine.
+    /// A request without headers or body, from another machine.
     pub fn new(method: Method, path: &'a str) -> Self {
         let peer = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 77));
         Self { method, path, headers: Vec::new(), body: Vec::new(), peer }
     }
 
-    /// Adds a header.
     pub fn header(mut self, name: &'a str, value: impl Into<String>) -> Self {
         self.headers.push((name, value.into()));
         self
     }
 
-    /// Sets a form with one file in the field `file`.
+    /// Makes the body a form with one file in the field `file`.
     pub fn photo(self, file_name: &str, content: &[u8]) -> Self {
         self.form(&[("file", file_name, content)])
     }
 
-    /// Sets a form with these fields: name, file name, content. No boundary is like another.
+    /// Makes the body a form with these fields: name, file name, content. Every form gets a new boundary.
     pub fn form(self, fields: &[(&str, &str, &[u8])]) -> Self {
         let boundary = builders::id().simple().to_string();
         let mut body = Vec::new();
@@ -78,13 +74,13 @@ impl<'a> Sent<'a> {
         Self { body, ..self.header("content-type", content_type) }
     }
 
-    /// Sets a JSON body.
+    /// Makes the body JSON.
     pub fn json(self, body: &Value) -> Self {
         let bytes = body.to_string().into_bytes();
         Self { body: bytes, ..self.header("content-type", "application/json") }
     }
 
-    /// The request as the server would hand it to the site, with `body` in place of its own.
+    /// The request as the server would pass it to the site, but with `body` as its body.
     pub fn request(&self, body: Body) -> Request {
         let mut request = http::Request::builder().method(self.method.clone()).uri(self.path);
         if !self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
@@ -101,39 +97,38 @@ impl<'a> Sent<'a> {
 }
 
 impl TestApi {
-    /// Everything in memory.
+    /// All ports in memory.
     pub fn memory() -> Self {
         Self::with(Ports::memory())
     }
 
-    /// The stores on PostgreSQL.
+    /// Stores on PostgreSQL, all other ports in memory.
     pub fn postgres(pool: &PgPool) -> Self {
         Self::with(Ports::postgres(pool))
     }
 
-    /// Over these ports.
     pub fn with(ports: Ports) -> Self {
         let UseCases { services, dispatcher, sweep, .. } = ports.use_cases();
         let site = build_site(services, ports.settings.clone());
         Self { site, dispatcher, sweep, ports, document: Document::published() }
     }
 
-    /// The clock that all of it goes by.
+    /// The clock that all parts use.
     pub fn clock(&self) -> &FixedClock {
         &self.ports.clock
     }
 
-    /// The mails that left.
+    /// The mails that were sent.
     pub fn inbox(&self) -> &MemoryMailSender {
         &self.ports.inbox
     }
 
-    /// The document that answers are compared with.
+    /// The published OpenAPI document that responses are checked against.
     pub fn document(&self) -> &Document {
         &self.document
     }
 
-    /// Sends what waits in the outbox. One that gives the same mails again and again fails the test.
+    /// Sends all mails waiting in the outbox. Fails the test if the outbox never becomes empty.
     pub async fn run_mail(&self) {
         for _mail in 0..10_000 {
             if self.dispatcher.dispatch().await.expect("the outbox answers").is_none() {
@@ -143,19 +138,19 @@ impl TestApi {
         panic!("the outbox does not come to its end");
     }
 
-    /// What clears up after uploads that were cut off.
+    /// The use case that cleans up after interrupted uploads.
     pub fn sweep(&self) -> &SweepHeadshots {
         &self.sweep
     }
 
-    /// Sends a request. An answer that lacks what none may lack fails the test, and so does one of the API that its
+    /// Sends a request. Fails the test if the response lacks a mandatory header, or is an API response that its
     /// operation does not document.
     pub async fn send(&self, mut sent: Sent<'_>) -> Answer {
         let body = Body::from_vec(std::mem::take(&mut sent.body));
         self.send_body(sent, body).await
     }
 
-    /// Sends a request with this body, which may come bit by bit.
+    /// Sends a request with this body, which may arrive in pieces.
     pub async fn send_body(&self, sent: Sent<'_>, body: Body) -> Answer {
         let answer = Answer::read(self.begin(&sent, body).await).await;
         answer.check_edge(&sent.method, sent.path);
@@ -165,46 +160,46 @@ impl TestApi {
         answer
     }
 
-    /// Sends a request; nobody reads the body of the response yet.
+    /// Sends a request without reading the body of the response.
     pub async fn begin(&self, sent: &Sent<'_>, body: Body) -> Response {
         self.site.call(sent.request(body)).await.expect("the site never answers with an error")
     }
 
-    /// Somebody without a token.
+    /// A caller without a token.
     pub fn anonymous(&self) -> Caller<'_> {
         Caller::new(self, None)
     }
 
-    /// Somebody with this token.
+    /// A caller with this token.
     pub fn with_token(&self, token: &str) -> Caller<'_> {
         Caller::new(self, Some(token.to_owned()))
     }
 
-    /// Makes a confirmed user with the password [`PASSWORD`] and signs them in.
+    /// Creates a confirmed user with the password [`PASSWORD`] and signs them in.
     pub async fn user(&self, email: &str, roles: &[Role]) -> Caller<'_> {
         let user = builders::new_user(email, roles);
         self.ports.accounts.create_user(user).await.expect("a new address");
         self.sign_in(email).await
     }
 
-    /// Signs somebody in who was made here.
+    /// Signs in a user created here.
     pub async fn sign_in(&self, email: &str) -> Caller<'_> {
         let body = serde_json::json!({"email": email, "password": PASSWORD});
         let session = self.anonymous().post("/api/auth/sessions", &body).await.expect(201);
         self.with_token(&session.text_at("/access_token"))
     }
 
-    /// Somebody who may apply.
+    /// Creates an applicant and signs them in.
     pub async fn applicant(&self, email: &str) -> Caller<'_> {
         self.user(email, &[Role::Applicant]).await
     }
 
-    /// A member.
+    /// Creates a member and signs them in.
     pub async fn member(&self, email: &str) -> Caller<'_> {
         self.user(email, &[Role::Member]).await
     }
 
-    /// An administrator.
+    /// Creates an administrator and signs them in.
     pub async fn admin(&self, email: &str) -> Caller<'_> {
         self.user(email, &[Role::Admin]).await
     }

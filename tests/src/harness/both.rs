@@ -1,4 +1,4 @@
-//! Runs a test on the stores in memory and on PostgreSQL.
+//! Runs a test on the in-memory stores and on PostgreSQL.
 
 use crate::contract::Backend;
 use crate::harness::Ports;
@@ -28,7 +28,7 @@ macro_rules! on_both_stores {
     };
 }
 
-/// Runs one test on a fresh database, which is removed when the test was good.
+/// Runs one test on a fresh database, which is removed if the test passes.
 pub async fn run_on<B: Backend>(test: impl AsyncFnOnce(Ports)) {
     let backend = B::fresh().await;
     test(Ports::on(backend.stores())).await;

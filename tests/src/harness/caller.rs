@@ -1,4 +1,4 @@
-//! Who sends requests: somebody with or without a token.
+//! A caller of the API, with or without a token.
 
 use poem::Body;
 use poem::http::Method;
@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use super::{Answer, Sent, TestApi};
 
-/// A sender of requests.
 #[derive(Clone)]
 pub struct Caller<'a> {
     api: &'a TestApi,
@@ -18,7 +17,7 @@ impl<'a> Caller<'a> {
         Self { api, token }
     }
 
-    /// Sends a request under the caller's token.
+    /// Sends a request with the caller's token.
     pub async fn send(&self, sent: Sent<'_>) -> Answer {
         let sent = match &self.token {
             Some(token) => sent.header("authorization", format!("Bearer {token}")),
@@ -27,44 +26,40 @@ impl<'a> Caller<'a> {
         self.api.send(sent).await
     }
 
-    /// Sends a request with a body that may come bit by bit.
+    /// Sends a request with a body that may arrive in pieces.
     pub async fn send_body(&self, sent: Sent<'_>, body: Body) -> Answer {
         let token = self.token.as_deref().unwrap_or_default();
         self.api.send_body(sent.header("authorization", format!("Bearer {token}")), body).await
     }
 
-    /// `GET`.
     pub async fn get(&self, path: &str) -> Answer {
         self.send(Sent::new(Method::GET, path)).await
     }
 
-    /// `POST` with a JSON body.
+    /// Sends a `POST` with a JSON body.
     pub async fn post(&self, path: &str, body: &Value) -> Answer {
         self.send(Sent::new(Method::POST, path).json(body)).await
     }
 
-    /// `DELETE`.
     pub async fn delete(&self, path: &str) -> Answer {
         self.send(Sent::new(Method::DELETE, path)).await
     }
 
-    /// Uploads a photo.
     pub async fn upload(&self, file_name: &str, content: &[u8]) -> Answer {
         self.send(Sent::new(Method::POST, "/api/headshots").photo(file_name, content)).await
     }
 
-    /// Submits the wizard filled in; the application's id.
+    /// Submits a complete application and returns its id.
     pub async fn apply(&self) -> String {
         self.post("/api/applications", &Self::wizard()).await.expect(201).text_at("/id")
     }
 
-    /// Decides on an application.
     pub async fn decide(&self, id: &str, decision: &str) -> Answer {
         let path = format!("/api/admin/applications/{id}/decision");
         self.post(&path, &json!({"decision": decision})).await
     }
 
-    /// The wizard filled in.
+    /// The request body of a complete application.
     pub fn wizard() -> Value {
         json!({
             "teaching_experience": "Twelve years.\nMostly grade 4.",

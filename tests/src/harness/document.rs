@@ -1,5 +1,5 @@
-//! The published document as a judge: which operation a request meets, and whether an answer is one that the
-//! operation documents, down to the members of its body and their formats.
+//! Checks responses against the published OpenAPI document: finds the operation for a request and checks that the
+//! operation documents the response, down to the members of its body and their formats.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
@@ -10,46 +10,43 @@ use serde_json::Value;
 use super::Answer;
 use super::schema::compare;
 
-/// The document, and which of the answers it documents were seen.
+/// The document, and which of the documented responses have been seen.
 pub struct Document {
     value: Value,
     seen: Mutex<BTreeSet<Documented>>,
 }
 
-/// One kind of answer: operation id, status, and the code of a problem; no code for anything else.
+/// One kind of response: operation id, status, and problem code (empty if it is not a problem).
 pub type Documented = (String, u16, String);
 
-/// One operation of it.
+/// An operation of the document.
 #[derive(Debug, Clone, Copy)]
 pub struct Operation<'a> {
-    /// `GET`, `POST`, …
     pub method: &'a str,
     /// The path below `/api`, with parameters in braces.
     pub path: &'a str,
-    /// Everything the document says about it.
+    /// The operation object of the document.
     pub value: &'a Value,
 }
 
 impl Operation<'_> {
-    /// Its id.
     pub fn id(&self) -> &str {
         self.value["operationId"].as_str().unwrap_or_default()
     }
 
-    /// Whether it asks for an access token.
+    /// Whether it requires an access token.
     pub fn is_secured(&self) -> bool {
         self.value["security"].as_array().is_some_and(|schemes| !schemes.is_empty())
     }
 }
 
 impl Document {
-    /// Reads the document of this program.
+    /// Reads the document of the program under test.
     pub fn published() -> Self {
         let value = serde_json::from_str(&forum_http::openapi_document()).expect("the document is JSON");
         Self { value, seen: Mutex::default() }
     }
 
-    /// All operations.
     pub fn operations(&self) -> Vec<Operation<'_>> {
         let paths = self.value["paths"].as_object().expect("paths");
         let all = paths.iter().flat_map(|(path, item)| {
@@ -59,7 +56,7 @@ impl Document {
         all.collect()
     }
 
-    /// The operation that a request meets; fixed paths go before ones with parameters.
+    /// The operation that handles a request; fixed paths take precedence over paths with parameters.
     pub fn operation(&self, method: &Method, path: &str) -> Option<Operation<'_>> {
         let path = path.split('?').next()?.strip_prefix("/api")?;
         let matches = |known: &str| {
@@ -76,8 +73,8 @@ impl Document {
         on_path.into_iter().find(is_met)
     }
 
-    /// Panics unless the operation documents this answer: its status, its media type, its body, and its code where
-    /// it is a problem.
+    /// Panics unless the operation documents this response: its status, media type, body and, for a problem, its
+    /// code.
     #[track_caller]
     pub fn check(&self, operation: Operation<'_>, answer: &Answer) {
         let (id, status) = (operation.id().to_owned(), answer.status.to_string());
@@ -101,7 +98,8 @@ impl Document {
         }
     }
 
-    /// The codes that the description of a status names: its words in backticks, but for members of the problem.
+    /// The problem codes in the description of a status: its words in backticks, except for members of the problem
+    /// document.
     fn codes<'a>(&self, response: &'a Value) -> Vec<&'a str> {
         let members =
             self.value.pointer("/components/schemas/Problem/properties").expect("the problem's schema");
@@ -110,7 +108,7 @@ impl Document {
         quoted.filter(|word| members[*word].is_null() && word.bytes().all(is_of_code)).collect()
     }
 
-    /// Every kind of answer that the document names.
+    /// Every kind of response that the document describes.
     pub fn documented(&self) -> BTreeSet<Documented> {
         let mut all = BTreeSet::new();
         for operation in self.operations() {
@@ -126,7 +124,7 @@ impl Document {
         all
     }
 
-    /// Every kind of answer that was checked so far.
+    /// Every kind of response checked so far.
     pub fn seen(&self) -> BTreeSet<Documented> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

@@ -1,5 +1,5 @@
-//! The whole HTTP side in the test process: `TestApi` over memory or PostgreSQL with any port replaced, typed
-//! callers, and answers that are compared with the published document as they come in.
+//! The whole HTTP side in the test process: `TestApi` on memory or PostgreSQL with any port replaced, typed callers,
+//! and responses that are checked against the published document as they arrive.
 
 mod answer;
 mod api;

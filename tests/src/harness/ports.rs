@@ -1,5 +1,5 @@
-//! What stands behind a test of use cases or a [`TestApi`](super::TestApi): every port by name, so that a test replaces one and keeps
-//! the others.
+//! The ports behind a test of use cases or a [`TestApi`](super::TestApi). Each is a named field, so that a test can
+//! replace one and keep the others.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,57 +24,39 @@ use crate::memory::{
     PlainImageProcessor, PlainSecretDeriver, PlainTokenIssuer,
 };
 
-/// Every port and the settings of the site.
+/// All ports, and the settings of the site.
 pub struct Ports {
-    /// Users and registrations.
     pub accounts: Arc<dyn AccountStore>,
-    /// Sessions.
     pub sessions: Arc<dyn SessionStore>,
-    /// Applications.
     pub applications: Arc<dyn ApplicationStore>,
-    /// The review list.
     pub queue: Arc<dyn ReviewQueue>,
-    /// Photos.
     pub headshots: Arc<dyn HeadshotStore>,
-    /// Their files.
     pub files: Arc<dyn FileStore>,
-    /// What makes photos anew.
     pub images: Arc<dyn ImageProcessor>,
-    /// The outbox.
     pub outbox: Arc<dyn OutboxStore>,
-    /// The audit log.
     pub audit: Arc<dyn AuditLog>,
-    /// What is kept for a time only.
     pub leftovers: Arc<dyn HousekeepingStore>,
-    /// For how long.
+    /// How long expired data is kept.
     pub retention: Retention,
-    /// What the stores really hold.
+    /// Reads what the stores actually hold.
     pub readback: Arc<dyn Readback>,
-    /// Password hashes.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Access tokens.
     pub issuer: Arc<dyn TokenIssuer>,
-    /// Links, codes and refresh tokens.
+    /// Derives links, codes and refresh tokens.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Texts of account mails.
     pub composer: Arc<dyn Composer>,
-    /// Where mails go; `None` keeps them in the test.
+    /// Sends mails; `None` keeps them in `inbox`.
     pub sender: Option<Arc<dyn MailSender>>,
-    /// Mails that were kept.
     pub inbox: Arc<MemoryMailSender>,
-    /// Time.
     pub clock: Arc<FixedClock>,
-    /// Whether the program can work.
     pub readiness: Arc<dyn Readiness>,
-    /// How the site is served.
     pub settings: SiteSettings,
 }
 
-/// The origin in the links of mails.
 pub const ORIGIN: &str = "https://forum.example";
 
 impl Ports {
-    /// The use cases over these ports, as the program builds them.
+    /// The use cases on these ports, built as the program builds them.
     pub fn use_cases(&self) -> UseCases {
         let inbox: Arc<dyn MailSender> = self.inbox.clone();
         let ports = educators_forum::Ports {
@@ -102,22 +84,22 @@ impl Ports {
         UseCases::new(ports, ORIGIN)
     }
 
-    /// Everything in memory, over a fresh database.
+    /// All ports in memory, on a fresh database.
     pub fn memory() -> Self {
         Self::memory_on(&MemoryDatabase::new())
     }
 
-    /// Everything in memory, over this database.
+    /// All ports in memory, on this database.
     pub fn memory_on(database: &MemoryDatabase) -> Self {
         Self::on(database.stores())
     }
 
-    /// The stores on PostgreSQL, all else in memory.
+    /// Stores on PostgreSQL, all other ports in memory.
     pub fn postgres(pool: &PgPool) -> Self {
         Self::on(crate::postgres::stores(pool))
     }
 
-    /// Over these stores, all else in memory.
+    /// These stores, all other ports in memory.
     pub fn on(stores: Stores) -> Self {
         let clock: Arc<FixedClock> = Arc::default();
         let Stores { accounts, sessions, applications, queue, headshots, outbox, audit, leftovers, readback } =
@@ -148,7 +130,7 @@ impl Ports {
     }
 }
 
-/// Answers what it was told to.
+/// Returns a fixed readiness report.
 pub struct StubReadiness(pub ReadinessReport);
 
 #[async_trait]
@@ -158,7 +140,7 @@ impl Readiness for StubReadiness {
     }
 }
 
-/// A browser side of a few files that stand in the test.
+/// A browser side of a few files defined in the test.
 pub struct StaticFiles(pub HashMap<&'static str, &'static str>);
 
 impl Default for StaticFiles {

@@ -1,4 +1,4 @@
-//! Compares a body with its schema in the published document: members, types, choices and formats.
+//! Checks a body against its schema in the published document: members, types, enums and formats.
 
 use serde_json::Value;
 use time::format_description::well_known::Rfc3339;
@@ -6,7 +6,7 @@ use time::macros::format_description;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-/// Adds to `faults` what in `value` is not true to `schema` of `document`; `at` is the JSON pointer so far.
+/// Adds every mismatch between `value` and `schema` of `document` to `faults`; `at` is the current JSON pointer.
 pub(super) fn compare(document: &Value, value: &Value, schema: &Value, at: &str, faults: &mut Vec<String>) {
     if let Some(reference) = schema["$ref"].as_str() {
         let known = document.pointer(reference.trim_start_matches('#'));
@@ -49,8 +49,7 @@ pub(super) fn compare(document: &Value, value: &Value, schema: &Value, at: &str,
     }
 }
 
-/// Whether a text or number has its type and format. A format that is not known here is a fault of the test: it must
-/// be taught.
+/// Whether a string or number has this type and format. Panics on a format that this function does not know yet.
 fn is_of(kind: &str, format: Option<&str>, value: &Value) -> bool {
     match (kind, value.as_str()) {
         ("string", Some(text)) => match format {
@@ -89,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_has_its_type_and_format() {
+    fn a_value_must_have_its_type_and_format() {
         let table = [
             ("string", None, json!("x"), 0),
             ("string", None, json!(7), 1),
@@ -120,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn members_are_there_and_documented() {
+    fn required_members_are_present_and_no_member_is_undocumented() {
         let schema = json!({"type": "object", "required": ["id"],
             "properties": {"id": {"type": "integer"}, "word": {"type": "string", "enum": ["a"], "nullable": true}}});
         let table = [

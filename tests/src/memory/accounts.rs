@@ -14,11 +14,9 @@ use super::database::MemoryDatabase;
 use super::planted::Planted;
 use super::state::{State, unique};
 
-/// Users, credentials and registrations of a [`MemoryDatabase`].
 pub struct MemoryAccountStore(MemoryDatabase);
 
 impl MemoryAccountStore {
-    /// The accounts of `database`.
     pub fn new(database: MemoryDatabase) -> Self {
         Self(database)
     }
@@ -137,14 +135,14 @@ fn position(state: &State, selector: &TokenSelector) -> Option<usize> {
                     state.tokens[*at].purpose == *purpose && state.same(&state.tokens[*at].email, email)
                 })
                 .collect();
-            // A stable sort: of two of the same instant the one written later is the newest.
+            // The sort is stable, so that of two tokens of the same instant the one written later is the newest.
             sent.sort_by_key(|at| state.tokens[*at].created_at);
             sent.pop()
         }
     }
 }
 
-/// Wrong codes for the address of a token, those for its earlier mails too.
+/// The number of wrong codes typed for the address of a token, including those for its earlier mails.
 fn tries(state: &State, token: &OneTimeToken) -> u32 {
     if state.has(Planted::TriesOfOneMail) {
         return token.code_tries;
@@ -157,7 +155,7 @@ fn tries(state: &State, token: &OneTimeToken) -> u32 {
     state.tokens.iter().filter(counts).map(|row| row.code_tries).sum()
 }
 
-/// Tokens of a dropped registration lead nowhere from then on.
+/// Drops the registrations of an address; the tokens of a dropped registration become useless.
 fn drop_registrations(state: &mut State, email: &EmailAddress) {
     if state.has(Planted::RegistrationsKept) {
         return;

@@ -13,14 +13,12 @@ use super::database::MemoryDatabase;
 use super::planted::Planted;
 use super::state::{IdempotencyRow, Replay, unique};
 
-/// The operation under which idempotency records of submissions are kept.
+/// The operation name under which idempotency records of submissions are stored.
 const SUBMIT: &str = "submit_application";
 
-/// Applications of a [`MemoryDatabase`].
 pub struct MemoryApplicationStore(MemoryDatabase);
 
 impl MemoryApplicationStore {
-    /// The applications of `database`.
     pub fn new(database: MemoryDatabase) -> Self {
         Self(database)
     }
@@ -118,7 +116,7 @@ impl ApplicationStore for MemoryApplicationStore {
     }
 }
 
-/// One page of rows that are sorted already.
+/// One page of rows that are already sorted.
 pub(super) fn page_of<R, T>(rows: &[R], page: Page, shown: impl Fn(&R) -> T) -> Listing<T> {
     let items = rows.iter().skip(page.offset as usize).take(page.limit as usize).map(shown).collect();
     Listing::by_offset(items, rows.len() as u64, page)

@@ -6,11 +6,9 @@ use forum_domain::shared::Fault;
 
 use super::database::MemoryDatabase;
 
-/// The audit log of a [`MemoryDatabase`].
 pub struct MemoryAuditLog(MemoryDatabase);
 
 impl MemoryAuditLog {
-    /// The audit log of `database`.
     pub fn new(database: MemoryDatabase) -> Self {
         Self(database)
     }

@@ -1,4 +1,4 @@
-//! Stand-ins for hashing, access tokens and derived secrets: quick, readable, and of no use against anybody.
+//! Fake implementations of password hashing, access tokens and derived secrets: fast, readable and not secure.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,12 +13,12 @@ use time::OffsetDateTime;
 use time::macros::datetime;
 use uuid::Uuid;
 
-/// Writes the password down and counts how often it was asked, so that a test can see equal work.
+/// Stores the password in plain text and counts its calls, so that a test can check that two requests cost the same.
 #[derive(Debug, Default)]
 pub struct PlainHasher(AtomicUsize);
 
 impl PlainHasher {
-    /// Hashes made and checked so far, those against no stored hash too.
+    /// The number of hashes computed and verified so far, including verifications without a stored hash.
     pub fn calls(&self) -> usize {
         self.0.load(Ordering::SeqCst)
     }
@@ -38,7 +38,7 @@ impl PasswordHasher for PlainHasher {
     }
 }
 
-/// Claims in clear with a checksum, `plain.<user>.<session>.<counter>.<end>.<checksum>`.
+/// Claims in plain text with a checksum, `plain.<user>.<session>.<counter>.<expiry>.<checksum>`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainTokenIssuer;
 
@@ -83,12 +83,11 @@ fn checksum(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// 256 bits out of checksums, different for each secret.
+/// 256 bits built from checksums, different for each secret.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainSecretDeriver(u64);
 
 impl PlainSecretDeriver {
-    /// Derives from `secret`.
     pub fn new(secret: u64) -> Self {
         Self(secret)
     }

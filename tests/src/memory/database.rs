@@ -1,4 +1,4 @@
-//! One database in memory, shared by all stores made from it, so that a unit of work is atomic over them.
+//! One in-memory database, shared by all stores created from it, so that a unit of work is atomic across them.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use super::planted::Planted;
 use super::state::State;
 
-/// The database. A clone is another handle to the same rows.
+/// A handle to the database; clones share the same rows.
 #[derive(Clone)]
 pub struct MemoryDatabase(Arc<Shared>);
 
@@ -22,7 +22,7 @@ struct Committed {
     state: State,
     version: u64,
     down: Option<Fault>,
-    /// Calls that still succeed before one fails.
+    /// The number of calls that still succeed before one fails.
     fails_after: Option<(usize, Fault)>,
 }
 
@@ -47,7 +47,7 @@ impl MemoryDatabase {
         Self::build(None)
     }
 
-    /// A database that makes one mistake.
+    /// A database with one planted mistake.
     pub fn with_planted(planted: Planted) -> Self {
         Self::build(Some(planted))
     }
@@ -62,17 +62,17 @@ impl MemoryDatabase {
         Self(Arc::new(Shared { committed, queued: watch::Sender::new(()), planted }))
     }
 
-    /// From now on every call fails with `fault`, until [`come_back`](Self::come_back).
+    /// Makes every call fail with `fault` until [`come_back`](Self::come_back).
     pub fn go_down(&self, fault: Fault) {
         self.lock().down = Some(fault);
     }
 
-    /// One call fails with `fault`: the one after the next `calls`.
+    /// Makes one call fail with `fault`: the one after the next `calls`.
     pub fn fail_after(&self, calls: usize, fault: Fault) {
         self.lock().fails_after = Some((calls, fault));
     }
 
-    /// Ends what [`go_down`](Self::go_down) began.
+    /// Ends the outage that [`go_down`](Self::go_down) started.
     pub fn come_back(&self) {
         self.lock().down = None;
     }
@@ -81,7 +81,7 @@ impl MemoryDatabase {
         self.0.planted == Some(planted)
     }
 
-    /// A receiver that sees every commit which queued a mail from now on.
+    /// A receiver that is notified of every later commit that queues a mail.
     pub(super) fn subscribe(&self) -> watch::Receiver<()> {
         self.0.queued.subscribe()
     }
@@ -92,7 +92,7 @@ impl MemoryDatabase {
         Ok(look(&committed.state))
     }
 
-    /// A unit of work: `work` changes a draft, which becomes the state only when it returns `Ok`. Others wait
+    /// Runs a unit of work: `work` changes a draft, which becomes the state only if it returns `Ok`. Other units wait
     /// at the lock meanwhile, so the second of two sees what the first stored.
     pub(super) fn write<T, E: From<Fault>>(
         &self,
@@ -132,7 +132,7 @@ impl MemoryDatabase {
         done
     }
 
-    /// A step that panicked under the lock changed only its draft, so the state is still whole.
+    /// A step that panics under the lock has changed only its draft, so the state is still consistent.
     fn lock(&self) -> MutexGuard<'_, Committed> {
         self.0.committed.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! Files in memory.
+//! `FileStore` in memory.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,7 +8,7 @@ use forum_domain::headshots::{FileStore, ImageKind};
 use forum_domain::shared::{Clock, Fault};
 use time::OffsetDateTime;
 
-/// `FileStore` in memory; files are as old as its clock says.
+/// The age of a file is measured by the given clock.
 pub struct MemoryFileStore {
     clock: Arc<dyn Clock>,
     files: Mutex<BTreeMap<String, StoredFile>>,
@@ -21,12 +21,11 @@ struct StoredFile {
 }
 
 impl MemoryFileStore {
-    /// An empty one.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         Self { clock, files: Mutex::default() }
     }
 
-    /// The keys of all files, in order.
+    /// The keys of all files, sorted.
     pub fn keys(&self) -> Vec<String> {
         self.files().keys().cloned().collect()
     }

@@ -12,14 +12,12 @@ use super::database::MemoryDatabase;
 use super::planted::Planted;
 use super::state::{IdempotencyRow, Replay, State};
 
-/// The operation under which idempotency records of uploads are kept.
+/// The operation name under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
 
-/// Photos of a [`MemoryDatabase`].
 pub struct MemoryHeadshotStore(MemoryDatabase);
 
 impl MemoryHeadshotStore {
-    /// The photos of `database`.
     pub fn new(database: MemoryDatabase) -> Self {
         Self(database)
     }

@@ -9,11 +9,9 @@ use super::database::MemoryDatabase;
 use super::planted::Planted;
 use super::state::State;
 
-/// What a [`MemoryDatabase`] keeps for a time only.
 pub struct MemoryHousekeepingStore(MemoryDatabase);
 
 impl MemoryHousekeepingStore {
-    /// The leftovers of `database`.
     pub fn new(database: MemoryDatabase) -> Self {
         Self(database)
     }
@@ -45,7 +43,7 @@ impl HousekeepingStore for MemoryHousekeepingStore {
     }
 }
 
-/// The instant of each row that may go at all, and its removal.
+/// A row that may be removed: the instant that counts for it, and its removal.
 type Going = (OffsetDateTime, Box<dyn FnOnce(&mut State)>);
 
 fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {

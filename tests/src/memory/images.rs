@@ -1,10 +1,10 @@
-//! Images that tests write by hand: the first bytes of a kind, then the dimensions in words, such as `640x480`.
-//! What a real decoder makes of real images is the business of the adapter's own tests.
+//! Images that tests can write by hand: the magic bytes of a kind, then the dimensions as text, such as `640x480`.
+//! The adapter's own tests cover the decoding of real images.
 
 use async_trait::async_trait;
 use forum_domain::headshots::{DecodedLimits, ImageError, ImageKind, ImageProcessor, ProcessedImage};
 
-/// The first bytes of a kind.
+/// The magic bytes of a kind.
 const fn magic(kind: ImageKind) -> &'static [u8] {
     match kind {
         ImageKind::Jpeg => b"\xFF\xD8\xFF\xE0",
@@ -13,12 +13,12 @@ const fn magic(kind: ImageKind) -> &'static [u8] {
     }
 }
 
-/// An image of the test format.
+/// An image in the test format.
 pub fn plain_image(kind: ImageKind, width: u32, height: u32) -> Vec<u8> {
     [magic(kind), format!("{width}x{height}").as_bytes()].concat()
 }
 
-/// `ImageProcessor` of the test format: the limits are the real ones, the pixels are none.
+/// `ImageProcessor` for the test format: it applies the real limits, but there are no pixels.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainImageProcessor;
 

@@ -1,4 +1,4 @@
-//! Mail that stays here: a sender that collects, and texts that hold just what a test looks for.
+//! Fake mail: a sender that keeps every mail, and minimal texts that contain only what tests look for.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -8,22 +8,21 @@ use forum_domain::mail::{
 };
 use uuid::Uuid;
 
-/// A mail that was handed over.
+/// A mail that was sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SentMail {
-    /// Its outbox row.
+    /// The id of its outbox row.
     pub id: Uuid,
-    /// Its `Message-ID` without angle brackets.
+    /// Without angle brackets.
     pub message_id: String,
-    /// Which mail.
     pub kind: MailKind,
-    /// Where to, as typed.
+    /// The recipient's address as typed.
     pub to: String,
-    /// Subject and both parts.
+    /// Subject, text part and HTML part.
     pub content: RenderedMail,
 }
 
-/// Takes every mail and keeps it.
+/// Accepts and keeps every mail.
 #[derive(Debug, Default)]
 pub struct MemoryMailSender(Mutex<Vec<SentMail>>);
 
@@ -33,7 +32,7 @@ impl MemoryMailSender {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The newest mail to an address, whatever the case of its letters.
+    /// The newest mail to an address, ignoring case.
     pub fn last_to(&self, address: &str) -> Option<SentMail> {
         self.sent().into_iter().rev().find(|mail| mail.to.eq_ignore_ascii_case(address))
     }
@@ -50,7 +49,7 @@ impl MailSender for MemoryMailSender {
     }
 }
 
-/// Account mails of three lines: greeting, link, code.
+/// Composes account mails of three lines: greeting, link, code.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PlainComposer;
 
@@ -66,7 +65,7 @@ impl Composer for PlainComposer {
         Ok(RenderedMail { subject: mail.kind.as_str().into(), html: format!("<pre>{text}</pre>"), text })
     }
 
-    /// Leaves out everything between angle brackets.
+    /// Removes everything between angle brackets.
     fn plain_text(&self, html: &str) -> Result<String, ComposeError> {
         let mut inside = false;
         let kept = html.chars().filter(|c| {

@@ -1,5 +1,5 @@
-//! The other implementation of every port: a database in memory and plain stand-ins for mail, hashing, files,
-//! images and time. Tests and benches use it; the contract suites hold it to the same rules as PostgreSQL.
+//! The in-memory implementation of every port: a database, and simple fakes for mail, hashing, files, images and
+//! time. Tests and benchmarks use it; the contract suites hold it to the same rules as PostgreSQL.
 
 mod accounts;
 mod applications;

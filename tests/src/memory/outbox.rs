@@ -16,21 +16,19 @@ use super::database::MemoryDatabase;
 use super::planted::Planted;
 use super::state::{OutboxRow, State};
 
-/// The outbox of a [`MemoryDatabase`].
 pub struct MemoryOutboxStore {
     database: MemoryDatabase,
-    /// Remembers what it has seen, so that a commit between two waits is not missed.
+    /// A receiver remembers what it has seen, so a commit between two waits is not missed.
     queued: Mutex<watch::Receiver<()>>,
 }
 
 impl MemoryOutboxStore {
-    /// The outbox of `database`.
     pub fn new(database: MemoryDatabase) -> Self {
         let queued = Mutex::new(database.subscribe());
         Self { database, queued }
     }
 
-    /// Changes the row `id` if `lease` is the one that holds it, and tells whether it is.
+    /// Changes the row `id` if `lease` holds it; returns whether it does.
     fn held(&self, id: Uuid, lease: Uuid, change: impl FnOnce(&mut OutboxRow)) -> Result<bool, Fault> {
         self.database.write(|state| {
             let row = held(state, id, lease).and_then(|at| state.outbox.get_mut(at));
@@ -38,7 +36,7 @@ impl MemoryOutboxStore {
         })
     }
 
-    /// The same, and lets the row go.
+    /// Like [`held`](Self::held), but also releases the row.
     fn settle(&self, id: Uuid, lease: Uuid, change: impl FnOnce(&mut OutboxRow)) -> Result<bool, Fault> {
         self.held(id, lease, |row| {
             change(row);
@@ -106,7 +104,7 @@ impl OutboxStore for MemoryOutboxStore {
 
     async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault> {
         let mut queued = self.queued.lock().await;
-        // Both ends mean the same to the caller: look again. The sender lives as long as the database.
+        // A timeout and a wake-up mean the same to the caller: look again. The sender lives as long as the database.
         let _ = tokio::time::timeout(timeout, queued.changed()).await;
         Ok(())
     }
@@ -176,7 +174,7 @@ fn requeue(row: &mut OutboxRow, at: OffsetDateTime) {
     row.attempts = 0;
 }
 
-/// Where the row `id` stands, if `lease` holds it.
+/// The index of the row `id` if `lease` holds it.
 fn held(state: &State, id: Uuid, lease: Uuid) -> Option<usize> {
     let any = state.has(Planted::SettledWithoutLease);
     let holds = |row: &OutboxRow| any || row.lease.is_some_and(|(holder, _)| holder == lease);

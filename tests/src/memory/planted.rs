@@ -1,56 +1,55 @@
-//! Mistakes that a store could make, for the suite that tests the contract suites: each must be caught by the
-//! contract named for it. Nothing but that suite may plant one.
+//! Mistakes that a store could make, for the tests of the contract suites: the contracts listed for each mistake must
+//! catch it. Only those tests may plant one.
 
-/// One mistake of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Planted {
-    /// Rows are read without a lock: two units of work that overlap both act on what stood before them.
+    /// Rows are read without a lock, so two overlapping units of work both act on the same old state.
     NoLock,
-    /// Like [`NoLock`](Self::NoLock), but the second is failed at its end, where a rule should refuse it.
+    /// Like [`NoLock`](Self::NoLock), but the second unit of work fails with an error at its end, where a rule should
+    /// refuse it.
     LoserFails,
-    /// What was written before a failure stays.
+    /// Changes made before a failure are kept.
     NoRollback,
-    /// Mails are written outside the transaction and outlive its failure.
+    /// Mails are written outside the transaction and survive its failure.
     MailsOutsideTransaction,
-    /// The transaction is never committed.
     ForgottenCommit,
     /// The role change of a transition is not stored.
     RolesForgotten,
-    /// The idempotency record is not stored with the act.
+    /// The idempotency record is not stored with the change.
     RecordForgotten,
-    /// A leased row is given to the next worker too.
+    /// A leased row is given to another worker too.
     LeaseGivenTwice,
     /// A worker without the lease can settle a row.
     SettledWithoutLease,
-    /// Any mail can be tried again, sent ones too.
+    /// Any mail can be retried, even a sent one.
     RetriedInAnyState,
     /// Confirming an address leaves its other registrations.
     RegistrationsKept,
-    /// Wrong codes count for the mail they were typed after and not for its address.
+    /// Wrong codes are counted per mail and not per address.
     TriesOfOneMail,
-    /// Addresses are compared with regard to case.
+    /// Addresses are compared case-sensitively.
     CaseSensitiveAddress,
-    /// Nobody is woken by a commit.
+    /// A commit wakes no worker.
     NeverWakes,
-    /// An accepted token of an older counter counts as use of the current one.
+    /// Using an access token with an older counter counts as use of the current one.
     UseOfAnyCounter,
     /// A photo that an application shows counts as free.
     UseOverlooked,
-    /// The row of a photo can be taken away while its file is there.
+    /// The row of a photo can be deleted while its file exists.
     ForgottenWhileStored,
     /// A photo is found while its file is being written or removed.
     UnsettledShown,
-    /// Whoever knows the id of a session can end it.
+    /// Anyone who knows the id of a session can end it.
     AnybodyEndsSessions,
-    /// Housekeeping leaves a row a moment longer than its time.
+    /// Housekeeping keeps a row slightly longer than its retention.
     CutOffMissed,
-    /// Housekeeping removes more at once than it was asked to.
+    /// Housekeeping removes more rows than its batch size.
     BatchUnbounded,
-    /// Housekeeping removes a registration whose link still works.
+    /// Housekeeping removes a registration whose link is still live.
     LiveLinkDropped,
     /// Housekeeping removes mails that were not sent.
     UnsentMailDropped,
-    /// The counts of the review list follow its filter.
+    /// The counts of the review list are filtered too.
     CountsFollowFilter,
     /// Rows that are equal under the sorting have one place in the list.
     TiesShareAPlace,

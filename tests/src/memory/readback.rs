@@ -1,4 +1,4 @@
-//! What the contract suites read back from a [`MemoryDatabase`] past the ports.
+//! What the contract suites read from a [`MemoryDatabase`] without going through the ports.
 
 use std::sync::Arc;
 
@@ -17,11 +17,9 @@ use super::{
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
-/// Reads the rows of a [`MemoryDatabase`].
 pub struct MemoryReadback(MemoryDatabase);
 
 impl MemoryReadback {
-    /// Reads the rows of `database`.
     pub fn new(database: MemoryDatabase) -> Self {
         Self(database)
     }
@@ -121,6 +119,6 @@ impl Backend for MemoryDatabase {
         }
     }
 
-    /// Nothing to do: it ends with its last handle.
+    /// Nothing to do: the memory is freed with the last handle.
     async fn remove(self) {}
 }

@@ -12,11 +12,9 @@ use super::database::MemoryDatabase;
 use super::keyset;
 use super::planted::Planted;
 
-/// The review list of a [`MemoryDatabase`].
 pub struct MemoryReviewQueue(MemoryDatabase);
 
 impl MemoryReviewQueue {
-    /// The review list of `database`.
     pub fn new(database: MemoryDatabase) -> Self {
         Self(database)
     }

@@ -15,11 +15,9 @@ use super::database::MemoryDatabase;
 use super::planted::Planted;
 use super::state::{exists, unique};
 
-/// Sessions of a [`MemoryDatabase`].
 pub struct MemorySessionStore(MemoryDatabase);
 
 impl MemorySessionStore {
-    /// The sessions of `database`.
     pub fn new(database: MemoryDatabase) -> Self {
         Self(database)
     }
@@ -59,7 +57,7 @@ impl SessionStore for MemorySessionStore {
     }
 
     async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RefreshError> {
-        // The refusal of a revoking step goes with a commit, so it is told apart from an error only outside.
+        // A revocation must be committed although the request is refused, so the refusal is returned inside `Ok`.
         self.0.write(|state| {
             let Some(session) = state.sessions.get_mut(&id) else {
                 return Err(RefreshError::Refused(RefreshRefused::Invalid));

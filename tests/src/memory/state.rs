@@ -1,5 +1,5 @@
-//! The rows, and the constraints that a real database would hold on them. Breaking one is a fault, as it is
-//! there, and the unit of work that did it stores nothing.
+//! The rows, and the constraints that a real database would enforce. As there, a violation is a fault, and the unit
+//! of work that caused it stores nothing.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -22,7 +22,7 @@ pub(super) struct UserRow {
     pub(super) password_hash: String,
 }
 
-/// An outbox row: due, leased, sent (kept), or a dead letter (kept).
+/// An outbox row is due, leased, sent or a dead letter. Sent mails and dead letters are kept.
 #[derive(Clone)]
 pub(super) struct OutboxRow {
     pub(super) mail: OutgoingMail,
@@ -51,7 +51,7 @@ pub(super) struct IdempotencyRow {
     pub(super) response: RecordedResponse,
 }
 
-/// What is kept under a key.
+/// What is stored under an idempotency key.
 pub(super) enum Replay {
     New,
     Same(RecordedResponse),
@@ -106,7 +106,7 @@ impl State {
         self.planted == Some(planted)
     }
 
-    /// Whether two addresses are the same person's.
+    /// Whether two addresses belong to the same person.
     pub(super) fn same(&self, one: &EmailAddress, other: &EmailAddress) -> bool {
         if self.has(Planted::CaseSensitiveAddress) {
             return one == other;
@@ -153,7 +153,7 @@ impl State {
         self.headshots.values().filter(own).cloned().collect()
     }
 
-    /// Stores a photo, new or moved to another state.
+    /// Stores a photo that is new or has changed its state.
     pub(super) fn put_headshot(&mut self, headshot: Headshot) -> Result<(), Fault> {
         let clash = |row: &Headshot| row.key == headshot.key && row.id != headshot.id;
         unique("headshots", !self.headshots.values().any(clash))?;
@@ -224,7 +224,7 @@ impl State {
         Ok(())
     }
 
-    /// Stores an application, new or changed; one user has one pending application at most.
+    /// Stores a new or changed application; a user has at most one pending application.
     pub(super) fn put_application(&mut self, application: Application) -> Result<(), Fault> {
         exists("user", self.users.contains_key(&application.user_id))?;
         exists("administrator", application.decided_by.is_none_or(|id| self.users.contains_key(&id)))?;

@@ -1,4 +1,4 @@
-//! Time that a test moves; identifiers are the program's own.
+//! Time under the control of a test; identifiers are the program's own.
 
 use async_trait::async_trait;
 use forum_domain::shared::{Clock, Timer};
@@ -6,21 +6,18 @@ use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::watch;
 
-/// A clock that stands until a test moves it, and the timers that go by it.
+/// A clock that stands still until a test moves it, and the timers that depend on it.
 pub struct FixedClock(watch::Sender<OffsetDateTime>);
 
 impl FixedClock {
-    /// A clock that stands at `now`.
     pub fn at(now: OffsetDateTime) -> Self {
         Self(watch::Sender::new(now))
     }
 
-    /// Moves it on.
     pub fn advance(&self, by: Duration) {
         self.0.send_modify(|now| *now += by);
     }
 
-    /// Sets it.
     pub fn set(&self, now: OffsetDateTime) {
         self.0.send_replace(now);
     }

@@ -1,20 +1,20 @@
-//! The containers of JPEG, PNG and WebP, cut open: segments and chunks that no encoder would write.
+//! Edits JPEG, PNG and WebP containers directly: inserts segments and chunks that no encoder would write.
 
 use std::ops::Range;
 
-/// Puts a segment behind the start marker of a JPEG.
+/// Inserts a segment after the start marker of a JPEG.
 pub(super) fn with_segment(jpeg: &[u8], marker: u8, payload: &[u8]) -> Vec<u8> {
     let length = u16::try_from(payload.len() + 2).expect("a segment");
     [&jpeg[..2], &[0xFF, marker], &length.to_be_bytes(), payload, &jpeg[2..]].concat()
 }
 
-/// The frame header (SOF0 or SOF2) of a JPEG, from its marker on.
+/// The offset of the frame header (SOF0 or SOF2) of a JPEG, starting at its marker.
 pub(super) fn frame_header(jpeg: &[u8]) -> usize {
     let found = jpeg.windows(2).position(|pair| pair[0] == 0xFF && matches!(pair[1], 0xC0 | 0xC2));
     found.expect("a frame header")
 }
 
-/// Says other dimensions in the frame header of a JPEG.
+/// Overwrites the dimensions in the frame header of a JPEG.
 pub(super) fn jpeg_claiming(mut jpeg: Vec<u8>, width: u16, height: u16) -> Vec<u8> {
     let at = frame_header(&jpeg);
     jpeg[at + 5..at + 7].copy_from_slice(&height.to_be_bytes());
@@ -22,25 +22,25 @@ pub(super) fn jpeg_claiming(mut jpeg: Vec<u8>, width: u16, height: u16) -> Vec<u
     jpeg
 }
 
-/// A chunk of a PNG with its checksum.
+/// A PNG chunk with its checksum.
 pub(super) fn png_chunk(name: &[u8; 4], payload: &[u8]) -> Vec<u8> {
     let named = [name.as_slice(), payload].concat();
     let length = u32::try_from(payload.len()).expect("a chunk");
     [length.to_be_bytes().as_slice(), &named, &crc32(&named).to_be_bytes()].concat()
 }
 
-/// Puts a chunk behind the first of a PNG.
+/// Inserts a chunk after the first chunk of a PNG.
 pub(super) fn with_png_chunk(png: &[u8], name: &[u8; 4], payload: &[u8]) -> Vec<u8> {
     [&png[..33], &png_chunk(name, payload), &png[33..]].concat()
 }
 
-/// Says other dimensions in the first chunk of a PNG, checksum included.
+/// Overwrites the dimensions in the first chunk of a PNG and updates its checksum.
 pub(super) fn png_claiming(png: &[u8], width: u32, height: u32) -> Vec<u8> {
     let header = [width.to_be_bytes().as_slice(), &height.to_be_bytes(), &png[24..29]].concat();
     [&png[..8], &png_chunk(b"IHDR", &header), &png[33..]].concat()
 }
 
-/// Where the payloads of these chunks of a PNG are.
+/// The byte ranges of the payloads of these chunks in a PNG.
 pub(super) fn png_chunks(png: &[u8], name: &[u8; 4]) -> Vec<Range<usize>> {
     let (mut at, mut found) = (8, Vec::new());
     while at + 8 <= png.len() {
@@ -53,27 +53,26 @@ pub(super) fn png_chunks(png: &[u8], name: &[u8; 4]) -> Vec<Range<usize>> {
     found
 }
 
-/// A chunk of a WebP.
 pub(super) fn webp_chunk(name: &[u8; 4], payload: &[u8]) -> Vec<u8> {
     let length = u32::try_from(payload.len()).expect("a chunk");
     let padding = vec![0; payload.len() % 2];
     [name.as_slice(), &length.to_le_bytes(), payload, &padding].concat()
 }
 
-/// A WebP of these chunks.
+/// A WebP made of these chunks.
 pub(super) fn webp(chunks: &[Vec<u8>]) -> Vec<u8> {
     let body = [b"WEBP".as_slice(), &chunks.concat()].concat();
     webp_chunk(b"RIFF", &body)
 }
 
-/// The first chunk of a WebP that has more than one: flags and canvas.
+/// The VP8X chunk that starts an extended WebP: flags and canvas size.
 pub(super) fn webp_header(flags: u8, width: u32, height: u32) -> Vec<u8> {
     let sides = [width, height].map(|side| (side - 1).to_le_bytes());
     let payload = [&[flags, 0, 0, 0], &sides[0][..3], &sides[1][..3]];
     webp_chunk(b"VP8X", &payload.concat())
 }
 
-/// The pixels' chunk of a WebP that has no other.
+/// The pixel chunk of a simple WebP (one that has no other chunk).
 pub(super) fn webp_pixels(webp: &[u8]) -> Vec<u8> {
     assert_eq!(&webp[12..16], b"VP8L", "a plain lossless WebP");
     webp[12..].to_vec()

@@ -1,16 +1,16 @@
-//! The smallest honest JPEG encoder: one colour, any number of components. The libraries write neither CMYK nor
-//! progressive files.
+//! A minimal JPEG encoder: one colour, any number of components. The libraries write neither CMYK nor progressive
+//! files.
 
-/// How the samples are to be read.
+/// How the samples are encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scheme {
-    /// Line by line.
+    /// In one pass.
     Baseline,
-    /// In several passes, of which this file has the first.
+    /// In several passes, of which this encoder writes only the first.
     Progressive,
 }
 
-/// 8 × 8 pixels of one colour; `samples` are the components' values. Four components say they are CMYK as Adobe
+/// 8 × 8 pixels of one colour; `samples` are the component values. Four components are marked as CMYK the way Adobe
 /// writes it, with 0 for full ink.
 pub(super) fn flat_jpeg(scheme: Scheme, samples: &[u8]) -> Vec<u8> {
     let count = u8::try_from(samples.len()).expect("components");
@@ -22,12 +22,12 @@ pub(super) fn flat_jpeg(scheme: Scheme, samples: &[u8]) -> Vec<u8> {
     if count == 4 {
         segment(0xEE, b"Adobe\0\x64\0\0\0\0\0");
     }
-    // All quantized by 8, so that a block's first number is its sample minus 128.
+    // Everything is quantized by 8, so the DC coefficient of a block is its sample minus 128.
     segment(0xDB, &[[0].as_slice(), &[8; 64]].concat());
     let components = (1..=count).flat_map(|id| [id, 0x11, 0]);
     let frame: Vec<u8> = [8, 0, 8, 0, 8, count].into_iter().chain(components).collect();
     segment(if scheme == Scheme::Progressive { 0xC2 } else { 0xC0 }, &frame);
-    // Twelve sizes of differences, four bits each; one way to end a block, one bit.
+    // Huffman tables: twelve DC sizes of four bits each, and a one-bit code for the end of a block.
     let sizes: Vec<u8> = [0x00, 0, 0, 0, 12].into_iter().chain([0; 12]).chain(0..12).collect();
     segment(0xC4, &sizes);
     let ends: Vec<u8> = [0x10, 1].into_iter().chain([0; 15]).chain([0]).collect();

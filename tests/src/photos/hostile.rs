@@ -1,4 +1,4 @@
-//! Uploads that lie, leak or explode, each with what must come of it.
+//! Uploads that lie, leak or explode, each with its expected outcome.
 
 use forum_domain::headshots::ImageKind::{self, Jpeg, Png, Webp};
 use image::codecs::png::PngEncoder;
@@ -11,27 +11,25 @@ use super::flat_jpeg::{Scheme, flat_jpeg};
 use super::pictures::{SECRET, encoded, exif, photo};
 use super::rarities::{deep, rarities};
 
-/// An upload.
+/// An upload and its expected outcome.
 #[derive(Debug, Clone)]
 pub struct Hostile {
-    /// What it is, in words.
+    /// Description.
     pub name: &'static str,
-    /// The file.
     pub content: Vec<u8>,
     /// The media type that the client claims.
     pub content_type: &'static str,
     /// The file name that the client claims.
     pub file_name: &'static str,
-    /// What must come of it.
     pub expected: Expected,
 }
 
-/// What must come of an upload.
+/// The expected outcome of an upload.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Expected {
-    /// Stored as this kind, of this width and height.
+    /// Stored as this kind, with this width and height.
     Stored(ImageKind, u32, u32),
-    /// None of the three kinds: 415 `unsupported_image`.
+    /// Not one of the three kinds: 415 `unsupported_image`.
     Unsupported,
     /// 422 `image_too_large`.
     TooLarge,
@@ -44,7 +42,7 @@ use Expected::{Stored, TooLarge, Unreadable, Unsupported};
 const ZIP: &[u8] = b"PK\x03\x04\x14\0\0\0\0\0 evil.exe PK\x05\x06";
 const HTML: &[u8] = b"<!doctype html><script>alert(document.domain)</script>";
 
-/// All of them.
+/// All hostile and rare uploads.
 pub fn hostile() -> Vec<Hostile> {
     [lies(), leaks(), bombs(), strangers(), ruins(), rarities()].concat()
 }
@@ -53,7 +51,7 @@ pub(super) fn file(name: &'static str, content: Vec<u8>, expected: Expected) -> 
     Hostile { name, content, content_type: "image/jpeg", file_name: "me.jpg", expected }
 }
 
-/// Files that say they are something else.
+/// Files whose name or type claims a different format, and files valid in two formats.
 fn lies() -> Vec<Hostile> {
     let as_png = |hostile| Hostile { content_type: "image/png", file_name: "me.png", ..hostile };
     let unnamed = |hostile| Hostile { content_type: "application/octet-stream", file_name: "x", ..hostile };
@@ -85,7 +83,7 @@ fn lies() -> Vec<Hostile> {
     ]
 }
 
-/// Files that know more than what they show.
+/// Files with metadata that must not be published.
 fn leaks() -> Vec<Hostile> {
     let image = super::quadrants(64, 48);
     let xmp = [b"<x:xmpmeta>", SECRET].concat();
@@ -110,14 +108,14 @@ fn leaks() -> Vec<Hostile> {
     ]
 }
 
-/// Files that grow when they are opened.
+/// Files that grow enormously when decoded.
 fn bombs() -> Vec<Hostile> {
     let black = |width, height| encoded(Png, &DynamicImage::new_rgb8(width, height), None);
     let mut profile = Vec::new();
     let mut encoder = PngEncoder::new(&mut profile);
     encoder.set_icc_profile(vec![0; 100_000_000]).expect("PNG has profiles");
     encoder.write_image(&[9; 3 * 64], 8, 8, ExtendedColorType::Rgb8).expect("encoded");
-    // The first chunk says 8 × 8, the frame within says 16383 × 16383.
+    // The first chunk says 8 × 8, but the frame inside says 16383 × 16383.
     let frame = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F, 0, 0, 0, 0];
     let hidden = webp(&[webp_header(0, 8, 8), webp_chunk(b"VP8 ", &frame)]);
     let mut exif_of_4_gb = webp(&[webp_header(0x08, 64, 48), webp_pixels(&photo(Webp, 64, 48))]);
@@ -160,7 +158,7 @@ fn bombs() -> Vec<Hostile> {
     ]
 }
 
-/// Files of other kinds.
+/// Files of unsupported formats.
 fn strangers() -> Vec<Hostile> {
     vec![
         file("an SVG", b"<?xml version=\"1.0\"?><svg onload=\"alert(1)\"/>".into(), Unsupported),
@@ -175,7 +173,7 @@ fn strangers() -> Vec<Hostile> {
     ]
 }
 
-/// Files that are broken.
+/// Broken files.
 fn ruins() -> Vec<Hostile> {
     let cut = |kind, part: usize| {
         let whole = encoded(kind, &noise(64, 48), None);

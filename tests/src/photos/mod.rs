@@ -1,5 +1,5 @@
-//! Photos for tests, made in code: honest ones, sideways ones, and those that mean harm. Every file is small,
-//! and where it is not, it is small until it is decoded.
+//! Photos for tests, generated in code: ordinary, rotated and hostile ones. Every file is small, or at least small
+//! until it is decoded.
 
 mod containers;
 mod flat_jpeg;

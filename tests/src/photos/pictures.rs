@@ -1,4 +1,4 @@
-//! Honest pictures: four coloured quarters, so that a test can tell which way is up.
+//! Ordinary pictures: four coloured quadrants, so that a test can tell which way is up.
 
 use forum_domain::headshots::ImageKind;
 use image::codecs::jpeg::JpegEncoder;
@@ -7,28 +7,27 @@ use image::codecs::webp::WebPEncoder;
 use image::metadata::Orientation;
 use image::{DynamicImage, ImageEncoder, Rgb, RgbImage};
 
-/// Words in the metadata that must not survive.
+/// A metadata value that must not survive.
 pub const SECRET: &[u8] = b"SECRET-PLACE-48.2082N-16.3738E";
 
 const QUARTERS: [Rgb<u8>; 4] =
     [Rgb([220, 30, 30]), Rgb([30, 200, 30]), Rgb([30, 30, 220]), Rgb([240, 240, 240])];
 
-/// Red and green above, blue and white below.
+/// Red and green at the top, blue and white at the bottom.
 pub fn quadrants(width: u32, height: u32) -> DynamicImage {
     let at = |x, y| QUARTERS[usize::from(x >= width / 2) + 2 * usize::from(y >= height / 2)];
     RgbImage::from_fn(width, height, at).into()
 }
 
-/// The quarters encoded, without metadata.
+/// The quadrants encoded, without metadata.
 pub fn photo(kind: ImageKind, width: u32, height: u32) -> Vec<u8> {
     encoded(kind, &quadrants(width, height), None)
 }
 
-/// The quarters as a camera held otherwise stores them, with EXIF that says how to turn them (1 to 8) and where
-/// they were taken.
+/// The quadrants as a rotated camera stores them, with EXIF that gives the orientation (1 to 8) and the place.
 pub fn sideways(kind: ImageKind, orientation: u8, width: u32, height: u32) -> Vec<u8> {
     let mut stored = quadrants(width, height);
-    // The camera did the opposite of what a viewer must do; only the quarter turns differ from their opposite.
+    // Storing is the inverse of displaying; only the quarter turns are not their own inverse.
     let opposite = match orientation {
         6 => 8,
         8 => 6,
@@ -38,7 +37,7 @@ pub fn sideways(kind: ImageKind, orientation: u8, width: u32, height: u32) -> Ve
     encoded(kind, &stored, Some(exif(orientation)))
 }
 
-/// Whether the quarters stand as they were painted.
+/// Whether the quadrants are in their original places.
 pub fn is_upright(content: &[u8]) -> bool {
     let image = image::load_from_memory(content).expect("an image").into_rgb8();
     let (width, height) = image.dimensions();
@@ -49,7 +48,7 @@ pub fn is_upright(content: &[u8]) -> bool {
     })
 }
 
-/// The same photo with bytes behind it that belong to no image, up to this size.
+/// The same photo with trailing bytes that are not part of the image, up to this size.
 pub fn padded_to(mut photo: Vec<u8>, bytes: usize) -> Vec<u8> {
     assert!(photo.len() <= bytes);
     photo.resize(bytes, b'.');
@@ -73,9 +72,9 @@ fn write(image: &DynamicImage, mut encoder: impl ImageEncoder, exif: Option<Vec<
     image.write_with_encoder(encoder).expect("encoded");
 }
 
-/// EXIF with a description, an orientation and a place.
+/// EXIF with a description, an orientation and a location.
 pub(super) fn exif(orientation: u8) -> Vec<u8> {
-    // Behind the header of 8 bytes stand the first directory (2 + 3 × 12 + 4 bytes), the description, the places.
+    // After the 8-byte header come the first directory (2 + 3 × 12 + 4 bytes), the description and the GPS directory.
     let (description, places) = (50_u32, 50 + SECRET.len() as u32);
     let entry = |tag: u16, format: u16, count: u32, value: u32| {
         [

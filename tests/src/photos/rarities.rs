@@ -1,4 +1,4 @@
-//! Files that are honest and seldom: what few programs write and every decoder must read.
+//! Valid but rare files, which few programs write and every decoder must read.
 
 use forum_domain::headshots::ImageKind::{self, Jpeg, Png, Webp};
 use image::{DynamicImage, ImageBuffer, Rgb, RgbImage};
@@ -9,7 +9,7 @@ use super::hostile::Expected::{Stored, Unreadable};
 use super::hostile::{Hostile, file};
 use super::pictures::{encoded, padded_to, photo, quadrants};
 
-/// All of them.
+/// All rare files.
 pub fn rarities() -> Vec<Hostile> {
     let frame = |image: &RgbImage| {
         let pixels = webp_pixels(&encoded(Webp, &image.clone().into(), None));
@@ -38,14 +38,14 @@ pub fn rarities() -> Vec<Hostile> {
     ]
 }
 
-/// Stripes of 16 bits a channel.
+/// A gradient with 16 bits per channel.
 pub(super) fn deep(side: u32) -> Vec<u8> {
     let image =
         ImageBuffer::from_fn(side, side, |x, y| Rgb([(x * 900) as u16, (y * 900) as u16, 40_000_u16]));
     encoded(Png, &DynamicImage::ImageRgb16(image), None)
 }
 
-/// The quarters first, then one colour.
+/// The quadrants in the first frame, one colour in the second.
 fn animated_png() -> Vec<u8> {
     let (first, second) = (photo(Png, 64, 48), encoded(Png, &DynamicImage::new_rgb8(64, 48), None));
     let control = |number: u32| {

@@ -21,6 +21,7 @@ use tokio::time::timeout;
 use super::files_url::{Credentials, FilesUrl, S3Bucket};
 use super::key;
 use super::words::without_keys;
+use crate::error_chain::with_causes;
 use crate::system::RandomIds;
 use crate::tls::Trust;
 
@@ -122,7 +123,7 @@ impl OpendalFileStore {
             .layer(
                 RetryLayer::new().with_jitter().with_max_times(RETRIES).with_min_delay(TRY / 10).with_notify(
                     |event: RetryEvent<'_>| {
-                        let cause = without_keys(&event.err.to_string());
+                        let cause = without_keys(&with_causes(event.err));
                         tracing::warn!(attempt = event.attempt, cause, "retrying a file store request");
                     },
                 ),
@@ -235,7 +236,7 @@ async fn in_time_or_missing<T>(
 
 /// A full disk, a refused key, a silent server: people can put all of these right without a new program.
 fn fault(error: &opendal::Error) -> Fault {
-    let words = format!("the file store: {}", without_keys(&error.to_string()));
+    let words = format!("the file store: {}", without_keys(&with_causes(error)));
     match error.kind() {
         ErrorKind::Unsupported | ErrorKind::ConfigInvalid => Fault::Bug(words),
         _ => Fault::Unavailable(words),

@@ -17,6 +17,7 @@ use tokio::time::timeout;
 use super::idle::IdleConnection;
 use super::mail_url::{Encryption, SmtpServer};
 use super::message::{self, FromAddress};
+use crate::error_chain::with_causes;
 use crate::tls::Trust;
 
 /// How long one mail may take, connecting included.
@@ -169,20 +170,6 @@ fn judged(what: &str, error: &SmtpError) -> Refused {
         }
         error => Refused { error, ..refused },
     }
-}
-
-/// The error with its causes, which lettre leaves out of some.
-fn with_causes(error: &SmtpError) -> String {
-    let mut words = error.to_string();
-    let mut cause = std::error::Error::source(error);
-    while let Some(inner) = cause {
-        let inner_words = inner.to_string();
-        if !words.contains(&inner_words) {
-            words = format!("{words}: {inner_words}");
-        }
-        cause = inner.source();
-    }
-    words
 }
 
 fn shortened(words: &str) -> String {

@@ -161,6 +161,27 @@ mod tests {
     }
 
     #[test]
+    fn the_sentence_names_the_broken_rules_else_the_first_reason() {
+        use WeakReason::{Characters, Context, Length, Pwned};
+        let rules = "Password does not meet complexity requirements";
+        let length = "Password must be 8 to 128 characters long";
+        let pwned = "This password is too well known; choose another";
+        let context = "Password must not contain your name, your email address or our name";
+        let table: [(&[WeakReason], &str); 6] = [
+            (&[Characters], rules),
+            (&[Length, Characters, Pwned, Context], rules),
+            (&[Length, Pwned], length),
+            (&[Pwned, Context], pwned),
+            (&[Context], context),
+            (&[Length], length),
+        ];
+        for (reasons, sentence) in table {
+            let weak = WeakPassword { reasons: reasons.to_vec(), rules: PasswordRules::of("") };
+            assert_eq!(weak.sentence(), sentence, "{reasons:?}");
+        }
+    }
+
+    #[test]
     fn each_of_the_five_rules_is_seen_alone() {
         let table = [
             ("", 0),

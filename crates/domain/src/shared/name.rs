@@ -64,6 +64,10 @@ mod tests {
             ("", Some("required")),
             ("visit https://example.com", Some("url_in_name")),
             ("www.example.com", Some("url_in_name")),
+            ("www.", Some("url_in_name")),
+            ("http:// example", Some("url_in_name")),
+            ("Ana/Bo", Some("url_in_name")),
+            ("ana@school", Some("url_in_name")),
             ("win.example.com now", Some("url_in_name")),
             ("a\nb", Some("invalid_text")),
         ];

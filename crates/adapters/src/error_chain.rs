@@ -1,0 +1,42 @@
+//! Errors for logs and problem reports: an error together with its causes, which many libraries leave out of their own text.
+
+use std::error::Error;
+
+/// The text of `error`, then each cause that is not already part of it, joined with `: `.
+pub(crate) fn with_causes(error: &(dyn Error + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        let words = error.to_string();
+        if !text.contains(&words) {
+            text = format!("{text}: {words}");
+        }
+        cause = error.source();
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+
+    #[derive(Debug, thiserror::Error)]
+    #[error("{text}")]
+    struct Layer {
+        text: &'static str,
+        source: io::Error,
+    }
+
+    #[test]
+    fn each_cause_is_named_once() {
+        let table = [
+            ("no connection", "no connection: refused"),
+            ("no connection: refused", "no connection: refused"),
+        ];
+        for (text, expected) in table {
+            assert_eq!(with_causes(&Layer { text, source: io::Error::other("refused") }), expected);
+        }
+    }
+}
