@@ -141,6 +141,6 @@ mod tests {
         let search = BinarySearch { bin_dir: Some(empty.path().to_owned()), ..BinarySearch::default() };
         let error = search.pick(&[], |_| PathBuf::new()).await.expect_err("nothing there");
         let said = error.to_string();
-        assert!(said.contains(&empty.path().display().to_string()) && said.contains("PG_BIN_DIR"), "{said}");
+        assert!(said.contains(&empty.path().display().to_string()), "{said}");
     }
 }
