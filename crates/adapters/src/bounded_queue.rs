@@ -119,6 +119,24 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn work_whose_caller_gave_up_keeps_its_place_until_it_has_ended() {
+        let queue = Arc::new(BoundedQueue::new(1, 0));
+        let (release, released) = std::sync::mpsc::channel::<()>();
+        let mut callers = JoinSet::new();
+        callers.spawn({
+            let queue = Arc::clone(&queue);
+            async move { queue.run(move || released.recv().is_err()).await }
+        });
+        while queue.places() != (0, 0) {
+            tokio::task::yield_now().await;
+        }
+        callers.shutdown().await;
+        assert_eq!(queue.places(), (0, 0));
+        drop(release);
+        drop(queue.running.acquire().await.expect("free when the work has ended"));
+    }
+
+    #[tokio::test]
     async fn work_that_panics_frees_its_place() {
         let queue = BoundedQueue::new(1, 0);
         assert_eq!(queue.run(|| panic!("a mistake")).await, Err::<(), _>(QueueError::Panicked));
