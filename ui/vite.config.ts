@@ -19,17 +19,11 @@ const routerForProduction = ['react-router/dom', 'react-router'].map((name) => (
 /** Of most pages. */
 const components = 'section|picture|icon-card|fields|mail-text|portrait-door|page-hero';
 
-/**
- * What every page needs, and most of them, comes as one file: many small ones would weigh more and take longer. The
- * entry alone goes before it, with the little that lets it load the rest.
- */
+/** What every page needs, and most of them, comes as one file: many small ones would weigh more and take longer. */
 const onePartForAll = {
   output: {
     codeSplitting: {
-      groups: [
-        { name: 'load', test: /vite\/preload-helper/, priority: 1 },
-        { name: 'site', test: new RegExp(`src/(main|components/(${components}))\\.tsx$`) },
-      ],
+      groups: [{ name: 'site', test: new RegExp(`src/(main|components/(${components}))\\.tsx$`) }],
     },
   },
 };

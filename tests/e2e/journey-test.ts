@@ -2,7 +2,7 @@
 // and on requests to any other host. Also a check for accessibility violations.
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
-import { waitForLife } from './life.js';
+import { waitForHydration } from './hydration.js';
 import { stack } from './stack.js';
 
 export type Watched = {
@@ -37,7 +37,7 @@ export const test = base.extend<{ watched: Watched }>({
   baseURL: async ({}, use) => use(stack().url),
   watched: [
     async ({ page, javaScriptEnabled }, use) => {
-      if (javaScriptEnabled !== false) waitForLife(page);
+      if (javaScriptEnabled !== false) waitForHydration(page);
       const problems: string[] = [];
       const expected: RegExp[] = [];
       await watch(page, problems);

@@ -1,6 +1,6 @@
 // The routes that the build lists, and the words that the specification requires on each public one.
 import { readFileSync } from 'node:fs';
-import { paths } from '../../ui/src/app/paths.js';
+import { paths } from '../../ui/src/content/paths.js';
 import { placeholderPages } from '../../ui/src/content/placeholder-pages.js';
 import { documentTitle, screens } from '../../ui/src/content/screens.js';
 import { wordsOf as textsOf } from '../../ui/test/content-words.js';

@@ -1,7 +1,7 @@
 //! `/api/openapi.json` and `/api/docs`: the published document and its page. Nothing else in the API is HTML.
 
 use forum_tests::harness::{Sent, TestApi};
-use poem::http::Method;
+use http::Method;
 
 const COMMITTED: &str = include_str!("../../openapi.json");
 

@@ -11,10 +11,11 @@ use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::builders::{NOON, session};
 use forum_tests::faults::BusyHasher;
-use forum_tests::harness::{Caller, Document, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi};
+use forum_tests::harness::{
+    Caller, Document, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed,
+};
 use forum_tests::memory::{MemoryDatabase, PlainTokenIssuer, plain_image};
-use poem::Body;
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 
 use crate::requests::{Content, Owner, Request};
@@ -64,7 +65,7 @@ fn is_secured(api: &TestApi, request: &Request) -> bool {
 /// Valid requests by an owner, an administrator and a stranger, and every way in which a token is refused.
 async fn good_requests_and_tokens() -> BTreeSet<Documented> {
     let ports = Ports::memory();
-    let sessions = ports.sessions.clone();
+    let sessions = ports.program.sessions.clone();
     let api = TestApi::with(ports);
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
@@ -121,7 +122,7 @@ async fn bodies() -> BTreeSet<Documented> {
         caller.send(Sent { body: vec![b' '; 70_000], ..sent() }).await.problem(413, "payload_too_large");
         let text = Sent::new(request.method.clone(), &request.path).header("content-type", "text/plain");
         caller.send(text).await.problem(415, "unsupported_media_type");
-        let endless = Body::from_bytes_stream(futures_util::stream::pending::<std::io::Result<Vec<u8>>>());
+        let endless = streamed(futures_util::stream::pending::<std::io::Result<Vec<u8>>>());
         caller.send_body(sent(), endless).await.problem(408, "request_timeout");
 
         let mut unknown = good.clone();
@@ -185,7 +186,10 @@ async fn outages() -> BTreeSet<Documented> {
         outbox_oldest_due: None,
     };
     let readiness = Arc::new(StubReadiness(report));
-    let api = TestApi::with(Ports { readiness, hasher: Arc::new(BusyHasher), ..Ports::memory() });
+    let api = TestApi::with(Ports::memory().with(|program| {
+        program.readiness = readiness;
+        program.hasher = Arc::new(BusyHasher);
+    }));
     api.anonymous().get("/api/ready").await.problem(503, "unavailable");
     let body =
         json!({"email": "a@school.example", "password": PASSWORD, "first_name": "A", "last_name": "B"});
@@ -281,7 +285,7 @@ async fn photos() -> BTreeSet<Documented> {
     ana.send(Sent::new(Method::POST, "/api/headshots").form(&[])).await.problem(422, "validation_failed");
     let beside = Sent::new(Method::POST, "/api/headshots").form(&[("photo", "a.png", &photo)]);
     ana.send(beside).await.problem(422, "unknown_field");
-    let endless = || Body::from_bytes_stream(futures_util::stream::pending::<std::io::Result<Vec<u8>>>());
+    let endless = || streamed(futures_util::stream::pending::<std::io::Result<Vec<u8>>>());
     ana.send_body(post(form), endless()).await.problem(408, "request_timeout");
 
     let under_key = |content: &[u8]| {

@@ -10,11 +10,10 @@ use forum_domain::accounts::{HashError, PasswordHasher};
 use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::faults::BusyHasher;
-use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi};
+use forum_tests::harness::{PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed};
 use forum_tests::memory::MemoryDatabase;
 use futures_util::stream::{self, StreamExt};
-use poem::Body;
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 
 fn credentials() -> Value {
@@ -148,7 +147,7 @@ impl PasswordHasher for PanickingHasher {
 
 #[tokio::test]
 async fn a_panic_is_a_500_problem_that_reveals_nothing_about_it() {
-    let api = TestApi::with(Ports { hasher: Arc::new(PanickingHasher), ..Ports::memory() });
+    let api = TestApi::with(Ports::memory().with(|program| program.hasher = Arc::new(PanickingHasher)));
     let answer =
         api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(500, "internal_error");
     assert!(!answer.text.contains("hasher"));
@@ -171,9 +170,9 @@ impl PasswordHasher for SleepyHasher {
 
 /// A site with a deadline of 20 ms per request, whose hasher never finishes.
 fn impatient() -> TestApi {
-    let ports = Ports::memory();
+    let ports = Ports::memory().with(|program| program.hasher = Arc::new(SleepyHasher));
     let settings = SiteSettings { request_deadline: Duration::from_millis(20), ..ports.settings.clone() };
-    TestApi::with(Ports { hasher: Arc::new(SleepyHasher), settings, ..ports })
+    TestApi::with(Ports { settings, ..ports })
 }
 
 /// Clients retry a 503 but not a 408: their request arrived in time.
@@ -191,15 +190,15 @@ async fn only_a_body_that_does_not_arrive_is_a_408_problem() {
     let piece = |bytes: &[u8]| Ok::<_, io::Error>(bytes.to_vec());
 
     let half = stream::iter([piece(first)]).chain(stream::pending());
-    api.send_body(post(), Body::from_bytes_stream(half)).await.problem(408, "request_timeout");
+    api.send_body(post(), streamed(half)).await.problem(408, "request_timeout");
 
     let in_pieces = stream::iter([piece(first), piece(second)]);
-    api.send_body(post(), Body::from_bytes_stream(in_pieces)).await.problem(503, "unavailable");
+    api.send_body(post(), streamed(in_pieces)).await.problem(503, "unavailable");
 }
 
 #[tokio::test]
 async fn clients_refused_together_get_different_retry_times() {
-    let api = TestApi::with(Ports { hasher: Arc::new(BusyHasher), ..Ports::memory() });
+    let api = TestApi::with(Ports::memory().with(|program| program.hasher = Arc::new(BusyHasher)));
     let mut told = BTreeSet::new();
     for _ in 0..100 {
         let answer = api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "busy");
@@ -210,7 +209,7 @@ async fn clients_refused_together_get_different_retry_times() {
 
 #[tokio::test]
 async fn too_many_password_verifications_at_once_are_a_503_problem_with_retry_after() {
-    let api = TestApi::with(Ports { hasher: Arc::new(BusyHasher), ..Ports::memory() });
+    let api = TestApi::with(Ports::memory().with(|program| program.hasher = Arc::new(BusyHasher)));
     api.anonymous().post("/api/auth/sessions", &credentials()).await.problem(503, "busy");
     let sign_up =
         json!({"email": "a@school.example", "password": PASSWORD, "first_name": "A", "last_name": "B"});
@@ -287,5 +286,5 @@ async fn any_failing_part_makes_the_program_not_ready() {
 }
 
 fn reporting(report: ReadinessReport) -> TestApi {
-    TestApi::with(Ports { readiness: Arc::new(StubReadiness(report)), ..Ports::memory() })
+    TestApi::with(Ports::memory().with(|program| program.readiness = Arc::new(StubReadiness(report))))
 }

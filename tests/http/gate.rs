@@ -3,16 +3,13 @@
 use std::sync::Arc;
 
 use forum_adapters::system::RandomIds;
-use forum_http::build_closed_site;
-use forum_tests::harness::{Answer, Ports, Sent};
-use poem::endpoint::BoxEndpoint;
-use poem::http::Method;
-use poem::{Body, Endpoint, Response};
+use forum_http::{SiteService, build_closed_site};
+use forum_tests::harness::{Answer, Body, Ports, Sent};
+use http::Method;
 use serde_json::json;
 
-async fn send(site: &BoxEndpoint<'static, Response>, method: Method, path: &str) -> Answer {
-    let request = Sent::new(method.clone(), path).request(Body::empty());
-    let answer = Answer::read(site.call(request).await.expect("the site never answers with an error")).await;
+async fn send(site: &SiteService, method: Method, path: &str) -> Answer {
+    let answer = Answer::read(Sent::new(method.clone(), path).to(site, Body::default()).await).await;
     answer.check_edge(&method, path);
     answer
 }

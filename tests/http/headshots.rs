@@ -3,7 +3,7 @@
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 

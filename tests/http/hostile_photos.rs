@@ -10,7 +10,7 @@ use forum_adapters::tls::Trust;
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
 use forum_tests::photos::{self, Expected, SECRET};
-use poem::http::Method;
+use http::Method;
 
 const BOUNDARY: &str = "----boundary-of-a-browser";
 
@@ -25,8 +25,10 @@ impl House {
         let files =
             OpendalFileStore::open(&FilesUrl::Folder { directory: folder.path().into() }, &Trust::default())
                 .expect("opened");
-        let ports =
-            Ports { files: Arc::new(files), images: Arc::new(PixelProcessor::new()), ..Ports::memory() };
+        let ports = Ports::memory().with(|program| {
+            program.files = Arc::new(files);
+            program.images = Arc::new(PixelProcessor::new());
+        });
         Self { api: TestApi::with(ports), folder }
     }
 

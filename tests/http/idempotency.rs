@@ -3,7 +3,7 @@
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Answer, Caller, Sent, TestApi};
 use forum_tests::memory::plain_image;
-use poem::http::Method;
+use http::Method;
 use serde_json::Value;
 use sqlx::PgPool;
 use time::Duration;

@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use forum_adapters::crypto::{KeyRing, PasetoIssuer, ScheduledKey, SigningKey};
 use forum_tests::builders::NOON;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
@@ -24,8 +24,8 @@ fn changing() -> (TestApi, String, String) {
     let names = (old.public().id().to_owned(), new.public().id().to_owned());
     let first = ScheduledKey { key: old, not_before: OffsetDateTime::UNIX_EPOCH };
     let second = ScheduledKey { key: new, not_before: NOON + Duration::HOUR };
-    let ports =
-        Ports { issuer: Arc::new(PasetoIssuer::new(KeyRing::new(first, [second]))), ..Ports::memory() };
+    let issuer = Arc::new(PasetoIssuer::new(KeyRing::new(first, [second])));
+    let ports = Ports::memory().with(|program| program.issuer = issuer);
     (TestApi::with(ports), names.0, names.1)
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_http::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage, SiteSettings};
 use forum_tests::harness::{Answer, Ports, Sent, TestApi};
-use poem::http::Method;
+use http::Method;
 
 struct OneMail;
 

@@ -6,11 +6,10 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_domain::headshots::{HeadshotKey, ImageError, ImageKind, ImageProcessor, ProcessedImage};
 use forum_tests::faults::{BrokenFileStore, FileTrouble};
-use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use forum_tests::harness::{Answer, Body, Caller, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use futures_util::FutureExt;
-use poem::Body;
-use poem::http::{Method, StatusCode};
+use http::{Method, StatusCode};
 use serde_json::json;
 
 const HEADSHOTS: &str = "/api/headshots";
@@ -23,8 +22,8 @@ fn photo() -> Vec<u8> {
 /// An API whose file store can be made to fail.
 fn breakable() -> (TestApi, Arc<BrokenFileStore>) {
     let ports = Ports::memory();
-    let files = Arc::new(BrokenFileStore::over(ports.files.clone()));
-    (TestApi::with(Ports { files: files.clone(), ..ports }), files)
+    let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));
+    (TestApi::with(ports.with(|program| program.files = files.clone())), files)
 }
 
 #[tokio::test]
@@ -62,7 +61,7 @@ async fn more_than_twelve_unfinished_uploads_are_a_503() {
 #[tokio::test]
 async fn a_photo_whose_file_is_missing_is_not_found_and_its_application_is_unchanged() {
     let ports = Ports::memory();
-    let files = ports.files.clone();
+    let files = ports.program.files.clone();
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let admin = api.admin("admin@forum.example").await;
@@ -99,13 +98,13 @@ impl ImageProcessor for HeavyProcessor {
 
 #[tokio::test]
 async fn photos_being_sent_use_at_most_64_mib_together() {
-    let api = TestApi::with(Ports { images: Arc::new(HeavyProcessor), ..Ports::memory() });
+    let api = TestApi::with(Ports::memory().with(|program| program.images = Arc::new(HeavyProcessor)));
     let ana = api.applicant("ana@school.example").await;
     let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
     let get = Sent::new(Method::GET, &url);
     let mut unread = Vec::new();
     for _ in 0..16 {
-        let response = api.begin(&get, Body::empty()).await;
+        let response = api.begin(&get, Body::default()).await;
         assert_eq!(response.status(), StatusCode::OK);
         unread.push(response);
     }
@@ -117,7 +116,7 @@ async fn photos_being_sent_use_at_most_64_mib_together() {
     // Memory is released when a response has been read, and when its reader disconnects.
     let read = Answer::read(unread.remove(0)).await;
     assert!(read.body == vec![7; 4 * MIB]);
-    let one_more = api.begin(&get, Body::empty()).await;
+    let one_more = api.begin(&get, Body::default()).await;
     assert_eq!(one_more.status(), StatusCode::OK);
     api.anonymous().get(&url).await.problem(503, "busy");
     drop(unread);

@@ -4,7 +4,7 @@
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
 use forum_tests::memory::plain_image;
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 
 /// An applicant with one of everything.

@@ -85,7 +85,7 @@ async fn ending_a_single_session_takes_effect_on_its_next_request(ports: Ports) 
 /// When an administrator loses the role, their access token no longer opens admin operations, but the session stays
 /// alive.
 async fn a_change_of_roles_takes_effect_on_the_next_request(ports: Ports) {
-    let accounts = ports.accounts.clone();
+    let accounts = ports.program.accounts.clone();
     let api = TestApi::with(ports);
     let admin = api.admin("dana@forum.example").await;
     admin.get("/api/admin/applications").await.expect(200);

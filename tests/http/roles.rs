@@ -3,7 +3,7 @@
 
 use forum_domain::accounts::Role;
 use forum_tests::harness::{Document, Ports, Sent, TestApi};
-use poem::http::Method;
+use http::Method;
 use serde_json::json;
 
 use crate::requests::{Content, Owner};

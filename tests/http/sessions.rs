@@ -2,7 +2,7 @@
 
 use forum_domain::accounts::Role;
 use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use forum_http::SiteSettings;
 use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi};
-use poem::http::Method;
+use http::Method;
 
 const PAGE: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use forum_http::SiteSettings;
 use forum_tests::harness::{Answer, Ports, Sent, StaticFiles, TestApi};
-use poem::http::Method;
+use http::Method;
 
 async fn get(api: &TestApi, path: &str, headers: &[(&str, &str)]) -> Answer {
     let sent = Sent::new(Method::GET, path);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use forum_domain::accounts::Role;
 use forum_tests::harness::{Answer, Caller, Document, Operation, Sent, TestApi};
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
 

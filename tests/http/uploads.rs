@@ -9,11 +9,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_domain::headshots::{ImageError, ImageKind, ImageProcessor, ProcessedImage};
 use forum_http::SiteSettings;
-use forum_tests::harness::{Ports, Sent, TestApi};
+use forum_tests::harness::{Body, Ports, Sent, TestApi, streamed};
 use forum_tests::memory::{PlainImageProcessor, plain_image};
 use futures_util::stream::{FuturesUnordered, StreamExt};
-use poem::Body;
-use poem::http::Method;
+use http::Method;
 use tokio::sync::Notify;
 
 const HEADSHOTS: &str = "/api/headshots";
@@ -45,7 +44,7 @@ fn endless(taken: Arc<AtomicUsize>) -> Body {
         let chunk = if turn == 0 { HEAD.as_bytes().to_vec() } else { vec![0; 64 * KIB] };
         Ok::<_, io::Error>(chunk)
     });
-    Body::from_bytes_stream(chunks)
+    streamed(chunks)
 }
 
 async fn invalid_photos_are_distinguished_by_status_and_code_and_leave_nothing(ports: Ports) {
@@ -150,7 +149,7 @@ async fn uploads_together_use_a_limited_amount_of_memory(ports: Ports) {
                 }
                 pending().await
             });
-            ana.send_body(post(), Body::from_bytes_stream(start.chain(stop)))
+            ana.send_body(post(), streamed(start.chain(stop)))
         })
         .collect();
     let mut held = held;
@@ -179,9 +178,9 @@ impl ImageProcessor for SlowProcessor {
 // Only in memory: the deadlines use the real clock, and a slow database must not affect the result.
 #[tokio::test]
 async fn uploads_have_their_own_deadline() {
-    let ports = Ports::memory();
+    let ports = Ports::memory().with(|program| program.images = Arc::new(SlowProcessor));
     let settings = SiteSettings { request_deadline: Duration::from_secs(1), ..ports.settings.clone() };
-    let api = TestApi::with(Ports { images: Arc::new(SlowProcessor), settings, ..ports });
+    let api = TestApi::with(Ports { settings, ..ports });
     let ana = api.applicant("ana@school.example").await;
     ana.upload("me.png", &photo()).await.expect(201);
 
@@ -189,7 +188,7 @@ async fn uploads_have_their_own_deadline() {
     let settings = SiteSettings { upload_deadline: Duration::from_millis(50), ..ports.settings.clone() };
     let api = TestApi::with(Ports { settings, ..ports });
     let ana = api.applicant("ana@school.example").await;
-    let silent = Body::from_bytes_stream(futures_util::stream::pending::<Result<Vec<u8>, io::Error>>());
+    let silent = streamed(futures_util::stream::pending::<Result<Vec<u8>, io::Error>>());
     ana.send_body(post(), silent).await.problem(408, "request_timeout");
 }
 
@@ -204,7 +203,7 @@ impl ImageProcessor for BusyProcessor {
 }
 
 async fn too_many_images_at_once_are_a_503_problem(ports: Ports) {
-    let api = TestApi::with(Ports { images: Arc::new(BusyProcessor), ..ports });
+    let api = TestApi::with(ports.with(|program| program.images = Arc::new(BusyProcessor)));
     let ana = api.applicant("ana@school.example").await;
     ana.upload("me.png", &photo()).await.problem(503, "busy");
 }

@@ -90,8 +90,10 @@ fn every_forbidden_dependency_is_found() {
         ("forum-http", "forum-adapters"),
         ("forum-http", "sqlx"),
         ("forum-http", "lettre"),
+        ("educators-forum", "poem"),
         ("educators-forum", "sqlx"),
         ("educators-forum", "forum-tests"),
+        ("forum-tests", "poem"),
     ];
     for (package, dependency) in wrong {
         let mut packages = dependencies();

@@ -134,6 +134,38 @@ async fn migrate_grants_the_tables_of_later_migrations_and_the_site_runs_without
 }
 
 #[tokio::test]
+async fn the_doctor_looks_at_the_owner_too() {
+    let roles = TwoRoles::start().await;
+    roles.as_superuser("create role stranger login").await;
+    assert!(roles.place.run(&["migrate"], "").await.expect("a start").status.success());
+    let doctor = async |place: &Installation| {
+        let output = place.run(&["doctor"], "").await.expect("doctor");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, said) = doctor(&roles.place).await;
+    assert!(
+        code == Some(0) && said.contains("migration role: migrations can run as educators_forum"),
+        "{said}"
+    );
+
+    let elsewhere = roles.owner.replace("/educators_forum?", "/postgres?");
+    let stranger = roles.owner.replace("//educators_forum@", "//stranger@");
+    let mut place = roles.place;
+    for (url, wrong) in [
+        (elsewhere.as_str(), "it does not name the database of DATABASE_URL"),
+        (stranger.as_str(), "its role stranger does not own the tables"),
+        ("postgres://ann:sesame@127.0.0.1:1/forum", "Connection refused"),
+    ] {
+        place = place.with(OWNER, url);
+        let (code, said) = doctor(&place).await;
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.contains("WRONG  migration role: ") && said.contains(wrong), "{said}");
+        assert!(said.contains(OWNER) && !said.contains("sesame"), "{said}");
+    }
+    roles.server.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
 async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_database_are_refused() {
     let roles = TwoRoles::start().await;
     let elsewhere = roles.owner.replace("/educators_forum?", "/postgres?");

@@ -1,18 +1,24 @@
 //! What an operator sees of a request: the log line and the trace. Also what must not appear in them.
 
+use std::convert::Infallible;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use forum_tests::program::{Installation, address_in, end_of};
+use http::header::CONTENT_TYPE;
+use http_body_util::{BodyExt, Empty};
+use hyper::body::{Bytes, Incoming};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Request, Response};
+use hyper_util::rt::TokioIo;
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::trace::v1::Span;
-use poem::endpoint::make;
-use poem::listener::{Acceptor, Listener, TcpListener};
-use poem::{Request, Response, Server};
 use prost::Message;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
+use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 
 const EMAIL: &str = "nadia.okafor@school.example";
@@ -33,28 +39,39 @@ struct Receiver {
 impl Receiver {
     async fn start() -> Self {
         let (spans, requests) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(Vec::new())));
-        let endpoint = {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("its address"));
+        let receive = {
             let (spans, requests) = (spans.clone(), requests.clone());
-            make(move |mut request: Request| {
+            move |request: Request<Incoming>| {
                 let (spans, requests) = (spans.clone(), requests.clone());
                 async move {
-                    let kind = request.content_type().unwrap_or_default().to_owned();
-                    let line = format!("{} {} {kind}", request.method(), request.uri().path());
-                    let body = request.take_body().into_bytes().await?;
+                    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+                    let kind = kind.unwrap_or_default();
+                    requests.lock().expect("the list").push(format!(
+                        "{} {} {kind}",
+                        request.method(),
+                        request.uri().path()
+                    ));
+                    let body = request.into_body().collect().await.expect("a body").to_bytes();
                     let export = ExportTraceServiceRequest::decode(body).expect("OTLP");
-                    requests.lock().expect("the list").push(line);
                     let scopes = export.resource_spans.into_iter().flat_map(|resource| resource.scope_spans);
                     spans.lock().expect("the list").extend(scopes.flat_map(|scope| scope.spans));
-                    Ok::<_, poem::Error>(Response::builder().finish())
+                    Ok::<_, Infallible>(Response::new(Empty::<Bytes>::new()))
                 }
-            })
+            }
         };
-        let acceptor = TcpListener::bind("127.0.0.1:0").into_acceptor().await.expect("a port");
-        let address = acceptor.local_addr().remove(0);
-        let url = format!("http://{}", address.as_socket_addr().expect("an address"));
         let mut server = JoinSet::new();
         server.spawn(async move {
-            Server::new_with_acceptor(acceptor).run(endpoint).await.expect("a receiver");
+            let mut connections = JoinSet::new();
+            while let Ok((socket, _)) = listener.accept().await {
+                let connection =
+                    http1::Builder::new().serve_connection(TokioIo::new(socket), service_fn(receive.clone()));
+                connections.spawn(async move {
+                    // An exporter that goes away in the middle is its own business.
+                    let _ = connection.await;
+                });
+            }
         });
         Self { url, spans, requests, _server: server }
     }

@@ -1,9 +1,6 @@
 //! Administrators created and appointed on the command line, and the resulting audit entries, on both kinds of
 //! stores.
 
-use std::sync::Arc;
-
-use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{AdminAccounts, NewAdmin, Role, Roles};
 use forum_domain::shared::Clock;
 use forum_tests::builders::new_user;
@@ -23,7 +20,8 @@ forum_tests::on_both_stores!(
 );
 
 fn administration(ports: &Ports) -> AdminAccounts {
-    AdminAccounts::new(ports.accounts.clone(), ports.hasher.clone(), ports.clock.clone(), Arc::new(RandomIds))
+    let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program.clone();
+    AdminAccounts::new(accounts, hasher, clock, ids)
 }
 
 fn max(email: &str) -> NewAdmin {
@@ -57,7 +55,7 @@ async fn a_created_administrator_is_audited_without_an_actor(ports: Ports) {
 async fn a_granted_role_is_audited_with_its_name(ports: Ports) {
     let user = new_user("ana@school.example", &[Role::Member]);
     let id = user.id;
-    ports.accounts.create_user(user).await.expect("a new address");
+    ports.program.accounts.create_user(user).await.expect("a new address");
     ports.clock.advance(Duration::minutes(5));
     administration(&ports).grant("ANA@school.example").await.expect("the account is there");
     assert_eq!(ports.readback.roles(id).await, Roles::from_iter([Role::Admin, Role::Member]));
@@ -74,7 +72,12 @@ async fn a_refused_command_leaves_nothing_in_the_audit_log(ports: Ports) {
 }
 
 async fn administrators_and_nobody_else_are_listed(ports: Ports) {
-    ports.accounts.create_user(new_user("ana@school.example", &[Role::Member])).await.expect("a new address");
+    ports
+        .program
+        .accounts
+        .create_user(new_user("ana@school.example", &[Role::Member]))
+        .await
+        .expect("a new address");
     let id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
     let listed = administration(&ports).list().await.expect("the database works");
     assert_eq!(listed.iter().map(|user| user.id).collect::<Vec<_>>(), [id]);

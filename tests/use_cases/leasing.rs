@@ -27,7 +27,7 @@ fn lost() -> Fault {
 async fn slow(takes: Duration) -> (World, Arc<SlowSender>) {
     let clock = Arc::new(FixedClock::default());
     let sender = Arc::new(SlowSender::new(Arc::clone(&clock), takes.unsigned_abs()));
-    let world = World::with_sender_at(Arc::clone(&sender) as _, clock);
+    let world = World::with_sender_at(Arc::clone(&sender) as _, &clock);
     world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
     (world, sender)
 }

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use educators_forum::UseCases;
-use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
     Access, AccessError, AdminAccounts, Administrator, Caller, Device, NewAdmin, PasswordHasher, Presented,
     Sessions, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, VerifyError,
@@ -56,33 +55,38 @@ pub struct World {
 
 impl World {
     pub fn new() -> Self {
-        Self::with(|ports| ports)
+        Self::over(|ports| ports)
     }
 
     pub fn with_hasher(hasher: Arc<dyn PasswordHasher>) -> Self {
-        Self::with(|ports| Ports { hasher, ..ports })
+        Self::over(|ports| ports.with(|program| program.hasher = hasher))
     }
 
     pub fn with_sender(sender: Arc<dyn MailSender>) -> Self {
-        Self::with(|ports| Ports { sender: Some(sender), ..ports })
+        Self::over(|ports| ports.with(|program| program.sender = sender))
     }
 
     /// With a sender that uses this clock.
-    pub fn with_sender_at(sender: Arc<dyn MailSender>, clock: Arc<FixedClock>) -> Self {
-        Self::with(|ports| Ports { sender: Some(sender), clock, ..ports })
+    pub fn with_sender_at(sender: Arc<dyn MailSender>, clock: &Arc<FixedClock>) -> Self {
+        let replace = |program: &mut educators_forum::Ports| {
+            program.sender = sender;
+            program.clock = clock.clone();
+            program.timer = clock.clone();
+        };
+        Self::over(|ports| Ports { clock: clock.clone(), ..ports.with(replace) })
     }
 
-    fn with(replace: impl FnOnce(Ports) -> Ports) -> Self {
+    fn over(replace: impl FnOnce(Ports) -> Ports) -> Self {
         let database = MemoryDatabase::new();
         let ports = replace(Ports::memory_on(&database));
         let UseCases { services, dispatcher, .. } = ports.use_cases();
         let other_dispatcher = ports.use_cases().dispatcher;
-        let (accounts, hasher) = (ports.accounts.clone(), ports.hasher.clone());
+        let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program;
         let Services { sign_up, verification, sessions, access, applications, review, .. } = services;
         Self {
             stores: database.stores(),
             database,
-            admins: AdminAccounts::new(accounts, hasher, ports.clock.clone(), Arc::new(RandomIds)),
+            admins: AdminAccounts::new(accounts, hasher, clock, ids),
             clock: ports.clock,
             inbox: ports.inbox,
             sign_up,

@@ -1,10 +1,10 @@
-/** Which files of the browser's build a page needs from its first moment, so that its HTML can name them. */
+/** Which files of the browser's build a page needs at once, so that its HTML can preload them. */
 import type { Rolldown } from 'vite';
 
 export interface ClientCode {
-  /** Addresses of the code of the page in this module, with all that it imports. */
+  /** URLs of the chunk with this page module and of all its static imports. */
   scriptsOf(module: string): string[];
-  /** Addresses of the two fonts in which nearly all of a page's first view is set. */
+  /** URLs of the two fonts that nearly all of a page's first view uses. */
   fonts: string[];
 }
 

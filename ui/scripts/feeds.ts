@@ -1,4 +1,4 @@
-/** The two lists of the site for machines: all its public pages, and the stories of its blog. */
+/** The sitemap of all public pages and the RSS feed of the blog. */
 import { escapeMarkup } from './page-document.ts';
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
@@ -24,13 +24,13 @@ export interface Story {
 export interface Channel {
   title: string;
   description: string;
-  /** Address of the page with the stories, on which each has its id. */
+  /** URL of the page with the stories; the id of a story is its fragment. */
   page: string;
-  /** Address of the feed itself. */
+  /** URL of the feed itself. */
   self: string;
 }
 
-/** RSS 2.0, newest first. Its date is that of the newest story, so that the same stories give the same file. */
+/** RSS 2.0, newest first. Dated by its newest story, so that the same stories give the same file. */
 export function blogFeed(channel: Channel, stories: readonly Story[]): string {
   const sorted = stories.toSorted((one, other) => other.date.localeCompare(one.date));
   const items = sorted.map((story) =>
@@ -62,7 +62,7 @@ export function blogFeed(channel: Channel, stories: readonly Story[]): string {
   ].join('');
 }
 
-/** A story has a day and no hour; at noon in London it is the same day in all of America. */
+/** A story has a date without a time; noon UTC falls on the same day everywhere in America. */
 function noonOf(date: string): string {
   return new Date(`${date}T12:00:00Z`).toUTCString();
 }

@@ -1,4 +1,4 @@
-/** Puts a rendered page and its head into the shell that Vite wrote. */
+/** Inserts a rendered page and its head into the shell that Vite wrote. */
 
 /** What React writes in front of the markup: title, descriptions, canonical address, preloads. */
 const hoisted = /^(?:<title\b[^>]*>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/;
@@ -9,7 +9,7 @@ export interface PageParts {
   rendered: string;
   /** More elements for the head. */
   head: string;
-  /** The path that the route table has for it: main.tsx asks whether that is still the address. */
+  /** Its path in the route table; main.tsx checks that the address is still the same. */
   path: string;
 }
 
@@ -38,7 +38,7 @@ const characters: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** The words of a page's first heading, which name it better than the tab's title does. */
+/** The text of a page's first heading, which describes it better than the title of the tab. */
 export function headingOf(rendered: string): string {
   const words = heading.exec(rendered)?.[1];
   if (words === undefined) throw new Error('The page has no h1.');

@@ -1,6 +1,6 @@
 /**
- * What a page's head says to machines, such as crawlers and link previews, in the HTML alone. The browser never
- * renders it, so it costs no script and stays that of the address where the visit began.
+ * The part of a page's head that only crawlers and link previews read. It is in the HTML alone: React never renders it,
+ * so it costs no script, and it does not change when the visitor moves on to another page.
  */
 import type { organisation } from '../src/content/organisation';
 import { escapeMarkup } from './page-document.ts';
@@ -12,9 +12,9 @@ export interface PageFacts {
   path: string;
   title: string;
   description: string;
-  /** Path of the picture that stands beside a shared link. */
+  /** Path of the picture for previews of shared links. */
   picture: string;
-  /** Code that the page needs at once, beside that of the shell. */
+  /** Scripts that the page needs at once, besides those of the shell. */
   scripts: readonly string[];
   /** Path of a feed of the page. */
   feed?: { title: string; path: string };
@@ -58,11 +58,13 @@ export function pageHead(page: PageFacts, organisation: Organisation): string {
   ].join('');
 }
 
-/** What the not-found page says as well: its description, and the code that src/after-first-paint.ts fetches. */
+/** The part that the not-found page has too: its description, and the scripts that src/main.tsx will import. */
 export function essentialHead(page: Pick<PageFacts, 'description' | 'scripts'>): string {
   return [
     element('meta', { name: 'description', content: page.description }),
-    element('meta', { name: 'code', content: page.scripts.join(' ') }),
+    ...page.scripts.map((href) =>
+      element('link', { rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href }),
+    ),
   ].join('');
 }
 
@@ -79,7 +81,7 @@ function structuredData(origin: string, organisation: Organisation): string {
     telephone: organisation.phoneHref.replace(/^tel:/, ''),
     address: organisation.address.join(', '),
   };
-  // A "<" could end the element.
+  // A "<" could close the script element.
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/ld+json">${json}</script>`;
 }

@@ -1,4 +1,4 @@
-/** Builds src/static-site.tsx for Node, beside the browser's build and by the same configuration, and lends it out. */
+/** Builds src/static-site.tsx for Node with the configuration of the browser's build, and loads it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,12 +16,12 @@ const ENTRY = 'src/static-site.tsx';
 /** How the built code of a screen's `load` names its page. */
 const importOfPage = /import\(\s*["'`]\.\/([^"'`]+)["'`]\s*\)/;
 
-/** The built files are there as long as `work` goes on. */
+/** The built files exist while `work` runs. */
 export async function withStaticSite(
   config: ResolvedConfig,
   work: (loaded: LoadedSite) => Promise<void>,
 ): Promise<void> {
-  // Inside the project, and not in the system's own place: some of the packages may be found from here only.
+  // Inside the project and not in the system's temporary folder, so that imports of packages resolve.
   const outDir = await mkdtemp(join(config.root, 'node_modules', '.static-site-'));
   try {
     const built = await build({

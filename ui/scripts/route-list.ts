@@ -1,4 +1,4 @@
-/** What the server must know of each route, taken from the route table of the pages. */
+/** The entries of routes.json: what the server must know about each route. */
 import type { Screen } from '../src/app/screen';
 
 export interface RouteListEntry {
@@ -9,12 +9,12 @@ export interface RouteListEntry {
   status: 200;
 }
 
-/** Says a path in one word, for the name of a file. */
+/** A path as a file name. */
 export function nameOf(path: string): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
 }
 
-/** Pages that search engines may know are files of their own; the others depend on who is signed in. */
+/** Indexable pages are prerendered to a file each; the others depend on who is signed in and share the shell. */
 export function fileOf({ path, noindex }: Screen): string {
   if (noindex) return 'app-shell.html';
   return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;

@@ -95,7 +95,9 @@ test('the head speaks of the page and of the organisation, and nothing can end i
   const head = pageHead(facts, { ...organisation, mission: '</script><b>' as never });
   expect(head).toContain('<meta property="og:title" content="Board &amp; &quot;Leadership&quot;">');
   expect(head).toContain('content="https://origin.invalid/pictures/about.png"');
-  expect(head).toContain('<meta name="code" content="/assets/a.js">');
+  expect(head).toContain(
+    '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js">',
+  );
   const [, json = ''] = /ld\+json">(.*)<\/script>$/.exec(head) ?? [];
   expect(json).not.toContain('<');
   expect(JSON.parse(json)).toMatchObject({ '@type': 'NGO', description: '</script><b>' });

@@ -7,7 +7,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Plugin, ResolvedConfig } from 'vite';
 import { type ClientCode, clientCode } from './client-code.ts';
-import { writeIcons } from './icons.ts';
+import { colour } from './colours.ts';
 import { element } from './page-head.ts';
 import { precompress } from './precompress.ts';
 import { withStaticSite } from './prerender.ts';
@@ -36,9 +36,10 @@ export function siteOutput(): Plugin {
       order: 'post',
       sequential: true,
       async handler() {
-        // A build that failed before has nothing to go on with.
+        // The build has failed before this point.
         if (!code) return;
         const out = join(config.root, config.build.outDir);
+        const source = { code, out, main: join(config.root, 'src/main.tsx') };
         const put = async (file: string, content: string | Uint8Array) => {
           const faults = file.endsWith('.html') ? faultsOf(String(content), kindOf(file)) : [];
           if (faults.length > 0) this.error(`${file} has ${faults.join('; ')}`);
@@ -56,12 +57,18 @@ export function siteOutput(): Plugin {
             crossorigin: '',
           }),
         );
-        const shell = built.replace('<link', () => `${fonts.join('')}<link`);
-        await put(SHELL, shell);
-        await writeIcons(config.publicDir, put);
-        const source = { shell, code, out, main: join(config.root, 'src/main.tsx') };
+        const theme = element('meta', { name: 'theme-color', content: colour('ink') });
         await withStaticSite(config, async (loaded) => {
-          for await (const [file, content] of staticFiles({ ...source, ...loaded }))
+          const notice = `<noscript>${loaded.site.noScriptNotice()}</noscript>`;
+          const shell = built
+            .replace('<link', () => `${theme}${fonts.join('')}<link`)
+            .replaceAll(
+              /<(script type="module"|link rel="modulepreload")/g,
+              '$& fetchpriority="low"',
+            )
+            .replace('<noscript></noscript>', () => notice);
+          await put(SHELL, shell);
+          for await (const [file, content] of staticFiles({ shell, ...source, ...loaded }))
             await put(file, content);
           const routes = routeList(loaded.site.routeTable);
           await put('routes.json', `${JSON.stringify(routes, null, 2)}\n`);

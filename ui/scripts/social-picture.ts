@@ -1,6 +1,6 @@
 /**
- * Draws the picture that stands beside a shared link: the page's title and its scene on paper, over the ink floor
- * of the page heads. Letters become outlines, so that it looks the same wherever it is built.
+ * Draws the preview picture for shared links: the page's title and scene on a paper background over a band of ink.
+ * Letters become outlines, so that it looks the same wherever it is built.
  */
 import { Resvg } from '@resvg/resvg-js';
 import { readFile } from 'node:fs/promises';
@@ -10,16 +10,16 @@ import { palette } from './draw/palette.ts';
 import { indexedPng } from './indexed-png.ts';
 import { PICTURE_HEIGHT as HEIGHT, PICTURE_WIDTH as WIDTH } from './page-head.ts';
 
-/** Its packaging for modules has no name that Node finds. */
+/** Node cannot resolve the ES module of this package. */
 const { parse } = createRequire(import.meta.url)('opentype.js') as typeof OpenType;
 type Font = OpenType.Font;
 
 const FLOOR = HEIGHT - 34;
 const MARGIN = 72;
-/** The scene stands at the right, the title has the rest. */
+/** The scene is at the right; the title takes the rest. */
 const SCENE = { width: 540, height: 430 };
 const TEXT_WIDTH = WIDTH - MARGIN - SCENE.width - 84;
-/** The largest size in which a title fits is taken. */
+/** The largest size at which the title fits is used. */
 const SIZES = [78, 68, 60, 54, 48, 42];
 const TEXT_HEIGHT = 340;
 const LEADING = 1.14;
@@ -32,7 +32,7 @@ const doorway =
   `<path d="M10 28V13a2 2 0 0 1 4 0v15z" fill="${palette.ink}"/></svg>`;
 
 export interface Pictures {
-  /** A PNG. `scene` is an SVG file's text; without one that of the pages to come stands there. */
+  /** Returns a PNG. `scene` is the text of an SVG file; the default is that of the placeholder pages. */
   draw(title: string, scene: string | undefined): Uint8Array;
 }
 

@@ -1,9 +1,10 @@
-/** The files that the build makes of the site's content, one after the other: pages, their pictures, feeds. */
+/** Generates the files made from the site's content: pages, preview pictures, feeds, manifest. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientCode } from './client-code.ts';
 import { blogFeed, sitemap } from './feeds.ts';
 import { headingOf, pageDocument } from './page-document.ts';
+import { manifest } from './manifest.ts';
 import { essentialHead, pageHead } from './page-head.ts';
 import type { Screen } from '../src/app/screen';
 import type { LoadedSite } from './prerender.ts';
@@ -16,7 +17,7 @@ export const SHELL = 'app-shell.html';
 export const NOT_FOUND = 'not-found.html';
 
 const FEED = '/blog/feed.xml';
-/** The picture at the head of a page, which alone is fetched with high priority. */
+/** The hero picture of a page, the only one fetched with high priority. */
 const heroPicture = /<img\b[^>]*\bfetchPriority="high"[^>]*>/i;
 
 export interface StaticFilesSource extends LoadedSite {
@@ -24,7 +25,7 @@ export interface StaticFilesSource extends LoadedSite {
   code: ClientCode;
   /** The module that mounts the site. */
   main: string;
-  /** Where the browser's build stands. */
+  /** Output folder of the browser's build. */
   out: string;
 }
 
@@ -65,7 +66,7 @@ export async function* staticFiles(
     ];
   }
   const { notFoundScreen } = site;
-  // At any address without a page the same is rendered.
+  // Every path without a page renders the same.
   const rendered = await site.renderPage(`/${NOT_FOUND}`);
   const scripts = scriptsOf(notFoundScreen);
   const head = essentialHead({ description: site.descriptions.notFound, scripts });
@@ -74,4 +75,5 @@ export async function* staticFiles(
   const finished = open.filter(({ comingSoon }) => !comingSoon);
   yield ['sitemap.xml', sitemap(finished.map(({ path }) => origin + path))];
   yield [FEED.slice(1), blogFeed(channel, site.stories)];
+  yield ['manifest.webmanifest', manifest(organisation)];
 }

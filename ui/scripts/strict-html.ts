@@ -1,15 +1,15 @@
-/** Faults of an HTML file that the site's Content-Security-Policy or its layout would not bear. */
+/** Finds what the Content-Security-Policy would block in an HTML file, and missing or repeated elements of its head. */
 
 const inlineScript = /<script\b(?![^>]*\bsrc=)(?![^>]*type=["']?application\/ld\+json)[^>]*>/gi;
 const inlineStyle = /<style\b[^>]*>|\sstyle\s*=/gi;
 const handler = /<[^>]+\son[a-z]+\s*=/gi;
 
-/** How often the head of each kind of file has what may stand there once. */
+/** How often each element occurs in the head, by kind of file. */
 const counts = {
   page: { title: 1, description: 1, 'canonical address': 1 },
-  // What is nowhere has no address of its own.
+  // Served at every unknown path, so it has no canonical address.
   'not-found': { title: 1, description: 1, 'canonical address': 0 },
-  // Here React sets the title from the route table, and one in the file would win over it.
+  // React sets the title from the route table; a title in the file would take precedence.
   shell: { title: 0, description: 0, 'canonical address': 0 },
 } as const;
 
@@ -22,7 +22,7 @@ export function faultsOf(html: string, kind: keyof typeof counts): string[] {
   const faults = checks.flatMap(([name, pattern]) =>
     [...html.matchAll(pattern)].map((match) => `${name}: ${match[0].slice(0, 80)}`),
   );
-  // Drawings may have a title of their own.
+  // Drawings in the body may have a title element too.
   const [head = ''] = html.split('</head>');
   const once: [keyof (typeof counts)['page'], RegExp][] = [
     ['title', /<title\b/g],

@@ -1,4 +1,8 @@
-/** Starts the session and mounts the router. */
+/**
+ * Starts the session and mounts the router. The build has each page name its code in the head, with low priority: fonts
+ * and pictures of the first view go before it (scripts/page-head.ts).
+ */
+import './styles/index.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

@@ -3,10 +3,12 @@
  * main.tsx where there is no browser; scripts/prerender.ts builds it for Node.
  */
 import { StrictMode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { NeedsScript } from './app/needs-script';
 import { preloadPage } from './app/page-code';
-import { type PathName, paths } from './app/paths';
+import { type PathName, paths } from './content/paths';
 import { SiteRoutes } from './app/site-routes';
 import { blogPosts, featuredPost } from './content/blog-posts';
 import { descriptions } from './content/descriptions';
@@ -26,6 +28,9 @@ export function descriptionOf(path: string): string {
   if (!description) throw new Error(`${path} has no description.`);
   return description;
 }
+
+/** What stands in <noscript> where a page is not rendered before. */
+export const noScriptNotice = (): string => renderToStaticMarkup(<NeedsScript />);
 
 /** The content of #root, with the elements that belong into the head in front of it. */
 export async function renderPage(path: string): Promise<string> {

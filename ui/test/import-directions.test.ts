@@ -8,18 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const refused: Record<string, string> = {
-  'src/content/words.ts': '../app/paths',
+  'src/content/words.ts': '../app/screen',
   'src/content/entry.ts': '../main',
   'src/content/rendered.ts': '../static-site',
   'src/content/styled.ts': '../styles/index.css',
   'src/content/drawn.ts': '../../scripts/draw/palette',
-  'src/content/legal/worded.ts': '../../app/paths',
+  'src/content/legal/worded.ts': '../../app/screen',
   'src/lib/pure.ts': '../components/card',
   'src/lib/entry.ts': '../main',
   'src/lib/worded.ts': '../content/navigation',
   'src/lib/drawn.ts': '../../scripts/draw/palette',
   'src/components/part.ts': '../session/roles',
   'src/components/worded.ts': '../content/navigation',
+  'src/api/up.ts': '../components/card',
   'src/api/calls.ts': '../session/roles',
   'src/session/state.ts': '../features/site-nav/account',
   'src/features/admin/across.ts': '../auth/sign-in-form',
@@ -38,7 +39,9 @@ const allowed: Record<string, string> = {
   'src/api/inside.ts': './generated',
   'src/session/calls.ts': '../api/client',
   'src/features/admin/within.ts': './rows',
-  'src/features/admin/paths.ts': '../../app/paths',
+  'src/features/admin/paths.ts': '../../content/paths',
+  'src/api/worded.ts': '../content/problems',
+  'src/components/controls.ts': '../content/controls',
   'src/pages/admin/down.ts': '../../features/admin/rows',
   'src/app/down.ts': '../pages/not-found-page',
 };

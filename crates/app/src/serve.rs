@@ -143,7 +143,8 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
             ..SiteSettings::default()
         },
     );
-    tasks.spawn(server::run(listener, site, overrides.limits, tasks.clone()));
+    let answer = move |request, peer| site.clone().answer(request, peer);
+    tasks.spawn(server::run(listener, answer, overrides.limits, tasks.clone()));
     let mut running = Running {
         mailbox: mailbox_address,
         url,

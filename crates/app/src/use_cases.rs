@@ -19,6 +19,7 @@ use forum_domain::shared::{Clock, IdSource, Timer};
 use forum_http::{Readiness, Services};
 
 /// Every port that a serving process needs.
+#[derive(Clone)]
 pub struct Ports {
     /// Users and registrations.
     pub accounts: Arc<dyn AccountStore>,

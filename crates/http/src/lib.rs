@@ -5,7 +5,7 @@
 //! `review`, `operations`); `auth` says who calls, `framing`, `json`, `shape` and `upload` read requests, `answer` and
 //! `problem` are what goes back, `edge` is around everything (`awaited_peer` tells it who is slow), `gate` answers while there is
 //! no database, `docs` publishes the document, `site` (with `site_files` and `site_texts`), `mailbox` and `photo_files`
-//! are the pages and files. Only the program calls this crate.
+//! are the pages and files, `site_service` is what leaves the crate. Only the program calls this crate.
 
 mod answer;
 mod api;
@@ -35,6 +35,7 @@ mod shape;
 mod signup;
 mod site;
 mod site_files;
+mod site_service;
 mod site_texts;
 mod upload;
 mod users;
@@ -48,14 +49,14 @@ use forum_domain::accounts::{Access, Sessions, SignUp, Verification};
 use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::headshots::Headshots;
 use forum_domain::shared::IdSource;
-use poem::endpoint::BoxEndpoint;
-use poem::{EndpointExt, Response, Route};
+use poem::{EndpointExt, Route};
 
 pub use api::openapi_document;
 pub use gate::Gate;
 pub use mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
 pub use operations::{Part, Readiness, ReadinessReport, Reason};
 pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
+pub use site_service::{ResponseBody, SiteService};
 
 /// The use cases behind the API.
 #[derive(Clone)]
@@ -114,8 +115,8 @@ impl Default for SiteSettings {
     }
 }
 
-/// The API below `/api` and the site beside it, with everything around them. Never answers with an error.
-pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'static, Response> {
+/// The API below `/api` and the site beside it, with everything around them.
+pub fn build_site(services: Services, settings: SiteSettings) -> SiteService {
     let (site, gate) = build_closed_site(services.ids.clone(), settings);
     gate.open(services);
     site
@@ -123,16 +124,13 @@ pub fn build_site(services: Services, settings: SiteSettings) -> BoxEndpoint<'st
 
 /// The same before there are services: the pages, `/api/health` and `/api/ready` answer, everything else of `/api`, `/storage`
 /// and `/dev` is 503 until the gate is opened. `ids` names requests.
-pub fn build_closed_site(
-    ids: Arc<dyn IdSource>,
-    settings: SiteSettings,
-) -> (BoxEndpoint<'static, Response>, Gate) {
+pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (SiteService, Gate) {
     let SiteSettings { origin, mailbox, hsts, trusted_proxies, request_deadline, upload_deadline, files } =
         settings;
     let pages = Arc::new(site::Site::new(files, origin, mailbox.map(mailbox::MailboxPages)));
     let (gated, gate) = gate::closed(pages, trusted_proxies);
     let site = gated.with(edge::Edge { ids, deadline: request_deadline, upload_deadline, hsts }).boxed();
-    (site, gate)
+    (SiteService::new(site), gate)
 }
 
 /// The whole site within the edge.

@@ -35,7 +35,7 @@ pub trait SiteFiles: Send + Sync {
 
 /// The files inside the program; debug builds read `ui/dist`.
 #[derive(Embed)]
-#[folder = "$CARGO_MANIFEST_DIR/../../ui/dist"]
+#[folder = "../../ui/dist"]
 struct Dist;
 
 /// The files that were built with this program.

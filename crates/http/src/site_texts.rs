@@ -41,7 +41,7 @@ pub(crate) struct SiteText {
 
 impl SiteTexts {
     pub(crate) fn new(origin: String, files: &dyn SiteFiles) -> Self {
-        let made = files.paths().into_iter().filter_map(|path| {
+        let made = files.paths().into_iter().filter(|path| may_hold_origin(path)).filter_map(|path| {
             let text = SiteText::new(&path, &files.read(&path)?, &origin)?.compressed();
             Some((path.into_owned(), Arc::new(text)))
         });
@@ -60,8 +60,10 @@ impl SiteTexts {
 
 impl SiteText {
     fn new(path: &str, file: &SiteFile, origin: &str) -> Option<Self> {
-        [".html", ".xml", ".txt"].iter().find(|ending| path.ends_with(*ending))?;
-        let text = std::str::from_utf8(&file.data).ok().filter(|text| text.contains(STAND_IN))?;
+        let text = std::str::from_utf8(&file.data).ok().filter(|_| may_hold_origin(path))?;
+        if !text.contains(STAND_IN) {
+            return None;
+        }
         // As it is, in markup and in the data inside it: an origin holds nothing that either could take for its own.
         let plain = Bytes::from(text.replace(STAND_IN, origin));
         Some(Self { made_of: file.hash, hash: Sha256::digest(&plain).into(), plain, packed: Vec::new() })
@@ -83,6 +85,11 @@ impl SiteText {
     pub(crate) fn packed(&self, encoding: Encoding) -> Option<Bytes> {
         self.packed.iter().find(|(known, _)| *known == encoding).map(|(_, data)| data.clone())
     }
+}
+
+/// Whether a file of this name is one in which the address may stand.
+fn may_hold_origin(path: &str) -> bool {
+    [".html", ".xml", ".txt"].iter().any(|ending| path.ends_with(ending))
 }
 
 fn brotli(text: &[u8]) -> std::io::Result<Vec<u8>> {
@@ -138,6 +145,22 @@ mod tests {
         assert_eq!(plain(texts.of("a/index.html", &file(named))).as_deref(), Some(expected));
         assert!(texts.of("humans.txt", &file("nobody")).is_none());
         assert!(texts.of("main.js", &file(named)).is_none());
+    }
+
+    #[test]
+    fn only_files_that_may_hold_the_address_are_read_at_the_start() {
+        struct NoScripts;
+        impl SiteFiles for NoScripts {
+            fn read(&self, path: &str) -> Option<SiteFile> {
+                assert_eq!(path, "a.html");
+                None
+            }
+
+            fn paths(&self) -> Vec<Cow<'static, str>> {
+                ["a.html", "a.html.br", "main.js", "home.webp"].map(Cow::Borrowed).to_vec()
+            }
+        }
+        SiteTexts::new("https://forum.example".to_owned(), &NoScripts);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 // Features that do not exist yet: the dialog that says so, and the ways out of it.
 import type { Page } from '@playwright/test';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
-import { holdBackCode } from '../life.js';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Feature Coming Soon' });
 const apply = (page: Page) =>
@@ -44,17 +43,6 @@ test('with nothing to go back to, Go Back only closes it', async ({ page, contex
   await dialog(alone).getByRole('button', { name: 'Go Back' }).click();
   await expect(dialog(alone)).toHaveCount(0);
   await expect(alone).toHaveURL('/');
-});
-
-test('a button pressed before the code of the page has loaded takes effect once it has', async ({
-  page,
-}) => {
-  const letCodeCome = await holdBackCode(page);
-  await page.goto('/');
-  await apply(page).click();
-  await expect(dialog(page)).toHaveCount(0);
-  letCodeCome();
-  await expect(dialog(page)).toBeVisible();
 });
 
 test('on Home three buttons open it and the others lead to pages', async ({ page }) => {

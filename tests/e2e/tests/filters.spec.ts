@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { options } from '../../../ui/test/specification/lists.js';
 import { expect, expectNoBarriers, test } from '../journey-test.js';
-import { holdBackCode } from '../life.js';
+import { holdBackCode } from '../hydration.js';
 
 const main = (page: Page) => page.getByRole('main');
 const count = (page: Page) =>

@@ -2,7 +2,7 @@
 // fragment; and what happens when the code of a page fails to load.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey-test.js';
-import { holdBackCode } from '../life.js';
+import { holdBackCode } from '../hydration.js';
 
 const y = (page: Page) => page.evaluate(() => window.scrollY);
 const scrollTo = (page: Page, top: number) => page.evaluate((to) => window.scrollTo(0, to), top);
@@ -45,7 +45,7 @@ test('Back pressed before the code of the page has loaded takes effect once it h
   await expect(title).toHaveText('Contact Us');
   const release = await holdBackCode(page);
   await page.reload();
-  await page.goBack();
+  await page.goBack({ waitUntil: 'commit' });
   expect(new URL(page.url()).pathname).toBe('/store');
   await expect(title).toHaveText('Contact Us');
   release();

@@ -1,7 +1,8 @@
 //! A complete HTTP response, with the assertions that tests make about it.
 
-use poem::Response;
-use poem::http::{HeaderMap, Method};
+use forum_http::ResponseBody;
+use http::{HeaderMap, Method, Response};
+use http_body_util::BodyExt;
 use serde_json::Value;
 
 #[derive(Debug, Clone)]
@@ -16,9 +17,9 @@ pub struct Answer {
 
 impl Answer {
     /// Reads the whole response.
-    pub async fn read(response: Response) -> Self {
+    pub async fn read(response: Response<ResponseBody>) -> Self {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let body = response.into_body().into_vec().await.expect("a body");
+        let body = response.into_body().collect().await.expect("a body").to_bytes().to_vec();
         let text = String::from_utf8_lossy(&body).into_owned();
         let json = serde_json::from_str(&text).unwrap_or_default();
         Self { status, headers, body, text, json }

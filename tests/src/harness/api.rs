@@ -1,5 +1,6 @@
 //! The API and the site, running in the test process.
 
+use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use educators_forum::UseCases;
@@ -7,12 +8,12 @@ use forum_adapters::postgres::PgPool;
 use forum_domain::accounts::Role;
 use forum_domain::headshots::SweepHeadshots;
 use forum_domain::mail::MailDispatcher;
-use forum_http::build_site;
-use poem::endpoint::BoxEndpoint;
-use poem::http::uri::Scheme;
-use poem::http::{self, Method};
-use poem::web::{LocalAddr, RemoteAddr};
-use poem::{Addr, Body, Endpoint, Request, RequestParts, Response};
+use forum_http::{ResponseBody, SiteService, build_site};
+use futures_util::{Stream, TryStreamExt};
+use http::{Method, Request, Response};
+use http_body_util::combinators::BoxBody;
+use http_body_util::{BodyExt, Full, StreamBody};
+use hyper::body::{Bytes, Frame};
 use serde_json::Value;
 
 use super::{Answer, Caller, Document, Ports};
@@ -24,7 +25,7 @@ pub const PASSWORD: &str = "Quiet-River-42";
 
 /// The HTTP side on top of a set of ports.
 pub struct TestApi {
-    site: BoxEndpoint<'static, Response>,
+    site: SiteService,
     dispatcher: MailDispatcher,
     sweep: SweepHeadshots,
     ports: Ports,
@@ -80,20 +81,26 @@ impl<'a> Sent<'a> {
         Self { body: bytes, ..self.header("content-type", "application/json") }
     }
 
-    /// The request as the server would pass it to the site, but with `body` as its body.
-    pub fn request(&self, body: Body) -> Request {
-        let mut request = http::Request::builder().method(self.method.clone()).uri(self.path);
+    /// Passes the request to a site, with `body` as its body.
+    pub async fn to(&self, site: &SiteService, body: Body) -> Response<ResponseBody> {
+        let mut request = Request::builder().method(self.method.clone()).uri(self.path);
         if !self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
             request = request.header("host", "forum.example");
         }
         for (name, value) in &self.headers {
             request = request.header(*name, value);
         }
-        let (parts, ()) = request.body(()).expect("a request").into_parts();
-        let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(self.peer, 40_000)));
-        let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
-        Request::from_parts(parts, body)
+        let request = request.body(body).expect("a request");
+        site.clone().answer(request, SocketAddr::new(self.peer, 40_000)).await
     }
+}
+
+/// The body of a request.
+pub type Body = BoxBody<Bytes, io::Error>;
+
+/// A body that arrives in pieces.
+pub fn streamed(pieces: impl Stream<Item = io::Result<Vec<u8>>> + Send + Sync + 'static) -> Body {
+    BoxBody::new(StreamBody::new(pieces.map_ok(|piece| Frame::data(Bytes::from(piece)))))
 }
 
 impl TestApi {
@@ -146,8 +153,8 @@ impl TestApi {
     /// Sends a request. Fails the test if the response lacks a mandatory header, or is an API response that its
     /// operation does not document.
     pub async fn send(&self, mut sent: Sent<'_>) -> Answer {
-        let body = Body::from_vec(std::mem::take(&mut sent.body));
-        self.send_body(sent, body).await
+        let body = Full::from(std::mem::take(&mut sent.body)).map_err(|never| match never {});
+        self.send_body(sent, body.boxed()).await
     }
 
     /// Sends a request with this body, which may arrive in pieces.
@@ -161,8 +168,8 @@ impl TestApi {
     }
 
     /// Sends a request without reading the body of the response.
-    pub async fn begin(&self, sent: &Sent<'_>, body: Body) -> Response {
-        self.site.call(sent.request(body)).await.expect("the site never answers with an error")
+    pub async fn begin(&self, sent: &Sent<'_>, body: Body) -> Response<ResponseBody> {
+        sent.to(&self.site, body).await
     }
 
     /// A caller without a token.
@@ -178,7 +185,7 @@ impl TestApi {
     /// Creates a confirmed user with the password [`PASSWORD`] and signs them in.
     pub async fn user(&self, email: &str, roles: &[Role]) -> Caller<'_> {
         let user = builders::new_user(email, roles);
-        self.ports.accounts.create_user(user).await.expect("a new address");
+        self.ports.program.accounts.create_user(user).await.expect("a new address");
         self.sign_in(email).await
     }
 

@@ -1,10 +1,9 @@
 //! A caller of the API, with or without a token.
 
-use poem::Body;
-use poem::http::Method;
+use http::Method;
 use serde_json::{Value, json};
 
-use super::{Answer, Sent, TestApi};
+use super::{Answer, Body, Sent, TestApi};
 
 #[derive(Clone)]
 pub struct Caller<'a> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-use poem::http::Method;
+use http::Method;
 use serde_json::Value;
 
 use super::Answer;

@@ -10,7 +10,7 @@ mod ports;
 mod schema;
 
 pub use answer::Answer;
-pub use api::{PASSWORD, Sent, TestApi};
+pub use api::{Body, PASSWORD, Sent, TestApi, streamed};
 pub use both::run_on;
 pub use caller::Caller;
 pub use document::{Document, Documented, Operation};

@@ -1,5 +1,5 @@
-//! The ports behind a test of use cases or a [`TestApi`](super::TestApi). Each is a named field, so that a test can
-//! replace one and keep the others.
+//! The ports behind a test of use cases or a [`TestApi`](super::TestApi). Those of the program are named fields, so that
+//! a test can replace one and keep the others.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,12 +10,7 @@ use async_trait::async_trait;
 use educators_forum::UseCases;
 use forum_adapters::postgres::PgPool;
 use forum_adapters::system::RandomIds;
-use forum_domain::accounts::{AccountStore, PasswordHasher, SecretDeriver, SessionStore, TokenIssuer};
-use forum_domain::applications::{ApplicationStore, ReviewQueue};
-use forum_domain::audit::AuditLog;
-use forum_domain::headshots::{FileStore, HeadshotStore, ImageProcessor};
-use forum_domain::housekeeping::{HousekeepingStore, Retention};
-use forum_domain::mail::{Composer, MailSender, OutboxStore};
+use forum_domain::housekeeping::Retention;
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
 use crate::contract::{Backend, Readback, Stores};
@@ -24,32 +19,16 @@ use crate::memory::{
     PlainImageProcessor, PlainSecretDeriver, PlainTokenIssuer,
 };
 
-/// All ports, and the settings of the site.
+/// The ports of the program, the test's own handles on them, and the settings of the site.
 pub struct Ports {
-    pub accounts: Arc<dyn AccountStore>,
-    pub sessions: Arc<dyn SessionStore>,
-    pub applications: Arc<dyn ApplicationStore>,
-    pub queue: Arc<dyn ReviewQueue>,
-    pub headshots: Arc<dyn HeadshotStore>,
-    pub files: Arc<dyn FileStore>,
-    pub images: Arc<dyn ImageProcessor>,
-    pub outbox: Arc<dyn OutboxStore>,
-    pub audit: Arc<dyn AuditLog>,
-    pub leftovers: Arc<dyn HousekeepingStore>,
-    /// How long expired data is kept.
-    pub retention: Retention,
+    /// The use cases are built on these.
+    pub program: educators_forum::Ports,
     /// Reads what the stores actually hold.
     pub readback: Arc<dyn Readback>,
-    pub hasher: Arc<dyn PasswordHasher>,
-    pub issuer: Arc<dyn TokenIssuer>,
-    /// Derives links, codes and refresh tokens.
-    pub secrets: Arc<dyn SecretDeriver>,
-    pub composer: Arc<dyn Composer>,
-    /// Sends mails; `None` keeps them in `inbox`.
-    pub sender: Option<Arc<dyn MailSender>>,
+    /// The program's sender, unless it is replaced.
     pub inbox: Arc<MemoryMailSender>,
+    /// The program's clock, unless it is replaced.
     pub clock: Arc<FixedClock>,
-    pub readiness: Arc<dyn Readiness>,
     pub settings: SiteSettings,
 }
 
@@ -58,30 +37,13 @@ pub const ORIGIN: &str = "https://forum.example";
 impl Ports {
     /// The use cases on these ports, built as the program builds them.
     pub fn use_cases(&self) -> UseCases {
-        let inbox: Arc<dyn MailSender> = self.inbox.clone();
-        let ports = educators_forum::Ports {
-            accounts: self.accounts.clone(),
-            sessions: self.sessions.clone(),
-            applications: self.applications.clone(),
-            queue: self.queue.clone(),
-            headshots: self.headshots.clone(),
-            files: self.files.clone(),
-            images: self.images.clone(),
-            outbox: self.outbox.clone(),
-            audit: self.audit.clone(),
-            leftovers: self.leftovers.clone(),
-            retention: self.retention,
-            hasher: self.hasher.clone(),
-            issuer: self.issuer.clone(),
-            secrets: self.secrets.clone(),
-            composer: self.composer.clone(),
-            sender: self.sender.clone().unwrap_or(inbox),
-            clock: self.clock.clone(),
-            timer: self.clock.clone(),
-            ids: Arc::new(RandomIds),
-            readiness: self.readiness.clone(),
-        };
-        UseCases::new(ports, ORIGIN)
+        UseCases::new(self.program.clone(), ORIGIN)
+    }
+
+    /// The same with some of the program's ports replaced.
+    pub fn with(mut self, replace: impl FnOnce(&mut educators_forum::Ports)) -> Self {
+        replace(&mut self.program);
+        self
     }
 
     /// All ports in memory, on a fresh database.
@@ -101,10 +63,10 @@ impl Ports {
 
     /// These stores, all other ports in memory.
     pub fn on(stores: Stores) -> Self {
-        let clock: Arc<FixedClock> = Arc::default();
+        let (clock, inbox) = (Arc::<FixedClock>::default(), Arc::<MemoryMailSender>::default());
         let Stores { accounts, sessions, applications, queue, headshots, outbox, audit, leftovers, readback } =
             stores;
-        Self {
+        let program = educators_forum::Ports {
             accounts,
             sessions,
             applications,
@@ -116,17 +78,18 @@ impl Ports {
             audit,
             leftovers,
             retention: Retention::default(),
-            readback,
             hasher: Arc::new(PlainHasher::default()),
             issuer: Arc::new(PlainTokenIssuer),
             secrets: Arc::new(PlainSecretDeriver::new(7)),
             composer: Arc::new(PlainComposer),
-            sender: None,
-            inbox: Arc::default(),
-            clock,
+            sender: inbox.clone(),
+            clock: clock.clone(),
+            timer: clock.clone(),
+            ids: Arc::new(RandomIds),
             readiness: Arc::new(StubReadiness(ReadinessReport::READY)),
-            settings: SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() },
-        }
+        };
+        let settings = SiteSettings { files: Arc::new(StaticFiles::default()), ..SiteSettings::default() };
+        Self { program, readback, inbox, clock, settings }
     }
 }
 

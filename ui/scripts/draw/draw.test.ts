@@ -1,15 +1,20 @@
 // @vitest-environment node
-/** The committed pictures are what the code draws, small, and free of whatever an <img> may not hold. */
+/**
+ * The committed pictures are what the code draws, or are drawn by hand; all are small and free of whatever an <img> may
+ * not hold.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { drawAll } from './all-pictures';
 import { districts } from './map';
-import { palette } from './palette';
 
 const source = fileURLToPath(new URL('../../src', import.meta.url));
 const read = (file: string) => readFileSync(`${source}/${file}`, 'utf8');
 const drawn = drawAll();
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
+const pictures = files.flatMap((file) => /^pictures\/(.*\.svg)$/.exec(file)?.[1] ?? []);
+const code = files.filter((file) => /\.tsx?$/.test(file)).map(read);
 
 /** Largest size in bytes of a file of each folder. */
 const limits: Record<string, number> = {
@@ -24,26 +29,27 @@ const limits: Record<string, number> = {
   map: 30_000,
 };
 const HOME_LIMIT = 60_000;
+/** Of any other folder. */
+const LIMIT = 10_000;
 
 describe('the pictures', () => {
-  it('are exactly the files of src/pictures', () => {
-    const files = readdirSync(`${source}/pictures`, { recursive: true, encoding: 'utf8' });
-    expect([...drawn.keys()].toSorted()).toEqual(
-      files.filter((file) => file.endsWith('.svg')).toSorted(),
-    );
+  it('are all there', () => {
+    expect(pictures).toEqual(expect.arrayContaining([...drawn.keys()]));
   });
 
   it.each([...drawn])('%s is committed as it is drawn (npm run draw)', (name, svg) => {
     expect(read(`pictures/${name}`)).toBe(svg);
   });
 
-  it.each([...drawn])('%s is small and needs nothing but itself', (name, svg) => {
+  it.each(pictures)('%s is small, needs nothing but itself, and is used', (name) => {
+    const svg = read(`pictures/${name}`);
     const [folder = ''] = name.split('/');
-    const limit = name === 'scenes/home.svg' ? HOME_LIMIT : (limits[folder] ?? 0);
+    const limit = name === 'scenes/home.svg' ? HOME_LIMIT : (limits[folder] ?? LIMIT);
     expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(limit);
     expect(svg).toMatch(
       /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" (?=[^>]*viewBox=)(?=[^>]*width=)(?=[^>]*height=)/,
     );
+    expect(code.some((text) => text.includes(`pictures/${name}`))).toBe(true);
     expect(svg).not.toMatch(
       /<style|<script|<text|<image|<foreignObject|href="(?!#)|style=|url\((?!#)/,
     );
@@ -53,11 +59,4 @@ describe('the pictures', () => {
 it('shows 117 school districts in 12 states on the map', () => {
   expect(districts).toHaveLength(12);
   expect(districts.flatMap(({ places }) => places)).toHaveLength(117);
-});
-
-describe('the palette of the pictures', () => {
-  it.each(Object.entries(palette))('%s is the colour of the site', (name, hex) => {
-    const token = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    expect(read('styles/tokens.css')).toContain(`--color-${token}: ${hex};`);
-  });
 });

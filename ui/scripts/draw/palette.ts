@@ -1,18 +1,20 @@
 /** The colours of every picture: the site's own, and beside them what only drawings need (line, skin, hair). */
+import { colour } from '../colours.ts';
+
 export const palette = {
-  ink: '#16324f',
-  inkDeep: '#0e2238',
-  paper: '#fbf8f2',
-  muted: '#4a5568',
-  clay: '#9a3f1b',
-  clayDeep: '#7c3014',
-  evergreen: '#1f4d3a',
-  gold: '#e0a526',
-  sand: '#f2e7d0',
-  sandDeep: '#e3d3b1',
-  mint: '#cfe0d6',
-  honey: '#f0c96a',
-  blush: '#f2d3c5',
+  ink: colour('ink'),
+  inkDeep: colour('ink-deep'),
+  paper: colour('paper'),
+  muted: colour('muted'),
+  clay: colour('clay'),
+  clayDeep: colour('clay-deep'),
+  evergreen: colour('evergreen'),
+  gold: colour('gold'),
+  sand: colour('sand'),
+  sandDeep: colour('sand-deep'),
+  mint: colour('mint'),
+  honey: colour('honey'),
+  blush: colour('blush'),
 } as const;
 
 export const white = '#ffffff';

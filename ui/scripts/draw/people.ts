@@ -12,7 +12,7 @@ const figureOf = (name: FigureName) =>
   small(picture(704, 840, drawPeep(everybody[name])), 0).replace(/^<svg[^>]*>|<\/svg>$/g, '');
 
 /** The person in a square of `size`, standing on its lower edge. */
-export const bust = (name: FigureName, size: number): string => {
+const bust = (name: FigureName, size: number): string => {
   const scale = size / FRAME.size;
   return group(
     `matrix(${scale} 0 0 ${scale} ${-FRAME.left * scale} ${-FRAME.top * scale})`,

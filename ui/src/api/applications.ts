@@ -1,11 +1,10 @@
 /** A teacher's own membership applications. */
 import { call } from './client';
-import type { ApplicationReceipt } from './generated/models/ApplicationReceipt';
 import type { MyApplication } from './generated/models/MyApplication';
 import type { SubmitApplicationRequest } from './generated/models/SubmitApplicationRequest';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 
-export type { ApplicationReceipt, MyApplication, SubmitApplicationRequest };
+export type { MyApplication, SubmitApplicationRequest };
 
 /** The pending application of the signed-in person, of which there is at most one. */
 export async function findPendingApplication(
@@ -18,6 +17,6 @@ export async function findPendingApplication(
   return items[0];
 }
 
-/** The key names one filled form: a repeat after a lost answer gets that answer instead of a second application. */
+/** With the same key a repeat after a lost response gets that response, not a second application. */
 export const submitApplication = (requestBody: SubmitApplicationRequest, idempotencyKey: string) =>
   call(() => ApplicationsService.submitApplication({ requestBody, idempotencyKey }));

@@ -1,21 +1,21 @@
 /**
- * The one wrapper around the generated client: token in, typed problems out, one more try after a refused token.
- * The files beside it, one a group of operations, are all that the rest of the site calls.
+ * The only wrapper around the generated client: adds the token, throws typed problems, retries once after a refused token.
+ * The rest of the site calls the files beside it, one for each group of operations.
  */
 import { cancelled, isTokenRefused, toProblem } from './errors';
 import type { CancelablePromise } from './generated/core/CancelablePromise';
 import { OpenAPI } from './generated/core/OpenAPI';
 
 export type ApiWiring = {
-  /** The token to send, fresh enough to be accepted; undefined when nobody is signed in. */
+  /** A token that has not expired; undefined when nobody is signed in. */
   getAccessToken(): Promise<string | undefined>;
-  /** This token was refused: answers true when there is another one worth a second try. */
+  /** Called when the server refused this token; resolves to true if another one is available for a retry. */
   onUnauthorized(refused: string | undefined): Promise<boolean>;
 };
 
 let wiring: ApiWiring | null = null;
 
-/** Joins the client to the session, which lives above it and so cannot be imported here. */
+/** Connects the client to the session, which is a layer above and cannot be imported here. */
 export function configureApi(next: ApiWiring): void {
   wiring = next;
   OpenAPI.TOKEN = async () => (await next.getAccessToken()) ?? '';
@@ -35,7 +35,7 @@ async function attempt<T>(operation: () => CancelablePromise<T>, signal?: AbortS
   }
 }
 
-/** Runs `act` with the token of this moment, and once more with another one where that token was refused. */
+/** Runs `act` with the current token, and again with a new one if that token was refused. */
 export async function authorized<T>(act: (token: string | undefined) => Promise<T>): Promise<T> {
   const token = await wiring?.getAccessToken();
   try {
@@ -52,5 +52,5 @@ export async function authorized<T>(act: (token: string | undefined) => Promise<
 export const call = <T>(operation: () => CancelablePromise<T>, signal?: AbortSignal): Promise<T> =>
   authorized(() => attempt(operation, signal));
 
-/** A call that needs no session: its 401 is an answer for the form, not a reason to refresh. */
+/** A call that needs no session: a 401 is an answer for the form, not a reason to refresh. */
 export const callPublic = attempt;

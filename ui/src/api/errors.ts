@@ -1,4 +1,5 @@
 /** What can go wrong with a call, as one typed error: screens branch on `fault` or `code` and show `message`. */
+import { problems } from '../content/problems';
 import { ApiError } from './generated/core/ApiError';
 import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';
@@ -9,7 +10,7 @@ export type { FieldProblem, Problem };
 /** Why a password is too weak. */
 export type WeakReason = 'length' | 'characters' | 'pwned' | 'context';
 
-/** Every kind of failure, each with what only it can tell. */
+/** Every kind of failure, each with its own details. */
 export type Fault =
   /** Nobody is signed in. */
   | { readonly kind: 'session-missing' }
@@ -17,11 +18,11 @@ export type Fault =
   | { readonly kind: 'invalid-token' }
   | { readonly kind: 'invalid-credentials' }
   | { readonly kind: 'weak-password'; readonly reasons: readonly WeakReason[] }
-  /** A passing fault of the server: 502, 503, 504. */
+  /** A temporary failure of the server: 502, 503, 504. */
   | { readonly kind: 'retryable' }
   /** The server could not be reached, or did not answer in time. */
   | { readonly kind: 'network' }
-  /** Cancelled on purpose: nobody is waiting for it any more. */
+  /** Cancelled on purpose, because nobody waits for the answer any more. */
   | { readonly kind: 'cancelled' }
   /** Fields not accepted, by JSON pointers such as /zip_code or /subjects_taught/2. */
   | { readonly kind: 'validation'; readonly fields: readonly FieldProblem[] }
@@ -41,11 +42,6 @@ export class ApiProblem extends Error {
   }
 }
 
-const UNREACHABLE = 'We could not reach the server. Please check your connection and try again.';
-const NO_ANSWER = 'The server took too long to answer. Please try again.';
-const BUSY = 'The server is busy just now. Please try again in a moment.';
-const UNEXPECTED = 'Something went wrong on our side. Please try again.';
-
 const TOKEN_CODES: readonly string[] = [
   'invalid_token',
   'token_expired',
@@ -56,7 +52,7 @@ const TOKEN_CODES: readonly string[] = [
 ];
 const WEAK_REASONS: readonly string[] = ['length', 'characters', 'pwned', 'context'];
 
-/** The body as it may arrive: nothing in it is certain. */
+/** The body as received, not validated. */
 type ProblemBody = Partial<Record<keyof Problem, unknown>>;
 
 const isFieldProblem = (value: unknown): value is FieldProblem =>
@@ -80,20 +76,21 @@ function faultOf(status: number, code: string, { errors, reasons }: ProblemBody)
   return status === 422 ? { kind: 'validation', fields } : { kind: 'refused' };
 }
 
-/** An answer that is no success, whichever transport brought it. */
+/** Converts a response that is not a success, from either transport. */
 export function fromAnswer({ status, body }: { status: number; body: unknown }): ApiProblem {
-  // A proxy in between may answer with HTML or nothing: then the words are ours.
+  // A proxy may answer with HTML or without a body; then the message is ours.
   const problem: ProblemBody = typeof body === 'object' && body !== null ? body : {};
   const { code: named, detail } = problem;
   const code = typeof named === 'string' ? named : `http_${status}`;
   const fault = faultOf(status, code, problem);
-  const otherwise = fault.kind === 'retryable' ? BUSY : UNEXPECTED;
+  const otherwise = fault.kind === 'retryable' ? problems.busy : problems.unexpected;
   const message = typeof detail === 'string' && detail !== '' ? detail : otherwise;
   return new ApiProblem(fault, message, code, status);
 }
 
-export const unreachable = () => new ApiProblem({ kind: 'network' }, UNREACHABLE, 'network');
-export const noAnswer = () => new ApiProblem({ kind: 'network' }, NO_ANSWER, 'timeout');
+export const unreachable = () =>
+  new ApiProblem({ kind: 'network' }, problems.unreachable, 'network');
+export const noAnswer = () => new ApiProblem({ kind: 'network' }, problems.noAnswer, 'timeout');
 export const cancelled = () =>
   new ApiProblem({ kind: 'cancelled' }, 'The request was cancelled.', 'cancelled');
 
@@ -104,19 +101,19 @@ export function toProblem(cause: unknown): ApiProblem {
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return noAnswer();
   // fetch reports every lost connection as a TypeError.
   if (cause instanceof TypeError) return unreachable();
-  return new ApiProblem({ kind: 'refused' }, UNEXPECTED, 'unexpected');
+  return new ApiProblem({ kind: 'refused' }, problems.unexpected, 'unexpected');
 }
 
 const isOf = (cause: unknown, ...kinds: readonly Fault['kind'][]): boolean =>
   cause instanceof ApiProblem && kinds.includes(cause.fault.kind);
 
 export const isCancelled = (cause: unknown): boolean => isOf(cause, 'cancelled');
-/** May go away by itself: worth another try. */
+/** Temporary: worth a retry. */
 export const isPassing = (cause: unknown): boolean => isOf(cause, 'network', 'retryable');
-/** The access token was the reason: worth another try with a new one. */
+/** The access token was the reason: worth a retry with a new one. */
 export const isTokenRefused = (cause: unknown): boolean =>
   isOf(cause, 'invalid-token', 'session-missing');
 
-/** The fields an answer names, for whichever fault. */
+/** The refused fields; empty for other faults. */
 export const fieldsOf = ({ fault }: ApiProblem): readonly FieldProblem[] =>
   fault.kind === 'validation' ? fault.fields : [];

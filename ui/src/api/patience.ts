@@ -1,12 +1,12 @@
-/** How both transports wait out a passing fault of the server: which answers are worth another try, and when. */
+/** The retry rule of both transports: which responses are retried, and after how long. */
 
 const REPEATS = 2;
 const LONGEST_WAIT_MS = 5_000;
 const PASSING: readonly number[] = [502, 503, 504];
 
 /**
- * The wait before repeat 0, 1, …: Retry-After in seconds, else a short growing one. Null when the answer stands, or
- * the server asks for more than a person would wait.
+ * The wait before retry 0, 1, … in milliseconds: Retry-After, or else exponential backoff. Null when there is no retry, also
+ * when the server asks for longer than a person would wait.
  */
 export function waitBefore(
   repeat: number,

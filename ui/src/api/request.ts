@@ -1,6 +1,6 @@
 /**
- * The transport under the generated client: one fetch with a time limit, a cancel, and patience for passing faults.
- * Called by generated code only; it throws ApiError for an answer that is no success, TypeError for a lost connection.
+ * The transport under the generated client: fetch with a timeout, cancellation, and retries of temporary failures.
+ * Called by generated code only; it throws ApiError for a response that is not a success, TypeError for a lost connection.
  */
 import { ApiError } from './generated/core/ApiError';
 import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
@@ -8,14 +8,14 @@ import { CancelablePromise } from './generated/core/CancelablePromise';
 import type { OpenAPIConfig } from './generated/core/OpenAPI';
 import { pause, waitBefore } from './patience';
 
-/** A little over the server's own limit of 10 s a request, so that its answer comes first. */
+/** A little longer than the server's own limit of 10 s a request, so that the server answers first. */
 const TIME_LIMIT_MS = 15_000;
 
-/** The ways in (POST below /auth) need no token, and asking for one there would wait for itself. */
+/** Signing in and refreshing (POST below /auth) need no token; waiting for one there would be a deadlock. */
 const needsToken = ({ method, url }: ApiRequestOptions): boolean =>
   !(method === 'POST' && url.includes('/auth/'));
 
-/** Reads, and writes under an idempotency key, do no harm when they are sent again. */
+/** Reads, and writes with an idempotency key, can be repeated safely. */
 const mayRepeat = (options: ApiRequestOptions): boolean =>
   options.method === 'GET' || options.headers?.['Idempotency-Key'] !== undefined;
 
@@ -83,7 +83,7 @@ export function request<T>(
   return new CancelablePromise<T>((resolve, reject, onCancel) => {
     const cancelling = new AbortController();
     onCancel(() => cancelling.abort());
-    // The shape of the answer is the contract's promise, kept by the drift check of openapi.json.
+    // The type comes from openapi.json, which the drift check compares with the server.
     send(config, options, cancelling.signal).then((body) => resolve(body as T), reject);
   });
 }

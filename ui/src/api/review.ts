@@ -1,4 +1,4 @@
-/** Reviewing applications: for admins. */
+/** Reviewing applications; admins only. */
 import { call } from './client';
 import type { ApplicationDetail } from './generated/models/ApplicationDetail';
 import type { ApplicationList } from './generated/models/ApplicationList';
@@ -17,7 +17,7 @@ export type ApplicationQuery = {
   offset: number;
 };
 
-/** Newest submitted first, which is also the server's own order. */
+/** Newest first, the server's default. */
 export const listApplications = (query: ApplicationQuery, signal?: AbortSignal) =>
   call(() => ReviewService.listApplications(query), signal);
 

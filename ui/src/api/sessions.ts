@@ -14,7 +14,7 @@ export const refreshSession = (refreshToken: string) =>
   );
 
 /**
- * Without a scope: ends every session of the person. A refused access token is renewed first: the refresh token
- * beside it may still be good, and would live on.
+ * Without a scope: ends all sessions of the user. A refused access token is renewed first, because its refresh token may
+ * still be valid and would remain so.
  */
 export const endSessions = () => call(() => SessionsService.endSessions({}));

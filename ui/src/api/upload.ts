@@ -1,21 +1,21 @@
 /**
- * The transport for one file: fetch cannot tell how much of a body has left, XMLHttpRequest can.
- * Called by the files beside it; fails with ApiProblem alone.
+ * The transport for file uploads, with XMLHttpRequest because fetch does not report upload progress.
+ * Called by the files beside it; throws only ApiProblem.
  */
 import { authorized } from './client';
 import { cancelled, fromAnswer, noAnswer, unreachable } from './errors';
 import { OpenAPI } from './generated/core/OpenAPI';
 import { pause, waitBefore } from './patience';
 
-/** A little over the server's own limit of 60 s an upload, so that its answer comes first. */
+/** A little longer than the server's own limit of 60 s an upload, so that the server answers first. */
 const TIME_LIMIT_MS = 65_000;
 
 export type Upload = {
   readonly file: File;
-  /** The same key with the same file gets the same answer, so that a lost answer can be asked for again. */
+  /** A repeat with the same key and file gets the same response. */
   readonly idempotencyKey: string;
   readonly signal: AbortSignal;
-  /** How much of the body has left, from 0 to 1. */
+  /** The fraction of the body that was sent, 0 to 1. */
   onProgress(share: number): void;
 };
 
@@ -23,7 +23,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A page of a proxy in between.
+    // An HTML page of a proxy.
     return text;
   }
 }
@@ -73,7 +73,7 @@ function sendOnce(path: string, upload: Upload, token: string | undefined): Prom
   });
 }
 
-/** The key makes it safe to send the file again after a passing fault. */
+/** The key makes it safe to repeat the upload after a temporary failure. */
 async function send(path: string, upload: Upload, token: string | undefined): Promise<unknown> {
   for (let repeat = 0; ; repeat += 1) {
     const answer = await sendOnce(path, upload, token);
@@ -88,5 +88,5 @@ async function send(path: string, upload: Upload, token: string | undefined): Pr
 
 /** Posts the file as the multipart field `file`, for the signed-in person. */
 export const uploadFile = <T>(path: string, upload: Upload): Promise<T> =>
-  // The shape of the answer is the contract's promise, kept by the drift check of openapi.json.
+  // The type comes from openapi.json, which the drift check compares with the server.
   authorized((token) => send(path, upload, token)) as Promise<T>;

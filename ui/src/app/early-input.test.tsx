@@ -41,15 +41,6 @@ function Form() {
           onChange={() => set('topic')(topic)}
         />
       ))}
-      {['a', 'b'].map((letter) => (
-        <button
-          key={letter}
-          type="button"
-          onClick={() => setValues((v) => ({ ...v, name: v.name + letter }))}
-        >
-          {letter}
-        </button>
-      ))}
       <output>{JSON.stringify(values)}</output>
     </>
   );
@@ -89,14 +80,4 @@ test.each<[keyof Values, string, (place: HTMLElement) => void]>([
 test('what is typed on while React starts is not taken back', () => {
   const touch = (place: HTMLElement) => (input(place, '[name=name]').value = 'No');
   expect(knownAfter(touch, 'Novak')).toEqual({ ...untouched, name: 'Novak' });
-});
-
-test('buttons are pressed once more in their order, and carry no mark', () => {
-  const press = (place: HTMLElement) => {
-    const [a, b] = [...place.querySelectorAll('button')];
-    a?.setAttribute('data-pressed', '1000.5');
-    b?.setAttribute('data-pressed', '999');
-  };
-  expect(knownAfter(press)).toEqual({ ...untouched, name: 'ba' });
-  expect(document.querySelector('[data-pressed]')).toBeNull();
 });

@@ -1,7 +1,7 @@
 /**
- * What people have put into fields, and the buttons they have pressed, before the script came. React takes a page over
- * as the HTML has it and hears of later events alone, so each of these is made once more when it listens. main.tsx notes
- * them, the screen repeats them: the buttons last, each once, in the order in which they were pressed.
+ * Replays what people typed or chose before hydration. React hydrates a page as the HTML has it and sees only later
+ * events: without this a search box would show a word that its list ignores. main.tsx records the changes, the screen
+ * repeats them.
  */
 import { useEffect } from 'react';
 
@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 let early: (() => void)[] = [];
 
-/** Sets a value as a person does: past the setter by which React follows what it has written itself. */
+/** Sets a value like user input, bypassing the setter through which React tracks its own writes. */
 function type(field: HTMLInputElement | HTMLTextAreaElement, before: string, value: string): void {
   field.value = before;
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
@@ -28,7 +28,7 @@ function repetitionOf(field: Field): (() => void) | undefined {
     };
   }
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) {
-    // A radio button is left by choosing another, which is repeated.
+    // A radio button is unchecked by checking another, which is replayed.
     if (field.checked === field.defaultChecked || (field.type === 'radio' && !field.checked))
       return undefined;
     return () => {
@@ -38,26 +38,14 @@ function repetitionOf(field: Field): (() => void) | undefined {
   }
   const { value, defaultValue } = field;
   if (value === defaultValue) return undefined;
-  // Who types on while React starts has more in the field by now.
+  // The person may have typed more while React hydrated.
   return () => type(field, defaultValue, field.value === defaultValue ? value : field.value);
 }
 
-/** The buttons that after-first-paint.ts has marked, without their marks. */
-function takePressed(root: HTMLElement): HTMLElement[] {
-  const pressed = [...root.querySelectorAll<HTMLElement>('[data-pressed]')].map((button) => ({
-    button,
-    at: Number(button.dataset['pressed']),
-  }));
-  for (const { button } of pressed) delete button.dataset['pressed'];
-  pressed.sort((one, other) => one.at - other.at);
-  return pressed.map(({ button }) => button);
-}
-
 export function noteEarlyInput(root: HTMLElement): void {
-  const fields = [...root.querySelectorAll<Field>('input, select, textarea')]
+  early = [...root.querySelectorAll<Field>('input, select, textarea')]
     .map(repetitionOf)
     .filter((repetition) => repetition !== undefined);
-  early = [...fields, ...takePressed(root).map((button) => () => button.click())];
 }
 
 export function useEarlyInput(): void {

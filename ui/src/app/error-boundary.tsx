@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { ErrorPage } from './error-page';
 
 interface ErrorBoundaryProps {
-  /** Another value gives the content another chance. */
+  /** A new value renders the content again. */
   place: string;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Says that a page is on its way, once it takes longer than a moment (styles/base.css, `.loading-bar`). */
+/** Shows that a page is loading, after a short delay (styles/base.css, `.loading-bar`). */
 import { layoutWords } from '../content/screens';
 import { useIsPageAwaited } from './page-wait';
 

@@ -1,6 +1,6 @@
 /**
- * The router listens for Back and Forward once it is mounted. What comes between the start of the script and then is
- * noted here and told to it. main.tsx begins it, the layout ends it.
+ * Replays Back and Forward that happen after the script has started but before the router is mounted and listens.
+ * main.tsx begins to record, the layout ends it.
  */
 import { useEffect } from 'react';
 

@@ -25,7 +25,7 @@ function screenWith(load: Screen['load']): Screen {
 }
 
 function Late({ of }: { of: Screen }) {
-  return createElement(pageOf(of), { title: '' });
+  return createElement(pageOf(of), { title: '', path: '/x' });
 }
 
 function open(store: Screen) {

@@ -1,5 +1,5 @@
 /**
- * The code of the screens, each loaded when it is first wanted. A page whose code has arrived renders at once;
+ * Loads the code of each screen when it is first needed. A page whose code is there renders at once;
  * any other suspends, and the router keeps the old page on screen until then.
  */
 import { type ComponentType, lazy } from 'react';
@@ -11,7 +11,7 @@ import type { PageProps, Screen } from './screen';
 type Page = ComponentType<PageProps>;
 
 const arrived = new Map<Screen, Page>();
-/** What a screen was first rendered as: a page that changed its component would start anew. */
+/** The component a screen was first rendered with: another one would remount the page. */
 const rendered = new Map<Screen, Page>();
 const missed = new Set<Screen>();
 
@@ -39,15 +39,15 @@ export function pageOf(screen: Screen): Page {
   return page;
 }
 
-/** Lets the next visit ask again for code that did not arrive. Not while its page is rendered: it would ask for ever. */
+/** Lets the next visit retry code that failed to load. Not while its page is rendered: it would retry forever. */
 export function forgetMissed(): void {
   for (const screen of missed) rendered.delete(screen);
   missed.clear();
 }
 
 /**
- * A head start: loads the code of the page at `pathname`, that of the not-found page where there is none. Rejects
- * where it does not arrive; showing the page asks again.
+ * Preloads the code of the page at `pathname`, or of the not-found page. Rejects if it fails to load; rendering the page
+ * tries again.
  */
 export async function preloadPage(pathname: string): Promise<void> {
   await load(screenAt(pathname) ?? notFoundScreen);

@@ -1,11 +1,11 @@
-/** Whether somebody waits for the code of a page. The router keeps the old page on screen until it is there. */
+/** Whether the code of a page is being waited for; the router shows the old page meanwhile. */
 import { useSyncExternalStore } from 'react';
 
 let awaited = 0;
 const listeners = new Set<() => void>();
 
 function change(by: 1 | -1): void {
-  // Code is asked for while React renders, when nothing may change yet.
+  // Called while React renders, when state must not change.
   queueMicrotask(() => {
     awaited += by;
     for (const listener of listeners) listener();

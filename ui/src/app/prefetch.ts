@@ -1,4 +1,4 @@
-/** Loads a page's code as soon as a link to it is pointed at or focused. */
+/** Preloads a page's code when a link to it is hovered or focused. */
 import { useEffect } from 'react';
 import { preloadPage } from './page-code';
 import { screenAt } from './route-table';
@@ -7,7 +7,7 @@ function prefetch(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const link = event.target.closest<HTMLAnchorElement>('a[href]');
   if (!link || link.origin !== window.location.origin || !screenAt(link.pathname)) return;
-  // Following the link loads the code again and shows what went wrong; here it is only a head start.
+  // Following the link loads the code again and reports the failure.
   preloadPage(link.pathname).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-/** Pictures further down the page arrive late; on paper all of them must be there. */
+/** Loads all lazy pictures before printing. */
 
 function loadAll(): void {
   for (const picture of document.querySelectorAll('img[loading]')) {

@@ -6,11 +6,11 @@ const MARK = 'reloadedForMissingCode';
 const APART_MS = 60_000;
 
 /**
- * For a page that somebody wants to see and whose code does not arrive. Never for a head start: it would take what is
- * typed into the present page with it. Returns whether the page is being reloaded.
+ * For a page that was navigated to and whose code fails to load, never for preloading: a reload discards what is typed
+ * into the current page. Returns whether the page is being reloaded.
  */
 export function reloadOnce(): boolean {
-  // Without a line a reload would lose even the page that is there.
+  // Offline a reload would lose even the current page.
   if (!window.navigator.onLine) return false;
   const last = Number(window.sessionStorage.getItem(MARK) ?? 0);
   if (Date.now() - last < APART_MS) return false;

@@ -15,7 +15,7 @@ import { usePrefetch } from './prefetch';
 import { notFoundScreen, screenAt } from './route-table';
 import { useScrollRestoration } from './use-scroll-restoration';
 
-/** Returns what to read out. */
+/** Returns the text to announce. */
 function useArrival(main: RefObject<HTMLElement | null>): string {
   const { pathname } = useLocation();
   const { title } = screenAt(pathname) ?? notFoundScreen;
@@ -27,7 +27,7 @@ function useArrival(main: RefObject<HTMLElement | null>): string {
     arrivedAt.current = pathname;
     setAnnouncement(title);
     const place = main.current;
-    // A page that has already put the focus where it wants it is left alone.
+    // The page may have set the focus itself.
     if (!place || (document.activeElement !== place && place.contains(document.activeElement)))
       return;
     (place.querySelector('h1') ?? place).focus({ preventScroll: true });
@@ -43,6 +43,10 @@ export function RootLayout() {
   usePrefetch();
   useMissedNavigation();
   useScrollRestoration();
+  // The end-to-end tests wait for it.
+  useEffect(() => {
+    document.documentElement.dataset['hydrated'] = '';
+  }, []);
 
   return (
     <>

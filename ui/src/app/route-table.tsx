@@ -2,10 +2,13 @@
  * The only list of routes: path, lazy page, title. The router, the build's
  * dist/routes.json and the prefetching all read it. Pages are loaded by function, so that reading the table
  * loads none of them.
+ *
+ * A path with a parameter is one entry for each value, as with the placeholder pages below, so that the build prerenders
+ * each and the server knows which exist. Values that only the API knows are in the query (/admin?application=…).
  */
 import { placeholderPages } from '../content/placeholder-pages';
 import { notFound, screens } from '../content/screens';
-import { paths } from './paths';
+import { paths } from '../content/paths';
 import type { Screen } from './screen';
 
 const legalPage: Screen['load'] = async () => (await import('../pages/legal/legal-page')).LegalPage;
@@ -106,7 +109,7 @@ export const notFoundScreen: Screen = {
   noindex: true,
 };
 
-/** Reads an address as the server does: to the letter, but for one slash at its end. */
+/** Matches a path as the server does: exactly, except for one trailing slash. */
 export function screenAt(pathname: string): Screen | undefined {
   const plain = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
   return routeTable.find((screen) => screen.path === plain);

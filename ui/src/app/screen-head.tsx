@@ -1,13 +1,13 @@
 /**
- * What a screen says in the document's head, where React hoists it. What only machines read that run no script, such
- * as the description, the build writes there (scripts/page-head.ts).
+ * The elements of a screen that React hoists into the document's head. Those that only crawlers read, such as the
+ * description, are written by the build (scripts/page-head.ts).
  */
 import { documentTitle } from '../content/screens';
 import { siteOrigin } from './site-origin';
 
 export interface ScreenHeadProps {
   title: string;
-  /** Left out where there is no such page. */
+  /** Omitted for the not-found page. */
   path?: string;
   noindex?: boolean | undefined;
   referrer?: string | undefined;

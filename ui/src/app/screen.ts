@@ -1,18 +1,19 @@
-/** What the route table says of one screen. Who may see it is the page's own business: it needs the session anyway. */
+/** An entry of the route table. Access is checked by the page itself (features/signed-in/require-role.tsx). */
 import type { ComponentType } from 'react';
 
-/** Given to every page; one that says its own words takes none of it. */
+/** The props of every page; each uses those it needs. */
 export interface PageProps {
   title: string;
+  /** A component that serves many paths, such as one for each post, finds its content by it. */
+  path: string;
 }
 
 export interface Screen extends PageProps {
-  path: string;
   load: () => Promise<ComponentType<PageProps>>;
   /** Kept out of search engines. */
   noindex?: boolean;
-  /** Its content is still to come: not yet in the sitemap. */
+  /** A placeholder: not in the sitemap yet. */
   comingSoon?: boolean;
-  /** For a screen whose address carries a secret. */
+  /** For a screen whose URL contains a secret. */
   referrer?: 'no-referrer';
 }

@@ -1,5 +1,5 @@
 /**
- * Under which key a place in the history remembers its scroll position. A change of the query alone keeps
+ * The key under which an entry of the history stores its scroll position. A change of the query alone keeps
  * the key, so that filtering or stepping does not jump to the top.
  */
 interface Place {

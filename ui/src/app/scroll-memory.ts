@@ -1,4 +1,4 @@
-/** Scroll positions in pixels by place in the history. They outlive a reload in the tab's own storage. */
+/** Scroll positions in pixels by history entry, kept in session storage so that they survive a reload. */
 const STORED = 'scrollPositions';
 
 export interface ScrollMemory {
@@ -24,15 +24,15 @@ export function createScrollMemory(): ScrollMemory {
       try {
         window.sessionStorage.setItem(STORED, JSON.stringify([...positions]));
       } catch {
-        // Without storage a place that was left by a reload is found at its top.
+        // Without storage, positions from before a reload are lost.
       }
     },
   };
 }
 
 /**
- * Gives the present place a key of its own. The router does so for every place it leads to, and calls all others
- * 'default': without this the first places of all documents of a tab would share one memory.
+ * Gives the current history entry a key of its own. The router does so only for entries it creates and calls all others
+ * 'default': without this the first entries of all documents of a tab would share one position.
  */
 export function nameFirstPlace(): void {
   const state = (window.history.state ?? {}) as { key?: string };

@@ -1,4 +1,4 @@
-/** What tells that the reader moves the page by hand. */
+/** Events that show that the reader scrolls by hand. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /**

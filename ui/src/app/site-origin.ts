@@ -1,10 +1,10 @@
 /**
- * Where the site is reached, for the few addresses that must be absolute. A build does not know it: it writes
- * this stand-in, and the server puts its own origin there in every page and feed that it sends.
+ * The origin of the site, for the few URLs that must be absolute. The build does not know it and writes this placeholder,
+ * which the server replaces in every page and feed it sends.
  */
 export const ORIGIN_STAND_IN = 'https://origin.invalid';
 
-/** With it what the browser renders equals what was sent. */
+/** Reads the origin from the page, so that the browser renders the same as the server sent. */
 export function siteOrigin(): string {
   if (import.meta.env.SSR) return ORIGIN_STAND_IN;
   return document.documentElement.dataset['origin'] ?? '';

@@ -1,4 +1,4 @@
-/** The router's routes: one layout around the screen that the route table has at the address. Goes below any router. */
+/** One layout around the current screen of the route table. Works below any router. */
 import { createElement } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
 import { useEarlyInput } from './early-input';
@@ -13,13 +13,13 @@ function ScreenView({ screen }: { screen: Screen }) {
   return (
     <>
       <ScreenHead {...screen} />
-      {createElement(pageOf(screen), { title: screen.title })}
+      {createElement(pageOf(screen), { title: screen.title, path: screen.path })}
     </>
   );
 }
 
 /**
- * Not matched by the router: it takes `/About` and `/about//` for `/about`, where the server has sent the not-found
+ * Not matched by the router, which accepts `/About` and `/about//` for `/about` where the server has sent the not-found
  * page.
  */
 function CurrentScreen() {

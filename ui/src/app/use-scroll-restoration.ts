@@ -1,5 +1,5 @@
 /**
- * Where the window stands after a navigation: at the top, at the fragment's target, or, on Back and Forward, where
+ * Sets the scroll position after a navigation: at the top, at the fragment's target, or, on Back and Forward, where
  * it was. A change of the query alone moves nothing, and a document that has just loaded is the browser's business.
  */
 import { useEffect, useLayoutEffect, useRef } from 'react';
@@ -13,7 +13,7 @@ import { scrollOnceGrown } from './scroll-once-grown';
 interface Scroll {
   keyOf: ReturnType<typeof createScrollKey>;
   memory: ScrollMemory;
-  /** The place that is on screen. */
+  /** Key of the current history entry. */
   current: string;
 }
 

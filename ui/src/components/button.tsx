@@ -10,15 +10,15 @@ export type ButtonSize = 'small' | 'medium' | 'large';
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-md border text-center font-semibold leading-tight text-balance no-underline ' +
-  'transition-[background-color,border-color,color] disabled:cursor-not-allowed disabled:opacity-55';
+  'transition-[background-color,border-color,color] disabled:cursor-not-allowed disabled:opacity-55 ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:opacity-55';
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-ink bg-ink text-white enabled:hover:bg-ink-deep [a&]:hover:bg-ink-deep',
-  secondary: 'border-ink bg-transparent text-ink enabled:hover:bg-sand [a&]:hover:bg-sand',
-  ghost: 'border-transparent bg-transparent text-ink enabled:hover:bg-sand [a&]:hover:bg-sand',
-  destructive:
-    'border-error bg-white text-error enabled:hover:bg-error enabled:hover:text-white [a&]:hover:bg-error [a&]:hover:text-white',
-  gold: 'border-gold bg-gold text-ink-deep enabled:hover:bg-honey [a&]:hover:bg-honey',
+  primary: 'border-ink bg-ink text-white live:bg-ink-deep',
+  secondary: 'border-ink bg-transparent text-ink live:bg-sand',
+  ghost: 'border-transparent bg-transparent text-ink live:bg-sand',
+  destructive: 'border-error bg-white text-error live:bg-error live:text-white',
+  gold: 'border-gold bg-gold text-ink-deep live:bg-honey',
 };
 
 const sizes: Record<ButtonSize, string> = {
@@ -41,19 +41,42 @@ interface Appearance {
   size?: ButtonSize;
 }
 
-export type ButtonProps = ComponentProps<'button'> & Appearance;
+export type ButtonProps = ComponentProps<'button'> &
+  Appearance & {
+    /** Its action is in progress: another press does nothing, and the button keeps the focus. */
+    busy?: boolean;
+  };
 
 /**
- * Defaults to `type="button"`, so that only a button that says so submits a form. On paper there is nothing to press;
- * what must be read there as well sets `data-print` to undefined.
+ * Defaults to `type="button"`, so that only an explicit submit button submits a form. `aria-disabled` makes it inert like
+ * `disabled`, but it keeps the focus. Hidden in print unless `data-print` is set to undefined.
  */
-export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  className,
+  type = 'button',
+  busy = false,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const inactive = busy || rest['aria-disabled'] === true;
   return (
     <button
       type={type}
       data-print="hide"
-      className={classNames(buttonClasses(variant, size), className)}
+      className={classNames(
+        buttonClasses(variant, size),
+        busy && 'aria-disabled:cursor-progress aria-disabled:opacity-70',
+        className,
+      )}
       {...rest}
+      aria-disabled={inactive || undefined}
+      onClick={(event) => {
+        // Keeps a submit button from submitting.
+        if (inactive) event.preventDefault();
+        else onClick?.(event);
+      }}
     />
   );
 }

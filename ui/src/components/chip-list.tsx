@@ -3,6 +3,7 @@
  * repeats the word.
  */
 import { X } from 'lucide-react';
+import { controls } from '../content/controls';
 
 export interface ChipListProps {
   items: readonly string[];
@@ -26,7 +27,7 @@ export function ChipList({ items, label, onRemove, disabled }: ChipListProps) {
           {onRemove && (
             <button
               type="button"
-              aria-label={`Remove ${item}`}
+              aria-label={controls.remove(item)}
               disabled={disabled}
               onClick={() => onRemove(item)}
               className="flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-evergreen hover:text-white"

@@ -1,10 +1,11 @@
 /**
  * A modal dialog: traps the focus, closes on Escape and on the overlay, names itself by its title.
- * Where nothing opened it by a click, set `finalFocus`: there is no trigger to return to.
+ * Set `finalFocus` where it was not opened by a click: there is no trigger to return the focus to.
  */
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useRef } from 'react';
+import { controls } from '../content/controls';
 import { classNames } from '../lib/class-names';
 
 export interface DialogProps {
@@ -17,7 +18,6 @@ export interface DialogProps {
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | null;
-  closeLabel?: string;
   wide?: boolean;
 }
 
@@ -30,12 +30,11 @@ export function Dialog({
   actions,
   initialFocus,
   finalFocus,
-  closeLabel = 'Close',
   wide = false,
 }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** The first control, as Radix has it; where that may lie out of sight, the dialog is read from its title on. */
+  /** The first control, like Radix; the title if the dialog scrolls, since the control may be out of view. */
   const focusFirst = (event: Event) => {
     const box = heading.current?.parentElement;
     const scrolls = box && box.scrollHeight > box.clientHeight;
@@ -85,7 +84,7 @@ export function Dialog({
             </div>
           )}
           <RadixDialog.Close
-            aria-label={closeLabel}
+            aria-label={controls.close}
             data-print="hide"
             className="absolute top-4 right-4 short:top-2 short:right-2 flex size-10 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink"
           >

@@ -1,8 +1,9 @@
 /**
- * All faults of a form in one place above it: takes the focus when they appear and links to each field.
- * Give it a new `attempt` number with each submit, so that it takes the focus again on unchanged faults.
+ * All errors of a form in one place above it: takes the focus when they appear and links to each field.
+ * Give it a new `attempt` number with each submit, so that it takes the focus again if the errors are the same.
  */
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
+import { controls } from '../content/controls';
 
 export interface FormFault {
   /** The id of the control at fault. */
@@ -17,11 +18,7 @@ export interface ErrorSummaryProps {
   attempt?: number;
 }
 
-export function ErrorSummary({
-  faults,
-  title = 'There is a problem',
-  attempt = 0,
-}: ErrorSummaryProps) {
+export function ErrorSummary({ faults, title = controls.faults, attempt = 0 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const visible = faults.length > 0;

@@ -1,6 +1,6 @@
 /** A text in which each e-mail address is a link to write to it. */
 import { classNames } from '../lib/class-names';
-import { Unbroken } from './unbroken';
+import { NoWrap } from './no-wrap';
 
 /** The look of a link in a sentence. */
 export const textLinkClasses =
@@ -13,7 +13,7 @@ export function MailText({ children }: { children: string }) {
   return children
     .split(ADDRESS)
     .map((part, at) =>
-      at % 2 === 1 ? <MailLink key={at} address={part} /> : <Unbroken key={at}>{part}</Unbroken>,
+      at % 2 === 1 ? <MailLink key={at} address={part} /> : <NoWrap key={at}>{part}</NoWrap>,
     );
 }
 

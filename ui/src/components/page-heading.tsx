@@ -4,7 +4,7 @@
  */
 import type { ReactNode, Ref } from 'react';
 import { classNames } from '../lib/class-names';
-import { Unbroken } from './unbroken';
+import { NoWrap } from './no-wrap';
 
 export interface PageHeadingProps {
   children: ReactNode;
@@ -30,7 +30,7 @@ export function PageHeading({
     <div className={className}>
       {eyebrow && (
         <p className="eyebrow mb-3 text-clay">
-          <Unbroken>{eyebrow}</Unbroken>
+          <NoWrap>{eyebrow}</NoWrap>
         </p>
       )}
       <h1
@@ -45,7 +45,7 @@ export function PageHeading({
       </h1>
       {lead !== undefined && (
         <p className="max-w-prose text-lg text-muted sm:text-xl">
-          <Unbroken>{lead}</Unbroken>
+          <NoWrap>{lead}</NoWrap>
         </p>
       )}
     </div>

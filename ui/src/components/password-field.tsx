@@ -4,21 +4,13 @@
  */
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
+import { controls } from '../content/controls';
 import { classNames } from '../lib/class-names';
 import { controlClasses, describedBy, FieldFrame, type FieldTexts } from './field-frame';
 
-export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> &
-  FieldTexts & { showLabel?: string; hideLabel?: string };
+export type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldTexts;
 
-export function PasswordField({
-  label,
-  hint,
-  error,
-  className,
-  showLabel = 'Show password',
-  hideLabel = 'Hide password',
-  ...rest
-}: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, className, ...rest }: PasswordFieldProps) {
   const generated = useId();
   const id = rest.id ?? generated;
   const [shown, setShown] = useState(false);
@@ -57,7 +49,7 @@ export function PasswordField({
           ref={toggle}
           type="button"
           aria-controls={id}
-          aria-label={shown ? hideLabel : showLabel}
+          aria-label={shown ? controls.hidePassword : controls.showPassword}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-r-md text-muted hover:text-ink"
         >

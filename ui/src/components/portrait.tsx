@@ -5,20 +5,20 @@
 import { useState } from 'react';
 
 export interface PortraitProps {
-  src: string | undefined;
+  src: string | null | undefined;
   alt: string;
   firstName: string;
   lastName: string;
 }
 
-/** Whole code points: a name may begin with a letter outside the basic plane. */
+/** By code points: a name may begin with a letter outside the basic plane. */
 const initial = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '';
 
 const frame = 'size-28 shrink-0 rounded-lg border border-sand-deep';
 
 export function Portrait({ src, alt, firstName, lastName }: PortraitProps) {
   const [broken, setBroken] = useState<string>();
-  if (src !== undefined && src !== broken) {
+  if (src && src !== broken) {
     return (
       <img src={src} alt={alt} onError={() => setBroken(src)} className={`${frame} object-cover`} />
     );

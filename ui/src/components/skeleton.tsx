@@ -1,4 +1,5 @@
-/** Grey lines in place of content that takes a while. Says so once to assistive tech. */
+/** Grey lines in place of loading content, announced once to assistive tech. */
+import { controls } from '../content/controls';
 import { classNames } from '../lib/class-names';
 
 export interface SkeletonProps {
@@ -9,7 +10,7 @@ export interface SkeletonProps {
 
 const widths = ['w-11/12', 'w-full', 'w-4/5', 'w-2/3'] as const;
 
-export function Skeleton({ lines = 4, label = 'Loading', className }: SkeletonProps) {
+export function Skeleton({ lines = 4, label = controls.loading, className }: SkeletonProps) {
   return (
     <div role="status" className={className}>
       <span className="sr-only">{label}</span>

@@ -5,6 +5,7 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
+import { controls } from '../content/controls';
 import { currentToasts, dismissToast, subscribeToToasts, type Toast } from './toast-store';
 
 export { showToast } from './toast-store';
@@ -52,7 +53,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       </div>
       <button
         type="button"
-        aria-label="Dismiss"
+        aria-label={controls.dismiss}
         onClick={() => dismissToast(toast.id)}
         className="flex size-9 shrink-0 items-center justify-center rounded-full text-muted hover:bg-sand hover:text-ink"
       >
@@ -69,7 +70,7 @@ export function Toaster() {
       role="status"
       aria-live="polite"
       aria-atomic="false"
-      aria-label="Notifications"
+      aria-label={controls.notifications}
       data-print="hide"
       className="pointer-events-none fixed inset-x-4 bottom-4 z-[60] short:inset-x-2 short:bottom-2 sm:left-auto sm:w-96"
     >

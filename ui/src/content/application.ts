@@ -1,6 +1,4 @@
-/** Every sentence of the membership application, with its fields and their order. */
-
-export const tShirtSizes = ['XS', 'S', 'M', 'L', 'XL', 'XXL'] as const;
+/** The sentences of the membership application; its fields stand in application-fields.ts. */
 
 export const application = {
   title: 'Membership Application',
@@ -16,25 +14,6 @@ export const application = {
     3: 'Additional Information',
   },
   progress: 'Progress of your application',
-  fields: {
-    teaching_experience: 'Teaching Experience',
-    teaching_position: 'Current Teaching Position',
-    school_district: 'School District',
-    subjects_taught: 'Subjects Taught',
-    date_of_birth: 'Date of Birth',
-    address_line1: 'Address Line 1',
-    address_line2: 'Address Line 2',
-    city: 'City',
-    state: 'State',
-    zip_code: 'ZIP Code',
-    phone: 'Phone Number',
-    t_shirt_size: 'T-Shirt Size',
-  },
-  hints: {
-    teaching_experience: 'Where, what and for how long you have taught.',
-    subjects_taught: 'Type a subject, then press Add or Enter.',
-    address_line2: 'Optional',
-  },
   subjects: {
     add: 'Add',
     list: 'Subjects added',
@@ -73,6 +52,11 @@ export const application = {
     },
   },
   chooseSize: 'Choose a size',
+  problems: {
+    blank: (label: string) => `Enter ${label}`,
+    tooLong: (label: string, most: number) => `${label} can have at most ${most} characters`,
+    noBirthDate: 'Enter a Date of Birth from 1900 to today',
+  },
   missing: (labels: readonly string[]) => `Still needed: ${labels.join(', ')}`,
   previous: 'Previous',
   next: 'Next',

@@ -9,7 +9,8 @@ import {
   strengthLabels,
 } from '../../test/specification/lists';
 import { admin } from './admin';
-import { application, tShirtSizes } from './application';
+import { application } from './application';
+import { applicationFields, tShirtSizes } from './application-fields';
 import { auth } from './auth';
 
 const { phrases, tShirtSizes: sizes, ...ofApplication } = specified.application;
@@ -29,7 +30,7 @@ test.each([
   ],
   [
     'application',
-    application,
+    { ...application, applicationFields },
     { ...ofApplication, stepOf: ofApplication.stepOf.replace('N', '{}') },
   ],
   ['admin', admin, [ofAdmin, messages.adminErrors, messages.adminSuccesses]],
@@ -40,7 +41,9 @@ test.each([
 
 test('the fields stand in the order of the specification', () => {
   expect(Object.values(auth.fields)).toEqual(specified.auth.fields);
-  expect(Object.values(application.fields)).toEqual(specified.application.fields);
+  expect(Object.values(applicationFields).map(({ label }) => label)).toEqual(
+    specified.application.fields,
+  );
   expect(tShirtSizes).toEqual(sizes);
 });
 

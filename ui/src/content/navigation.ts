@@ -1,4 +1,4 @@
-/** The words of the header and the footer. `page` is the name of a path in app/paths.ts. */
+/** The words of the header and the footer. `page` is the name of a path in paths.ts. */
 import { placeholderPages } from './placeholder-pages';
 
 const titles = Object.fromEntries(placeholderPages.map(({ page, title }) => [page, title]));

@@ -1,6 +1,6 @@
 /**
- * Whether the reader has only just come to this document by its address, so that what the address names counts. After
- * a reload, Back or Forward the place that was left counts instead, and after a navigation the new page decides.
+ * Whether this document was just opened by its URL, so that the fragment decides the scroll position and focus. After a
+ * reload, Back or Forward the previous position counts instead, and after a navigation the new page decides.
  */
 let moved = false;
 

@@ -1,4 +1,4 @@
-/** The element that an address names behind `#`, if there is one. */
+/** The element that a URL fragment refers to, if any. */
 export function hashTarget(hash: string): HTMLElement | null {
   if (hash === '') return null;
   try {

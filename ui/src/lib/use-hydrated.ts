@@ -1,6 +1,5 @@
 /**
- * False on the server and in the first render over prerendered HTML; true right after it, and on every page that the
- * browser renders by itself.
+ * False on the server and while hydrating prerendered HTML, then true; always true on pages rendered in the browser.
  */
 import { useSyncExternalStore } from 'react';
 

@@ -51,6 +51,7 @@ const routerAt = (...entries: string[]) =>
     [
       { path: '/', element: <p>home</p> },
       { path: '/list', element: <Filters /> },
+      { path: '/long', element: <LongList /> },
     ],
     { initialEntries: entries },
   );
@@ -87,6 +88,50 @@ test('a change replaces the entry in the history', async () => {
   await press('both');
   await act(() => router.navigate(-1));
   expect(screen.getByText('home')).toBeTruthy();
+});
+
+const longList = {
+  q: 'text',
+  status: ['all', 'pending'],
+  sort: ['newest', 'name'],
+  page: 'place',
+} as const;
+
+function LongList() {
+  const { filters, isFiltered, setFilter, clear } = useQueryFilters(longList);
+  return (
+    <>
+      <p role="status">{`${filters.status} ${filters.sort} ${filters.page} ${isFiltered}`}</p>
+      <button onClick={() => setFilter('status', 'pending')}>pending</button>
+      <button onClick={() => setFilter('sort', 'name')}>by name</button>
+      <button onClick={() => setFilter('page', '3')}>page 3</button>
+      <button onClick={clear}>clear</button>
+    </>
+  );
+}
+
+test('a place in a long list is a step in the history, and every other change leads back to the start', async () => {
+  const { router, press, search, shown } = open('/', '/long');
+  await press('page 3');
+  expect(shown()).toBe('all newest 3 true');
+  await press('pending');
+  expect(search()).toBe('?status=pending');
+  await press('page 3');
+  await press('by name');
+  expect(search()).toBe('?status=pending&sort=name');
+  await act(() => router.navigate(-1));
+  expect(search()).toBe('?status=pending');
+  await act(() => router.navigate(-1));
+  expect(search()).toBe('');
+});
+
+test('an order is no filter, and stays when the filters are cleared', async () => {
+  const { press, search, shown } = open('/long?sort=name');
+  expect(shown()).toBe('all name  false');
+  await press('pending');
+  await press('page 3');
+  await press('clear');
+  expect(search()).toBe('?sort=name');
 });
 
 test('HTML that was rendered without a query is taken over without a word, then the query counts', async () => {

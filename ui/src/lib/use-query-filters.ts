@@ -1,24 +1,28 @@
 /**
- * Filters of a list, kept in the address, so that reload, Back from another page and a sent link show the same.
+ * Filters, order and position of a list, kept in the query of the URL.
  *
  *     const { filters, isFiltered, setFilter, clear } = useQueryFilters({
  *       category: ['all', 'forum-highlights', 'policy-updates'],
  *       q: 'text',
+ *       sort: ['newest', 'name'],
+ *       page: 'place',
  *     });
  *
- * A list names the values a filter may take, the first of which is 'all'; a value that is absent or not among them
- * reads as 'all'. `'text'` is free text, '' where it is absent. A change replaces the entry in the history, scrolls
- * nowhere, and leaves the other filters and foreign parameters alone. `options` belongs outside the component or
- * is plain data: it is read in each render and never compared.
+ * An array names the allowed values of a parameter; a missing or unknown value reads as the first. An array that begins
+ * with 'all' is a filter, any other an order. `'text'` is free text. `'place'` is a position in the list, such as a page
+ * number or cursor. Both read as '' when missing.
  *
- * Pages are prerendered without a query, so the first render over such HTML shows everything, and the query counts
- * from the next one on.
+ * A change replaces the history entry and returns to the start of the list; a change of place adds a history entry. Other
+ * parameters are kept. `options` need not be stable between renders.
+ *
+ * Pages are prerendered without a query, so the first render ignores it, to match the HTML.
  */
-import { useEffect, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useAddress } from './use-address';
 import { useHydrated } from './use-hydrated';
 
-export type FilterOptions = Readonly<Record<string, readonly ['all', ...string[]] | 'text'>>;
+type Option = readonly [string, ...string[]] | 'text' | 'place';
+
+export type FilterOptions = Readonly<Record<string, Option>>;
 
 export type Filters<Options extends FilterOptions> = {
   readonly [Name in keyof Options]: Options[Name] extends readonly string[]
@@ -26,53 +30,45 @@ export type Filters<Options extends FilterOptions> = {
     : string;
 };
 
-function unset(option: FilterOptions[string] | undefined): string {
-  return option === 'text' ? '' : 'all';
-}
+const isFree = (option: Option | undefined) => typeof option !== 'object';
+const unset = (option: Option | undefined) => (typeof option === 'object' ? option[0] : '');
+const isOrder = (option: Option) => !isFree(option) && unset(option) !== 'all';
 
 export function readFilters<const Options extends FilterOptions>(
   options: Options,
   params: URLSearchParams,
 ): Filters<Options> {
-  const read = ([name, option]: [string, FilterOptions[string]]) => {
+  const read = ([name, option]: [string, Option]) => {
     const value = params.get(name) ?? unset(option);
-    const isKnown = option === 'text' || option.includes(value);
+    const isKnown = isFree(option) || option.includes(value);
     return [name, isKnown ? value : unset(option)];
   };
   return Object.fromEntries(Object.entries(options).map(read)) as Filters<Options>;
 }
 
 export function useQueryFilters<const Options extends FilterOptions>(options: Options) {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const hydrated = useHydrated();
-  // Two changes in a row build on each other, even before the first one is on screen.
-  const intended = useRef(params);
-  useEffect(() => {
-    intended.current = params;
-  }, [params]);
-
   const filters = readFilters(options, hydrated ? params : new URLSearchParams());
-
-  const change = (edit: (next: URLSearchParams) => void) => {
-    const next = new URLSearchParams(intended.current);
-    edit(next);
-    intended.current = next;
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
+  const all = Object.entries<Option>(options);
 
   return {
     filters,
-    isFiltered: Object.entries(options).some(([name, option]) => filters[name] !== unset(option)),
-    /** Takes any text, as a select hands it over; what is not among the options reads as 'all'. */
+    isFiltered: all.some(([name, option]) => !isOrder(option) && filters[name] !== unset(option)),
+    /** Accepts any text, as from a select; an unknown value reads as the first. */
     setFilter(name: keyof Options & string, value: string) {
-      change((next) => {
+      const push = options[name] === 'place';
+      const edit = (next: URLSearchParams) => {
+        for (const [place, option] of all) if (option === 'place') next.delete(place);
         if (value === unset(options[name])) next.delete(name);
         else next.set(name, value);
-      });
+      };
+      change(edit, { push });
     },
+    /** Resets everything but the order. */
     clear() {
       change((next) => {
-        for (const name of Object.keys(options)) next.delete(name);
+        for (const [name, option] of all) if (!isOrder(option)) next.delete(name);
       });
     },
   };

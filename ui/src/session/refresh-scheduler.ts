@@ -2,10 +2,10 @@
 import type { StoredSession } from './session-state';
 
 export const TICK_MS = 30_000;
-export const REFRESH_TICKS = 3;
-export const READING_MARGIN_MS = 90_000;
-export const FIRST_WAIT_MS = 200;
-export const RETRY_WINDOW_MS = 30_000;
+const REFRESH_TICKS = 3;
+const READING_MARGIN_MS = 90_000;
+const FIRST_WAIT_MS = 200;
+const RETRY_WINDOW_MS = 30_000;
 
 /** Time left by the server's clock: a device clock that is wrong does not end a session early or late. */
 export const remaining = (session: StoredSession, now: number): number =>

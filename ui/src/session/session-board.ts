@@ -1,6 +1,6 @@
 /**
- * The session's state of this moment, and who is told of its changes. All that a first page needs of the session;
- * the session store posts here, components read through use-session.
+ * The current state of the session and its listeners. This is all a first page loads of the session: the session store
+ * posts here, components read through use-session.
  */
 import { eventBetween, initialSession, type SessionEvent } from './session-events';
 import type { SessionState } from './session-state';
@@ -20,9 +20,9 @@ export function createSessionBoard() {
       watchers.forEach((watcher) => watcher());
       if (event !== null) tell(event);
     },
-    /** For the page behind a recovery link: what it brings is no change of the session. */
+    /** For the page behind a recovery link, which does not change the session. */
     announce: (event: Extract<SessionEvent, { type: 'PASSWORD_RECOVERY' }>) => tell(event),
-    /** Hears every event. INITIAL_SESSION comes first, to a late listener at once. */
+    /** Reports every event, beginning with INITIAL_SESSION; a late listener gets that at once. */
     subscribe: (listener: (event: SessionEvent) => void) => {
       listeners.add(listener);
       if (state.status !== 'loading') listener(initialSession(state));
@@ -36,5 +36,5 @@ export function createSessionBoard() {
   };
 }
 
-/** The one of this tab. */
+/** The session of this tab. */
 export const sessionBoard = createSessionBoard();

@@ -2,14 +2,14 @@
 import type { CurrentUser, SessionState, StoredSession } from './session-state';
 
 export type SessionEvent =
-  /** Once and first: what was found at start-up, null for a visitor. */
+  /** Always the first event: the session found at start-up, null for a visitor. */
   | { readonly type: 'INITIAL_SESSION'; readonly session: StoredSession | null }
   /** Another person than before: never for a renewed token or a tab that comes back. */
   | { readonly type: 'SIGNED_IN'; readonly session: StoredSession }
   | { readonly type: 'TOKEN_REFRESHED'; readonly session: StoredSession }
   /** A profile or roles other than those known before. */
   | { readonly type: 'USER_UPDATED'; readonly session: StoredSession; readonly user: CurrentUser }
-  /** What a recovery link brings: announced by its page, since it is no change of the session. */
+  /** Announced by the page behind a recovery link, since the session does not change. */
   | {
       readonly type: 'PASSWORD_RECOVERY';
       readonly recoveryToken: string;

@@ -1,6 +1,6 @@
 /**
  * The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
- * browser-session makes the one of this tab.
+ * browser-session.ts creates the store of this tab.
  */
 import { isPassing, isTokenRefused } from '../api/errors';
 import type { SessionView } from '../api/sessions';

@@ -2,7 +2,8 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from './session-key';
 
-const loaded = vi.fn();
+/** Loads the machinery; a test makes it fail. Two vi.doMock of one module would race. */
+const loaded = vi.fn(() => ({}));
 
 /** As on a new page: every module anew. */
 async function start() {
@@ -14,11 +15,8 @@ async function start() {
 
 beforeEach(() => {
   vi.resetModules();
-  loaded.mockClear();
-  vi.doMock('./browser-session', () => {
-    loaded();
-    return {};
-  });
+  loaded.mockReset();
+  vi.doMock('./browser-session', () => loaded());
 });
 
 test('a visitor is known as one at once, without the machinery of a session', async () => {
@@ -38,7 +36,7 @@ test('a stored session brings the machinery, which decides', async () => {
 
 test('machinery that cannot be loaded leaves a visitor and what is stored', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.doMock('./browser-session', () => {
+  loaded.mockImplementation(() => {
     throw new Error('no connection');
   });
   localStorage.setItem(SESSION_KEY, '{}');
@@ -55,7 +53,7 @@ test('machinery that cannot be loaded leaves a visitor and what is stored', asyn
 
 test('machinery that cannot be loaded again changes nothing for whoever is known', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.doMock('./browser-session', () => {
+  loaded.mockImplementation(() => {
     throw new Error('no connection');
   });
   const board = await start();

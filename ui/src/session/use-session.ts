@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { sessionBoard } from './session-board';
 import type { SessionState } from './session-state';
 
-export type { CurrentUser, SessionState, StoredSession } from './session-state';
+export type { SessionState } from './session-state';
 
 const loading: SessionState = { status: 'loading' };
 const onTheServer = (): SessionState => loading;

@@ -26,7 +26,7 @@ pub use audit::PgAuditLog;
 pub use headshots::PgHeadshotStore;
 pub use housekeeping::PgHousekeepingStore;
 pub use outbox::PgOutboxStore;
-pub use owner::{OwnerError, migrate_as_owner};
+pub use owner::{OwnerError, examine_owner, migrate_as_owner};
 pub use pool::{ConnectError, connect};
 pub use review::PgReviewQueue;
 pub use schema::{MigrationState, migrate, migration_state};

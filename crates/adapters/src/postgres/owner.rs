@@ -31,7 +31,11 @@ const MAY_CHANGE_LOG: &str = "select pg_has_role($1::name, log.relowner, 'member
     join pg_database on datname = current_database()
     where log.oid = 'audit_events'::regclass";
 
-/// Why the schema could not be brought up to date as its owner.
+/// Whether the current role has the rights of the tables' owner; no row before the tables exist.
+const OWNS_TABLES: &str =
+    "select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('audit_events')";
+
+/// Why the schema cannot be brought up to date as its owner.
 #[derive(Debug, thiserror::Error)]
 pub enum OwnerError {
     /// The address cannot be read. Never shows it: it may hold a password.
@@ -40,6 +44,9 @@ pub enum OwnerError {
     /// The two roles would work on different tables.
     #[error("it does not name the database of DATABASE_URL")]
     OtherDatabase,
+    /// Another role owns the tables.
+    #[error("its role {0} does not own the tables")]
+    NotOwner(String),
     /// The role the program runs as is too powerful.
     #[error(
         "the role {0} of DATABASE_URL could still change the audit log: it is a superuser, has the rights of the owner \
@@ -66,16 +73,9 @@ impl OwnerError {
 /// # Errors
 /// Those of [`migrate`](super::migrate), and those of [`OwnerError`].
 pub async fn migrate_as_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<(), OwnerError> {
-    let options: PgConnectOptions = owner.parse().map_err(|_| OwnerError::Url)?;
-    let options = trust.for_postgres(options.application_name("educators-forum"));
-    let role: String =
-        sqlx::query_scalar("select current_user::text").fetch_one(pool).await.map_err(fault)?;
-    let expected = database(pool).await?;
-    let mut connection = open(options).await?;
+    let role = role_of(pool).await?;
+    let mut connection = open_owner(pool, owner, trust).await?;
     let migrated = async {
-        if database(&mut connection).await? != expected {
-            return Err(OwnerError::OtherDatabase);
-        }
         apply(&mut connection).await?;
         // Grants on one table by two processes at once fail; the lock ends with the connection.
         connection.lock().await.map_err(migration_fault)?;
@@ -84,6 +84,36 @@ pub async fn migrate_as_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Resu
     let migrated = migrated.await;
     let closed = connection.close().await.map_err(fault);
     migrated.and(closed.map_err(Into::into))
+}
+
+/// Checks that migrations of the database of `pool` can run as the role in the URL `owner`, without changing anything.
+/// Returns the role's name.
+///
+/// # Errors
+/// Those of [`OwnerError`] but [`OwnerError::LogNotFinal`].
+pub async fn examine_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<String, OwnerError> {
+    let mut connection = open_owner(pool, owner, trust).await?;
+    let role = role_of(&mut connection).await?;
+    let owns = sqlx::query_scalar(OWNS_TABLES).fetch_optional(&mut connection).await.map_err(fault)?;
+    connection.close().await.map_err(fault)?;
+    if owns.unwrap_or(true) { Ok(role) } else { Err(OwnerError::NotOwner(role)) }
+}
+
+/// Connects with the URL `owner`, which must lead to the database of `pool`.
+async fn open_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<PgConnection, OwnerError> {
+    let options: PgConnectOptions = owner.parse().map_err(|_| OwnerError::Url)?;
+    let options = trust.for_postgres(options.application_name("educators-forum"));
+    let expected = database(pool).await?;
+    let mut connection = open(options).await?;
+    if database(&mut connection).await? != expected {
+        connection.close().await.map_err(fault)?;
+        return Err(OwnerError::OtherDatabase);
+    }
+    Ok(connection)
+}
+
+async fn role_of(at: impl Executor<'_, Database = Postgres>) -> Result<String, Fault> {
+    sqlx::query_scalar("select current_user::text").fetch_one(at).await.map_err(fault)
 }
 
 async fn database(at: impl Executor<'_, Database = Postgres>) -> Result<(String, OffsetDateTime), Fault> {

@@ -1,6 +1,8 @@
 //! The database: the server of `DATABASE_URL` or the private one, its schema, its clock.
 
-use forum_adapters::postgres::{MigrationState, PgPool, has_sessions, migration_state, server_report};
+use forum_adapters::postgres::{
+    MigrationState, OwnerError, PgPool, examine_owner, has_sessions, migration_state, server_report,
+};
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::{Clock, Fault};
 use private_postgres::PrivateCluster;
@@ -57,6 +59,9 @@ pub(super) async fn examine(config: &Config) -> Examined {
                 Ok((found, used)) => {
                     findings.extend(found);
                     examined.used = used;
+                    if let Some(owner) = &config.migration_url {
+                        findings.push(judge_owner(examine_owner(&database.pool, owner, &config.trust).await));
+                    }
                 }
                 Err(fault) => findings.push(unreachable(config, &fault.into())),
             }
@@ -87,6 +92,19 @@ async fn look(pool: &PgPool) -> Result<([Finding; 3], bool), Fault> {
     let answers = Finding::fine("database", format!("PostgreSQL {} answers", report.version));
     let used = state != MigrationState::Behind && has_sessions(pool).await?;
     Ok(([answers, judge_schema(state), judge_clock(ahead)], used))
+}
+
+fn judge_owner(examined: Result<String, OwnerError>) -> Finding {
+    let subject = "migration role";
+    match examined {
+        Ok(role) => Finding::fine(subject, format!("migrations can run as {role}")),
+        Err(error) => Finding::wrong(
+            subject,
+            error.to_string(),
+            "migrations run as this role; without it a version with a new one does not start",
+            "correct FORUM__DATABASE__MIGRATION_URL: the database of DATABASE_URL, as the role that owns the tables",
+        ),
+    }
 }
 
 fn judge_schema(state: MigrationState) -> Finding {

@@ -2,18 +2,17 @@
 
 use std::convert::Infallible;
 use std::future::poll_fn;
+use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use hyper::body::{Body, Frame, Incoming, SizeHint};
+use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
+use hyper::{Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use poem::http::uri::Scheme;
-use poem::web::{LocalAddr, RemoteAddr};
-use poem::{Addr, Endpoint, Request, Response};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_util::task::TaskTracker;
@@ -27,28 +26,27 @@ use crate::lifecycle::Tasks;
 const UNREAD: u64 = 32 * 1024 * 1024;
 
 /// Serves the connection to its end: until the peer leaves, a limit is passed, or shutdown.
-pub(super) async fn serve<E>(
+pub(super) async fn serve<A, F, B>(
     socket: TcpStream,
     peer: SocketAddr,
-    endpoint: Arc<E>,
+    answer: Arc<A>,
     limits: ConnectionLimits,
     tasks: Tasks,
 ) where
-    E: Endpoint<Output = Response> + 'static,
+    A: Fn(Request<Incoming>, SocketAddr) -> F + Send + Sync + 'static,
+    F: Future<Output = Response<B>> + Send + 'static,
+    B: Body<Data = Bytes, Error = io::Error> + Send + Unpin + 'static,
 {
     // Answers are small; they should not wait for more.
     let _ = socket.set_nodelay(true);
-    let local = LocalAddr(socket.local_addr().map_or_else(|_| Addr::custom("tcp", ""), Addr::SocketAddr));
-    let remote = RemoteAddr(Addr::SocketAddr(peer));
 
     // A token lives from the arrival of a request until hyper took over the last frame of its answer.
     let in_flight = TaskTracker::new();
-    let service = service_fn(|request: hyper::Request<Incoming>| {
+    let service = service_fn(|request| {
         let token = in_flight.token();
-        let endpoint = endpoint.clone();
-        let request = Request::from((request, local.clone(), remote.clone(), Scheme::HTTP));
+        let response = answer(request, peer);
         Box::pin(async move {
-            let response: hyper::Response<_> = endpoint.get_response(request).await.into();
+            let response = response.await;
             Ok::<_, Infallible>(response.map(|body| Answer { body, _in_flight: token }))
         })
     });

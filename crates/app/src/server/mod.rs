@@ -1,15 +1,18 @@
-//! The accept loop: serves an endpoint over HTTP/1.1 so that no peer can hold a connection open for nothing, and
-//! ends in order. poem's own server waits for a half-sent header or a trickled body for good. Only `serve` calls it.
+//! The accept loop: serves the site over HTTP/1.1 so that no peer can hold a connection open for nothing, and ends in
+//! order. poem's own server waits for a half-sent header or a trickled body for good. Only `serve` calls it.
 
 mod connection;
 mod pace;
 #[cfg(test)]
 mod tests;
 
+use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use poem::{Endpoint, Response};
+use hyper::body::{Body, Bytes, Incoming};
+use hyper::{Request, Response};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
@@ -47,12 +50,15 @@ const MAX_HEADER: usize = 64 * 1024;
 /// How long to wait after the operating system refused a connection (no file descriptors left).
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Accepts and serves until shutdown begins; the connections end by themselves, as tasks of `tasks`.
-pub async fn run<E>(listener: TcpListener, endpoint: E, limits: ConnectionLimits, tasks: Tasks)
+/// Accepts and serves until shutdown begins; the connections end by themselves, as tasks of `tasks`. `answer` is called
+/// with each request and the address of its peer.
+pub async fn run<A, F, B>(listener: TcpListener, answer: A, limits: ConnectionLimits, tasks: Tasks)
 where
-    E: Endpoint<Output = Response> + 'static,
+    A: Fn(Request<Incoming>, SocketAddr) -> F + Send + Sync + 'static,
+    F: Future<Output = Response<B>> + Send + 'static,
+    B: Body<Data = Bytes, Error = io::Error> + Send + Unpin + 'static,
 {
-    let endpoint = Arc::new(endpoint);
+    let answer = Arc::new(answer);
     let places = Arc::new(Semaphore::new(limits.connections));
     loop {
         let next = async {
@@ -66,7 +72,7 @@ where
         };
         match accepted {
             Ok((socket, peer)) => {
-                let serving = connection::serve(socket, peer, endpoint.clone(), limits, tasks.clone());
+                let serving = connection::serve(socket, peer, answer.clone(), limits, tasks.clone());
                 tasks.spawn(async move {
                     serving.await;
                     drop(place);

@@ -1,12 +1,15 @@
 //! The accept loop on real sockets, with short limits.
 
+use std::io;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::stream;
-use poem::endpoint::make;
-use poem::{Body, Request, Response};
+use http_body_util::combinators::BoxBody;
+use http_body_util::{BodyExt, Full, StreamBody};
+use hyper::body::{Bytes, Frame, Incoming};
+use hyper::{Request, Response};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, oneshot};
@@ -47,9 +50,9 @@ impl Server {
         let served = Arc::new(Mutex::new(Vec::new()));
         let (large, large_ended) = oneshot::channel::<()>();
         let large = Arc::new(Mutex::new(Some(large)));
-        let endpoint = {
+        let answer = {
             let (reached, go_on, served) = (reached.clone(), go_on.clone(), served.clone());
-            make(move |request: Request| {
+            move |request: Request<Incoming>, _peer| {
                 let (reached, go_on, served, large) =
                     (reached.clone(), go_on.clone(), served.clone(), large.clone());
                 async move {
@@ -59,18 +62,18 @@ impl Server {
                         "/slow" => {
                             reached.notify_one();
                             go_on.notified().await;
-                            Body::from_string("at last".to_owned())
+                            whole("at last")
                         }
-                        "/whole" => Body::from_vec(vec![b'.'; WHOLE]),
+                        "/whole" => whole(vec![b'.'; WHOLE]),
                         "/large" => endless(large.lock().expect("the channel").take()),
-                        _ => Body::from_string(path),
+                        _ => whole(path),
                     };
-                    Ok::<_, poem::Error>(Response::builder().body(body))
+                    Response::new(body)
                 }
-            })
+            }
         };
         let tasks = Tasks::default();
-        tasks.spawn(run(listener, endpoint, limits, tasks.clone()));
+        tasks.spawn(run(listener, answer, limits, tasks.clone()));
         Self { address, tasks, reached, go_on, served, large_ended: Mutex::new(Some(large_ended)) }
     }
 
@@ -97,13 +100,17 @@ impl Server {
     }
 }
 
+fn whole(bytes: impl Into<Bytes>) -> BoxBody<Bytes, io::Error> {
+    Full::new(bytes.into()).map_err(|never| match never {}).boxed()
+}
+
 /// A body of 64 MB that tells when it was dropped.
-fn endless(held: Option<oneshot::Sender<()>>) -> Body {
+fn endless(held: Option<oneshot::Sender<()>>) -> BoxBody<Bytes, io::Error> {
     let chunks = (0..1024).map(move |_| {
         let _held = &held;
-        Ok::<_, std::io::Error>(vec![0_u8; 64 * 1024])
+        Ok(Frame::data(Bytes::from(vec![0_u8; 64 * 1024])))
     });
-    Body::from_bytes_stream(stream::iter(chunks))
+    BoxBody::new(StreamBody::new(stream::iter(chunks)))
 }
 
 /// Sends and reads what comes next.
@@ -153,7 +160,7 @@ async fn four_hundred_slow_peers_keep_nobody_from_an_answer() {
     tokio::time::timeout(Duration::from_secs(60), all_answered).await.expect("not one waits for the slow");
     for socket in &slow {
         let still_open = socket.try_read(&mut [0; 1]).expect_err("nothing said, nothing closed");
-        assert_eq!(still_open.kind(), std::io::ErrorKind::WouldBlock);
+        assert_eq!(still_open.kind(), io::ErrorKind::WouldBlock);
     }
 }
 

@@ -1,12 +1,13 @@
-/** The dashboard behind the guard: four tabs, of which the address names the open one (?tab=). */
+/** The dashboard: one tab for each name in `admin.tabs`; the URL names the open one (?tab=). */
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Card } from '../../components/card';
 import { Tabs } from '../../components/tabs';
 import { admin } from '../../content/admin';
 import { ApplicationsPanel } from './applications-panel';
 
-const TABS = ['applications', 'users', 'forums', 'templates'] as const;
-type Tab = (typeof TABS)[number];
+type Tab = keyof typeof admin.tabs;
+const TABS = Object.keys(admin.tabs) as Tab[];
 
 function ComingSoon({ text }: { text: string }) {
   return (
@@ -16,11 +17,18 @@ function ComingSoon({ text }: { text: string }) {
   );
 }
 
+const panels: Record<Tab, ReactNode> = {
+  applications: <ApplicationsPanel />,
+  users: <ComingSoon text={admin.comingSoon.users} />,
+  forums: <ComingSoon text={admin.comingSoon.forums} />,
+  templates: <ComingSoon text={admin.comingSoon.templates} />,
+};
+
 export function AdminDashboard() {
   const [params, setParams] = useSearchParams();
   const open: Tab = TABS.find((tab) => tab === params.get('tab')) ?? 'applications';
 
-  /** Search, page and open application belong to the first tab and stay behind with it. */
+  /** The search, page and open application of the first tab are dropped from the URL. */
   const show = (tab: Tab) =>
     setParams(tab === 'applications' ? {} : { tab }, { preventScrollReset: true });
 
@@ -29,16 +37,7 @@ export function AdminDashboard() {
       label={admin.title}
       value={open}
       onValueChange={show}
-      items={TABS.map((tab) => ({
-        value: tab,
-        label: admin.tabs[tab],
-        panel:
-          tab === 'applications' ? (
-            <ApplicationsPanel />
-          ) : (
-            <ComingSoon text={admin.comingSoon[tab]} />
-          ),
-      }))}
+      items={TABS.map((tab) => ({ value: tab, label: admin.tabs[tab], panel: panels[tab] }))}
     />
   );
 }

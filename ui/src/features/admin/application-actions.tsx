@@ -26,7 +26,7 @@ export function ApplicationActions({ application, busy, onView, onDecide }: Prop
   const { id } = application;
   const isBusy = busy.has(id);
   return (
-    <div className="grid grid-cols-2 gap-2 sm:flex">
+    <div className="grid grid-cols-2 gap-2 sm:flex md:flex-col xl:flex-row">
       <Button
         id={viewButtonId(id)}
         size="small"
@@ -43,7 +43,7 @@ export function ApplicationActions({ application, busy, onView, onDecide }: Prop
           <Button
             size="small"
             aria-label={actions.approveOf(name)}
-            disabled={isBusy}
+            busy={isBusy}
             onClick={() => onDecide(id, 'approved')}
           >
             <Check aria-hidden="true" className="size-4" />
@@ -53,7 +53,7 @@ export function ApplicationActions({ application, busy, onView, onDecide }: Prop
             size="small"
             variant="destructive"
             aria-label={actions.rejectOf(name)}
-            disabled={isBusy}
+            busy={isBusy}
             onClick={() => onDecide(id, 'rejected')}
           >
             <X aria-hidden="true" className="size-4" />

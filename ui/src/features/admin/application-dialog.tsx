@@ -1,8 +1,8 @@
 /** One whole application in a dialog that can be linked to and printed. */
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { isCancelled, toProblem } from '../../api/errors';
-import { getApplication, type ApplicationDetail } from '../../api/review';
+import { toProblem } from '../../api/errors';
+import { getApplication } from '../../api/review';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { Dialog } from '../../components/dialog';
@@ -12,49 +12,24 @@ import { nameOf, viewButtonId } from './application-actions';
 import { ApplicationSheet } from './application-sheet';
 import './print-sheet.css';
 
-type State =
-  | { is: 'loading' }
-  | { is: 'ready'; application: ApplicationDetail }
-  | { is: 'failed'; message: string; retryable: boolean };
-
 const { detail } = admin;
 
-function useApplication(id: string) {
-  const [state, setState] = useState<State>({ is: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    const leaving = new AbortController();
-    setState({ is: 'loading' });
-    getApplication(id, leaving.signal).then(
-      (application) => setState({ is: 'ready', application }),
-      (cause: unknown) => {
-        if (isCancelled(cause)) return;
-        console.warn('The application could not be loaded.', cause);
-        const missing = toProblem(cause).status === 404;
-        setState({
-          is: 'failed',
-          message: missing ? detail.missing : detail.failed,
-          retryable: !missing,
-        });
-      },
-    );
-    return () => leaving.abort();
-  }, [id, attempt]);
-  return { state, retry: () => setAttempt((count) => count + 1) };
-}
-
 export function ApplicationDialog({ id, onClose }: { id: string; onClose(): void }) {
-  const { state, retry } = useApplication(id);
-  const title = state.is === 'ready' ? detail.title(nameOf(state.application)) : detail.untitled;
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['application', id],
+    queryFn: ({ signal }) => getApplication(id, signal),
+  });
+  const failure = isFetching || error === null ? null : toProblem(error);
+  const isMissing = failure?.status === 404;
 
   const actions =
-    state.is === 'ready' ? (
+    data !== undefined ? (
       <Button variant="secondary" onClick={() => window.print()}>
         <Printer aria-hidden="true" className="size-4" />
         {detail.print}
       </Button>
-    ) : state.is === 'failed' && state.retryable ? (
-      <Button variant="secondary" onClick={retry}>
+    ) : failure !== null && !isMissing ? (
+      <Button variant="secondary" onClick={() => void refetch()}>
         {admin.list.retry}
       </Button>
     ) : null;
@@ -65,15 +40,17 @@ export function ApplicationDialog({ id, onClose }: { id: string; onClose(): void
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={title}
+      title={data === undefined ? detail.untitled : detail.title(nameOf(data))}
       wide
       finalFocus={() => document.getElementById(viewButtonId(id))}
       actions={actions}
     >
       <div data-print-sheet className="space-y-6">
-        {state.is === 'loading' && <Skeleton label={detail.loading} lines={8} />}
-        {state.is === 'failed' && <Alert variant="destructive">{state.message}</Alert>}
-        {state.is === 'ready' && <ApplicationSheet application={state.application} />}
+        {data === undefined && isFetching && <Skeleton label={detail.loading} lines={8} />}
+        {failure !== null && (
+          <Alert variant="destructive">{isMissing ? detail.missing : detail.failed}</Alert>
+        )}
+        {data !== undefined && <ApplicationSheet application={data} />}
       </div>
     </Dialog>
   );

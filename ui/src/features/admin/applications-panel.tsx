@@ -1,24 +1,25 @@
 /** The Applications tab: counts, filters, the list with its actions, and the dialog with one whole application. */
 import { useRef } from 'react';
-import { Alert } from '../../components/alert';
-import { Button } from '../../components/button';
 import { Card } from '../../components/card';
-import { Skeleton } from '../../components/skeleton';
+import { ListStates } from '../../components/list-states';
+import { Pager } from '../../components/pager';
 import { admin } from '../../content/admin';
 import { viewButtonId } from './application-actions';
 import { ApplicationCounts } from './application-counts';
 import { ApplicationDialog } from './application-dialog';
+import { ApplicationFilters } from './application-filters';
 import { ApplicationRows } from './application-rows';
-import { ListFilters } from './list-filters';
-import { ListPager } from './list-pager';
+import { PAGE_SIZE, useApplicationFilters } from './use-application-filters';
 import { useApplicationList } from './use-application-list';
 import { useDecision } from './use-decision';
-import { useListQuery } from './use-list-query';
 import { useOpenApplication } from './use-open-application';
 
+const words = { ...admin.list, failed: admin.toasts.fetchFailed };
+
 export function ApplicationsPanel() {
-  const { query, change } = useListQuery();
-  const { list, phase, reload, noteDecision } = useApplicationList(query);
+  const filters = useApplicationFilters();
+  const { query, turnTo } = filters;
+  const { list, state, reload, noteDecision } = useApplicationList(query);
   const { openId, open, close } = useOpenApplication();
   const results = useRef<HTMLDivElement>(null);
 
@@ -39,54 +40,39 @@ export function ApplicationsPanel() {
     },
   });
 
-  // A page beyond the last one is left by the same way as a search that finds nothing.
-  const isNarrowed = query.q !== '' || query.status !== undefined || query.page > 1;
+  const before = (query.page - 1) * PAGE_SIZE;
+  const after = before + (list?.items.length ?? 0);
 
   return (
     <div className="space-y-6">
       <ApplicationCounts counts={list?.counts} />
       <Card>
         <div className="space-y-6">
-          <ListFilters query={query} onChange={change} />
-          {phase === 'failed' && (
-            <Alert variant="destructive">
-              <span className="flex flex-wrap items-center justify-between gap-3">
-                {admin.toasts.fetchFailed}
-                <Button variant="secondary" size="small" onClick={reload}>
-                  {admin.list.retry}
-                </Button>
-              </span>
-            </Alert>
-          )}
-          <div ref={results} tabIndex={-1} aria-busy={phase === 'loading'} className="outline-none">
-            {list === null && phase === 'loading' && (
-              <Skeleton label={admin.list.loading} lines={6} />
-            )}
-            {list !== null && list.items.length === 0 && phase !== 'failed' && (
-              <div className="space-y-4 py-6 text-center">
-                <p>{isNarrowed ? admin.list.noneFound : admin.list.empty}</p>
-                {isNarrowed && (
-                  <Button variant="secondary" onClick={() => change({ q: '', status: undefined })}>
-                    {admin.list.clear}
-                  </Button>
-                )}
-              </div>
-            )}
-            {list !== null && list.items.length > 0 && (
-              <ApplicationRows
-                applications={list.items}
-                busy={busy}
-                onView={open}
-                onDecide={(id, decision) => void decide(id, decision)}
-              />
-            )}
-          </div>
-          {list !== null && (
-            <ListPager
-              page={query.page}
-              shown={list.items.length}
-              total={list.total}
-              onPage={(page) => change({ page })}
+          <ApplicationFilters filters={filters} />
+          <ListStates
+            words={words}
+            state={state}
+            count={list?.items.length}
+            isNarrowed={filters.isNarrowed}
+            onRetry={reload}
+            onClear={filters.clear}
+            ref={results}
+          >
+            <ApplicationRows
+              applications={list?.items ?? []}
+              busy={busy}
+              onView={open}
+              onDecide={(id, decision) => void decide(id, decision)}
+            />
+          </ListStates>
+          {list !== undefined && (
+            <Pager
+              label={words.pages}
+              previous={words.previousPage}
+              next={words.nextPage}
+              status={after === before ? '' : words.shown(before + 1, after, list.total)}
+              onPrevious={query.page > 1 ? () => turnTo(query.page - 1) : undefined}
+              onNext={after < list.total ? () => turnTo(query.page + 1) : undefined}
             />
           )}
         </div>

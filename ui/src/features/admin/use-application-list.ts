@@ -1,18 +1,10 @@
-/** Loads the list for a query, keeps the rows on screen while the next ones load, and notes a decision in place. */
-import { useCallback, useEffect, useState } from 'react';
-import { isCancelled } from '../../api/errors';
+/** Loads the list for the current filters; the old rows stay on screen meanwhile. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listApplications, type ApplicationDetail, type ApplicationList } from '../../api/review';
-import { showToast } from '../../components/toast';
 import { admin } from '../../content/admin';
-import { PAGE_SIZE, type ListQuery } from './use-list-query';
+import { PAGE_SIZE, type ApplicationFilters } from './use-application-filters';
 
-export type ListState = {
-  /** What was loaded last; it stays while something newer is on its way. */
-  readonly list: ApplicationList | null;
-  readonly phase: 'loading' | 'ready' | 'failed';
-};
-
-/** Puts a decision into the rows that are shown: nothing moves, whatever the filter says. */
+/** Updates the decided row in place: no row moves, even if it no longer matches the filter. */
 function withDecision(list: ApplicationList, decided: ApplicationDetail): ApplicationList {
   const before = list.items.find(({ id }) => id === decided.id)?.status;
   const { id, status, reviewed_at } = decided;
@@ -28,44 +20,30 @@ function withDecision(list: ApplicationList, decided: ApplicationDetail): Applic
   };
 }
 
-export function useApplicationList({ q, status, page }: ListQuery) {
-  const [state, setState] = useState<ListState>({ list: null, phase: 'loading' });
-  const [reloads, setReloads] = useState(0);
-
-  useEffect(() => {
-    const leaving = new AbortController();
-    setState(({ list }) => ({ list, phase: 'loading' }));
-    listApplications(
-      {
-        q: q.trim() === '' ? undefined : q.trim(),
-        status,
-        limit: PAGE_SIZE,
-        offset: (page - 1) * PAGE_SIZE,
-      },
-      leaving.signal,
-    ).then(
-      (list) => setState({ list, phase: 'ready' }),
-      (cause: unknown) => {
-        if (isCancelled(cause)) return;
-        console.warn('The applications could not be loaded.', cause);
-        setState(({ list }) => ({ list, phase: 'failed' }));
-        showToast({
-          title: admin.toasts.error,
-          description: admin.toasts.fetchFailed,
-          variant: 'destructive',
-        });
-      },
-    );
-    return () => leaving.abort();
-  }, [q, status, page, reloads]);
-
-  const reload = useCallback(() => setReloads((count) => count + 1), []);
-  const noteDecision = useCallback((decided: ApplicationDetail) => {
-    setState(({ list, phase }) => ({
-      list: list === null ? null : withDecision(list, decided),
-      phase,
-    }));
-  }, []);
-
-  return { ...state, reload, noteDecision };
+export function useApplicationList(query: ApplicationFilters['query']) {
+  const cache = useQueryClient();
+  const queryKey = ['applications', query];
+  const { q, status, page } = query;
+  const { data, isFetching, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      listApplications(
+        {
+          q: q === '' ? undefined : q,
+          status: status === 'all' ? undefined : status,
+          limit: PAGE_SIZE,
+          offset: (page - 1) * PAGE_SIZE,
+        },
+        signal,
+      ),
+    placeholderData: keepPreviousData,
+    meta: { failure: { title: admin.toasts.error, description: admin.toasts.fetchFailed } },
+  });
+  return {
+    list: data,
+    state: isFetching ? 'loading' : isError ? 'failed' : 'ready',
+    reload: () => void refetch(),
+    noteDecision: (decided: ApplicationDetail) =>
+      cache.setQueryData<ApplicationList>(queryKey, (list) => list && withDecision(list, decided)),
+  } as const;
 }

@@ -7,7 +7,7 @@ import { admin } from '../../content/admin';
 
 type Handlers = {
   onDecided(decided: ApplicationDetail): void;
-  /** Somebody decided first, or the application is gone: what is shown is out of date. */
+  /** Somebody else decided first, or the application is gone: the list is out of date. */
   onOutdated(id: string): void;
 };
 

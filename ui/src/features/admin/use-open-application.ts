@@ -1,37 +1,26 @@
 /** Which application is open in the dialog: `?application=<id>`, so that it can be linked to, and Back closes it. */
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useAddress } from '../../lib/use-address';
+
+const PARAMETER = 'application';
 
 type OpenedHere = { openedHere?: boolean } | null;
 
 export function useOpenApplication() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const location = useLocation();
   const navigate = useNavigate();
 
   const open = (id: string) => {
-    setParams(
-      (now) => {
-        now.set('application', id);
-        return now;
-      },
-      { state: { openedHere: true } satisfies OpenedHere, preventScrollReset: true },
-    );
+    const state = { openedHere: true } satisfies OpenedHere;
+    change((next) => next.set(PARAMETER, id), { push: true, state });
   };
 
   const close = () => {
-    if ((location.state as OpenedHere)?.openedHere === true) {
-      void navigate(-1);
-      return;
-    }
+    if ((location.state as OpenedHere)?.openedHere === true) void navigate(-1);
     // Opened by a link from elsewhere: going back would leave the dashboard.
-    setParams(
-      (now) => {
-        now.delete('application');
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    else change((next) => next.delete(PARAMETER));
   };
 
-  return { openId: params.get('application'), open, close };
+  return { openId: params.get(PARAMETER), open, close };
 }

@@ -1,14 +1,12 @@
 /** The view for somebody whose application is waiting. It takes the focus where it replaces the form. */
 import { useEffect, useRef } from 'react';
 import { Card } from '../../components/card';
-import { paths } from '../../app/paths';
+import { paths } from '../../content/paths';
 import { LinkButton } from '../../components/button';
+import { Moment } from '../../components/moment';
 import { PageHeading } from '../../components/page-heading';
 import { StatusBadge } from '../../components/status-badge';
 import { application } from '../../content/application';
-
-const asDay = (moment: string): string =>
-  new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' });
 
 type Props = { submittedAt?: string; takesFocus: boolean };
 
@@ -26,7 +24,7 @@ export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
           <>
             <dt className="text-muted">{words.submittedOn}</dt>
             <dd>
-              <time dateTime={submittedAt}>{asDay(submittedAt)}</time>
+              <Moment at={submittedAt} long />
             </dd>
           </>
         )}

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import type { SubmitApplicationRequest } from '../../api/applications';
+import { fieldNames, fieldOf, type FieldName } from '../../content/application-fields';
 import {
   answersSchema,
   fieldOfPointer,
@@ -25,6 +27,12 @@ const complete: Answers = {
   phone: '555 0100',
   t_shirt_size: 'M',
 };
+
+test('the list of fields is that of the API, and each has an answer', () => {
+  expectTypeOf<FieldName | 'headshot_id'>().toEqualTypeOf<keyof SubmitApplicationRequest>();
+  expect(Object.keys(noAnswers)).toEqual(fieldNames);
+  expect(Object.keys(complete)).toEqual(fieldNames);
+});
 
 describe('what is missing', () => {
   test('step 1 needs experience, position and district, and no subject', () => {
@@ -66,9 +74,17 @@ describe('the whole form', () => {
   test.each(['1899-12-31', '2999-01-01'])('a birth on %s is refused', (date_of_birth) => {
     expect(answersSchema.safeParse({ ...complete, date_of_birth }).success).toBe(false);
   });
-  test('a text longer than the server takes is refused before it is sent', () => {
-    expect(answersSchema.safeParse({ ...complete, zip_code: '1'.repeat(21) }).success).toBe(false);
-  });
+  test.each(fieldNames.filter((name) => fieldOf(name).kind !== 'list'))(
+    'a %s longer than the server takes is refused before it is sent',
+    (name) => {
+      const refuses = (length: number) =>
+        answersSchema
+          .safeParse({ ...complete, [name]: '𝔸'.repeat(length) })
+          .error?.issues.some(({ message }) => message.includes('at most')) ?? false;
+      expect(refuses(fieldOf(name).most)).toBe(false);
+      expect(refuses(fieldOf(name).most + 1)).toBe(true);
+    },
+  );
   test('an empty second address line is not sent', () => {
     expect(toRequest(complete, undefined)).not.toHaveProperty('address_line2');
     expect(toRequest({ ...complete, address_line2: 'Flat 2' }, undefined)).toHaveProperty(

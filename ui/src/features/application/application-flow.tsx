@@ -1,9 +1,9 @@
 /**
  * What an applicant sees at /apply: the check, then the form, the thank-you or the application that is already there.
  */
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { findPendingApplication } from '../../api/applications';
-import { isCancelled } from '../../api/errors';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { application } from '../../content/application';
@@ -11,49 +11,25 @@ import { AlreadySubmitted } from './already-submitted';
 import { ApplicationReceived } from './application-received';
 import { ApplicationWizard } from './application-wizard';
 
-type View =
-  | { is: 'checking' }
-  | { is: 'form' }
-  | { is: 'received' }
-  | { is: 'already-submitted'; submittedAt?: string; afterSending?: boolean };
+type View = 'checking' | 'form' | 'received' | 'already-submitted';
 
 export function ApplicationFlow({ userId }: { userId: string }) {
-  const [view, setView] = useState<View>({ is: 'checking' });
+  /** The outcome of a submission, null before one. */
+  const [sent, setSent] = useState<'received' | 'already-submitted' | null>(null);
+  const {
+    data: pending,
+    isPending,
+    refetch,
+  } = useQuery({
+    queryKey: ['applications', 'mine', 'pending'],
+    // Query functions must not return undefined.
+    queryFn: async ({ signal }) => (await findPendingApplication(signal)) ?? null,
+    // Never show the form because of an old answer.
+    gcTime: 0,
+  });
+  const view: View = sent ?? (isPending ? 'checking' : pending ? 'already-submitted' : 'form');
 
-  useEffect(() => {
-    const leaving = new AbortController();
-    findPendingApplication(leaving.signal).then(
-      (pending) => {
-        setView(
-          pending === undefined
-            ? { is: 'form' }
-            : { is: 'already-submitted', submittedAt: pending.submitted_at },
-        );
-      },
-      (cause: unknown) => {
-        if (isCancelled(cause)) return;
-        console.warn('The application status could not be checked.', cause);
-        setView({ is: 'form' });
-      },
-    );
-    return () => leaving.abort();
-  }, []);
-
-  /** The server knows of an application that this page did not: show it, with its date where that can be had. */
-  const showPending = () => {
-    setView({ is: 'already-submitted', afterSending: true });
-    findPendingApplication().then(
-      (pending) =>
-        setView({
-          is: 'already-submitted',
-          submittedAt: pending?.submitted_at,
-          afterSending: true,
-        }),
-      (cause: unknown) => console.warn('The application could not be read.', cause),
-    );
-  };
-
-  switch (view.is) {
+  switch (view) {
     case 'checking':
       return (
         <Card>
@@ -68,16 +44,18 @@ export function ApplicationFlow({ userId }: { userId: string }) {
           <div className="mt-6">
             <ApplicationWizard
               userId={userId}
-              onReceived={() => setView({ is: 'received' })}
-              onAlreadyPending={showPending}
+              onReceived={() => setSent('received')}
+              onAlreadyPending={() => {
+                setSent('already-submitted');
+                // Another tab or device has submitted: load the date.
+                void refetch();
+              }}
             />
           </div>
         </Card>
       );
     case 'already-submitted':
-      return (
-        <AlreadySubmitted submittedAt={view.submittedAt} takesFocus={view.afterSending === true} />
-      );
+      return <AlreadySubmitted submittedAt={pending?.submitted_at} takesFocus={sent !== null} />;
     case 'received':
       return <ApplicationReceived />;
   }

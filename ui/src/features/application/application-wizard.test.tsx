@@ -15,6 +15,7 @@ import {
   set,
 } from '../../../test/msw-application';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { fieldOf, fieldsOf, type Step } from '../../content/application-fields';
 import { dropAnswers } from './unsent-answers';
 
 serveApi();
@@ -88,6 +89,25 @@ describe('the wizard', () => {
     await view.user.click(button('Next'));
     expect(await screen.findByText('Enter a Date of Birth from 1900 to today')).toBeTruthy();
     expect(document.activeElement).toBe(field('Date of Birth'));
+  });
+
+  test('asks in each step for the fields of the list, and shows the first two again in the third', async () => {
+    const view = open();
+    await expectHeading('Professional Information');
+    const labels = () =>
+      [...document.querySelectorAll('fieldset label')].map((label) => label.textContent);
+    const labelsOf = (step: Step) => fieldsOf(step).map((name) => fieldOf(name).label);
+    expect(labels()).toEqual(labelsOf(1));
+    fillStep1();
+    await view.user.click(button('Next'));
+    await expectHeading('Personal Information');
+    expect(labels()).toEqual(labelsOf(2));
+    fillStep2();
+    await view.user.click(button('Next'));
+    await expectHeading('Additional Information');
+    expect(labels()).toEqual(labelsOf(3));
+    const review = screen.getAllByRole('term').map((term) => term.textContent);
+    expect(review).toEqual([...labelsOf(1), ...labelsOf(2)]);
   });
 
   test('offers the six sizes', async () => {

@@ -6,20 +6,18 @@ import { Alert } from '../../components/alert';
 import { ErrorSummary } from '../../components/error-summary';
 import { ProgressBar } from '../../components/progress-bar';
 import { application } from '../../content/application';
+import { fieldNames, fieldsOf, type FieldName, type Step } from '../../content/application-fields';
 import {
   answersSchema,
   fieldOfPointer,
-  fieldsOf,
   furthestStep,
   missingIn,
   stepOf,
   type Answers,
-  type FieldName,
-  type Step,
 } from './answers';
 import { PhotoField } from './photo-field';
 import { ReviewAnswers } from './review-answers';
-import { AdditionalFields, PersonalFields, ProfessionalFields } from './step-fields';
+import { StepFields } from './step-fields';
 import { keepAnswers, keepSubject, openAnswers } from './unsent-answers';
 import { usePhoto } from './use-photo';
 import { useSubmission } from './use-submission';
@@ -87,7 +85,7 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     onAlreadyPending,
     onFieldProblems: (problems) => {
       const lost = problems.find(({ field }) => field === '/headshot_id');
-      if (lost !== undefined) photo.lose(lost.detail);
+      if (lost !== undefined) photo.markMissing(lost.detail);
       const named = problems.flatMap(({ field, detail }) => {
         const name = fieldOfPointer(field);
         return name === null ? [] : [{ name, message: detail }];
@@ -112,12 +110,12 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
       document.getElementById('subjects_taught')?.focus();
       return;
     }
-    const valid = await form.trigger([...fieldsOf[step]], { shouldFocus: true });
+    const valid = await form.trigger([...fieldsOf(step)], { shouldFocus: true });
     if (valid && step < 3) open(step === 1 ? 2 : 3);
   };
 
   const { errors } = form.formState;
-  /** What the server refused on this step and was not corrected since. */
+  /** The fields of this step that the server refused and that were not corrected since. */
   const faults = refused
     .filter(({ name }) => stepOf(name) === step && errors[name] !== undefined)
     .map(({ name, message }) => ({ fieldId: name, message }));
@@ -127,8 +125,8 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     await submit(complete, photo);
   };
   const send = form.handleSubmit(sendAnswers, (invalid) => {
-    const named = Object.keys(invalid).find((name) => name in application.fields);
-    if (named !== undefined) openField(named as FieldName);
+    const named = fieldNames.find((name) => name in invalid);
+    if (named !== undefined) openField(named);
   });
 
   return (
@@ -157,15 +155,12 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
       <ErrorSummary title={application.checkAnswers} faults={faults} />
       {step === 3 && <PhotoField photo={photo} disabled={sending} />}
       {/* What is typed after Submit would not be sent: Back leads to the earlier steps even then. */}
-      <fieldset disabled={submitting} className="min-w-0 space-y-6">
-        {step === 1 && (
-          <ProfessionalFields
-            form={form}
-            subject={{ typed: subject, flagged, onTyped: typeSubject }}
-          />
-        )}
-        {step === 2 && <PersonalFields form={form} />}
-        {step === 3 && <AdditionalFields form={form} />}
+      <fieldset disabled={submitting} className="min-w-0">
+        <StepFields
+          step={step}
+          form={form}
+          subject={{ typed: subject, flagged, onTyped: typeSubject }}
+        />
       </fieldset>
       {step === 3 && <ReviewAnswers answers={answers} disabled={submitting} onChange={open} />}
       {failure !== null && (

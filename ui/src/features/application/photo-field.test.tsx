@@ -291,7 +291,7 @@ describe('submitting with a photo', () => {
     const { choose, user } = await atStep3();
     await choose(image());
     await user.click(button('Submit Application'));
-    expect(button('Submitting...').disabled).toBe(true);
+    expect(button('Submitting...').ariaDisabled).toBe('true');
     // What is typed now would not be sent.
     expect(field('T-Shirt Size').matches(':disabled')).toBe(true);
     arrive();

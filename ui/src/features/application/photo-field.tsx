@@ -9,7 +9,7 @@ import { fileSize } from '../../lib/file-size';
 import type { Attempt, PhotoControl } from './use-photo';
 
 const words = application.photo;
-export const PHOTO_ID = 'headshot';
+const PHOTO_ID = 'headshot';
 
 function Preview({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
@@ -28,7 +28,7 @@ function Preview({ file }: { file: File }) {
       <ImageOff className="size-7" />
     </span>
   ) : (
-    // A file that is no image after all shows the sign above; what is wrong with it the server says.
+    // A file that is not an image gets the icon above; the server says what is wrong with it.
     <img
       src={url}
       alt={words.preview}
@@ -38,8 +38,8 @@ function Preview({ file }: { file: File }) {
   );
 }
 
-/** What is going on, for the status line and the error of the field. */
-function told(attempt: Attempt | null, hasPhoto: boolean): { status: string; error?: string } {
+/** The texts of the status line and of the field's error. */
+function describe(attempt: Attempt | null, hasPhoto: boolean): { status: string; error?: string } {
   switch (attempt?.is) {
     case undefined:
       return { status: hasPhoto ? words.uploaded : '' };
@@ -56,9 +56,9 @@ function told(attempt: Attempt | null, hasPhoto: boolean): { status: string; err
 export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled: boolean }) {
   const { kept, attempt, choose, tryAgain, remove } = photo;
   const file = attempt !== null && 'file' in attempt ? attempt.file : kept?.file;
-  const { status, error } = told(attempt, kept !== null);
+  const { status, error } = describe(attempt, kept !== null);
   const busy = disabled || attempt?.is === 'removing';
-  /** The pressed button goes away or is disabled: the focus moves on to the field. */
+  /** The pressed button disappears or is disabled: moves the focus to the field. */
   const andFocus = (act: () => void) => () => {
     act();
     document.getElementById(PHOTO_ID)?.focus();

@@ -1,8 +1,8 @@
-/** What a person is told when a photo was not taken: each cause in words that say what to do. Pure. */
+/** The messages for refused photos; each says what to do. Pure. */
 import { isPassing, toProblem } from '../../api/errors';
 import { application } from '../../content/application';
 
-export const MOST_BYTES = 5 * 1024 * 1024;
+const MOST_BYTES = 5 * 1024 * 1024;
 
 const { problems } = application.photo;
 
@@ -12,10 +12,10 @@ const { problems } = application.photo;
  */
 const FINAL: readonly string[] = ['image_too_large', 'in_use', 'not_applicant'];
 
-/** `again`: the same file may do on another try. */
+/** `again`: the same file may be accepted on another try. */
 export type PhotoProblem = { readonly message: string; readonly again: boolean };
 
-/** Said before anything is sent; all else about a file only the server can judge. */
+/** Checked before the upload; everything else is checked by the server. */
 export const problemOfFile = (file: File): PhotoProblem | null =>
   file.size > MOST_BYTES ? { message: problems.tooLarge, again: false } : null;
 

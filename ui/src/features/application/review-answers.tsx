@@ -3,23 +3,14 @@
  * itself asks for stands above, so it is not repeated.
  */
 import { Button } from '../../components/button';
+import { FactList } from '../../components/fact-list';
 import { application } from '../../content/application';
-import { fieldsOf, type Answers, type FieldName, type Step } from './answers';
+import { fieldOf, fieldsOf, type Step } from '../../content/application-fields';
+import { answerText } from '../../lib/answer-text';
+import type { Answers } from './answers';
 
-const { fields, review, steps } = application;
+const { review, steps } = application;
 const BEFORE = [1, 2] as const;
-
-function shown(answers: Answers, name: FieldName): string {
-  const answer = answers[name];
-  const text = typeof answer === 'string' ? answer.trim() : answer.join(', ');
-  if (text === '') return review.none;
-  if (name !== 'date_of_birth') return text;
-  // Noon keeps the day the same in every time zone.
-  const date = new Date(`${text}T12:00:00`);
-  return Number.isNaN(date.getTime())
-    ? text
-    : date.toLocaleDateString('en-US', { dateStyle: 'long' });
-}
 
 type Props = { answers: Answers; onChange(step: Step): void; disabled: boolean };
 
@@ -43,16 +34,15 @@ export function ReviewAnswers({ answers, onChange, disabled }: Props) {
               {review.change}
             </Button>
           </div>
-          <dl className="mt-2 grid items-baseline gap-x-6 sm:grid-cols-[12rem_1fr] sm:gap-y-2">
-            {fieldsOf[step].map((name) => (
-              <div key={name} className="contents">
-                <dt className="text-sm text-muted">{fields[name]}</dt>
-                <dd className="mb-2 wrap-anywhere whitespace-pre-line sm:mb-0">
-                  {shown(answers, name)}
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <div className="mt-2">
+            <FactList
+              none={review.none}
+              facts={fieldsOf(step).map((name) => {
+                const { label, kind } = fieldOf(name);
+                return [label, answerText(answers[name], kind)];
+              })}
+            />
+          </div>
         </div>
       ))}
     </section>

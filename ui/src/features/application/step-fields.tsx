@@ -1,80 +1,83 @@
-/** The fields of each step of the wizard. */
+/** The fields of one step of the wizard, each by its kind. */
 import type { UseFormReturn } from 'react-hook-form';
 import { SelectField, TextAreaField, TextField } from '../../components/fields';
-import { application, tShirtSizes } from '../../content/application';
-import { birthDateBounds, isRequired, type Answers, type FieldName } from './answers';
+import { application } from '../../content/application';
+import {
+  applicationFields,
+  fieldOf,
+  fieldsOf,
+  tShirtSizes,
+  type FieldName,
+  type Step,
+} from '../../content/application-fields';
+import { birthDateBounds, type Answers } from './answers';
 import { SubjectsField } from './subjects-field';
 
-const { fields, hints } = application;
-type TextName = Exclude<FieldName, 'subjects_taught'>;
 type Form = UseFormReturn<Answers>;
+type TypedSubject = { typed: string; flagged: boolean; onTyped(text: string): void };
+type Props = { step: Step; form: Form; subject: TypedSubject };
 
-const bind = (form: Form, name: TextName) => ({
-  id: name,
-  label: fields[name],
-  required: isRequired(name),
-  error: form.formState.errors[name]?.message,
-  ...form.register(name),
-});
+const spans = { 1: 'sm:col-span-1', 2: 'sm:col-span-2', 5: 'sm:col-span-5' } as const;
 
-type SubjectProps = { typed: string; flagged: boolean; onTyped(text: string): void };
-
-export function ProfessionalFields({ form, subject }: { form: Form; subject: SubjectProps }) {
-  const { errors } = form.formState;
+export function StepFields({ step, ...rest }: Props) {
   return (
-    <>
-      <TextAreaField
-        {...bind(form, 'teaching_experience')}
-        hint={hints.teaching_experience}
-        rows={6}
-      />
-      <TextField {...bind(form, 'teaching_position')} autoComplete="organization-title" />
-      <TextField {...bind(form, 'school_district')} />
-      <SubjectsField
-        {...subject}
-        subjects={form.watch('subjects_taught')}
-        // One bad subject is reported on its place in the list; the field shows the first.
-        error={errors.subjects_taught?.message ?? errors.subjects_taught?.find?.(Boolean)?.message}
-        onChange={(subjects) => {
-          form.clearErrors('subjects_taught');
-          form.setValue('subjects_taught', [...subjects], { shouldDirty: true });
-        }}
-      />
-    </>
+    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-5">
+      {fieldsOf(step).map((name) => (
+        <div key={name} className={spans[fieldOf(name).columns ?? 5]}>
+          <AnswerField name={name} {...rest} />
+        </div>
+      ))}
+    </div>
   );
 }
 
-export function PersonalFields({ form }: { form: Form }) {
-  return (
-    <>
-      <TextField
-        {...bind(form, 'date_of_birth')}
-        type="date"
-        autoComplete="bday"
-        {...birthDateBounds()}
-      />
-      <TextField {...bind(form, 'address_line1')} autoComplete="address-line1" />
-      <TextField
-        {...bind(form, 'address_line2')}
-        hint={hints.address_line2}
-        autoComplete="address-line2"
-      />
-      <div className="grid gap-5 sm:grid-cols-[2fr_2fr_1fr]">
-        <TextField {...bind(form, 'city')} autoComplete="address-level2" />
-        <TextField {...bind(form, 'state')} autoComplete="address-level1" />
-        <TextField {...bind(form, 'zip_code')} autoComplete="postal-code" />
-      </div>
-      <TextField {...bind(form, 'phone')} type="tel" autoComplete="tel" />
-    </>
-  );
+/** A field for a text that is registered with the form. */
+type TextName = Exclude<FieldName, 'subjects_taught'>;
+
+function AnswerField({ name, form, subject }: Omit<Props, 'step'> & { name: FieldName }) {
+  if (name === 'subjects_taught') return <Subjects form={form} subject={subject} />;
+  const control = bind(form, name);
+  switch (applicationFields[name].kind) {
+    case 'text':
+      return <TextAreaField {...control} rows={6} />;
+    case 'date':
+      return <TextField {...control} type="date" {...birthDateBounds()} />;
+    case 'choice': {
+      const options = tShirtSizes.map((size) => ({ value: size, label: size }));
+      return <SelectField {...control} placeholder={application.chooseSize} options={options} />;
+    }
+    case 'phone':
+      return <TextField {...control} type="tel" />;
+    case 'line':
+      return <TextField {...control} />;
+  }
 }
 
-export function AdditionalFields({ form }: { form: Form }) {
+function bind(form: Form, name: TextName) {
+  const { label, hint, autoComplete, optional } = fieldOf(name);
+  return {
+    id: name,
+    label,
+    hint,
+    autoComplete,
+    required: optional !== true,
+    error: form.formState.errors[name]?.message,
+    ...form.register(name),
+  };
+}
+
+function Subjects({ form, subject }: Pick<Props, 'form' | 'subject'>) {
+  const error = form.formState.errors.subjects_taught;
   return (
-    <SelectField
-      {...bind(form, 't_shirt_size')}
-      placeholder={application.chooseSize}
-      options={tShirtSizes.map((size) => ({ value: size, label: size }))}
+    <SubjectsField
+      {...subject}
+      subjects={form.watch('subjects_taught')}
+      // One bad subject is reported on its place in the list; the field shows the first.
+      error={error?.message ?? error?.find?.(Boolean)?.message}
+      onChange={(subjects) => {
+        form.clearErrors('subjects_taught');
+        form.setValue('subjects_taught', [...subjects], { shouldDirty: true });
+      }}
     />
   );
 }

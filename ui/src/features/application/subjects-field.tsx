@@ -4,6 +4,7 @@ import { Button } from '../../components/button';
 import { ChipList } from '../../components/chip-list';
 import { TextField } from '../../components/fields';
 import { application } from '../../content/application';
+import { applicationFields } from '../../content/application-fields';
 import { withSubject } from './answers';
 
 type Props = {
@@ -20,6 +21,7 @@ export function SubjectsField({ subjects, typed, error, flagged, onTyped, onChan
   const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(false);
   const words = application.subjects;
+  const { label, hint, most } = applicationFields.subjects_taught;
 
   const repeated = subjects.includes(typed.trim());
   const waiting = typed.trim() !== '' && (left || flagged);
@@ -40,11 +42,11 @@ export function SubjectsField({ subjects, typed, error, flagged, onTyped, onChan
       <TextField
         ref={input}
         id="subjects_taught"
-        label={application.fields.subjects_taught}
-        hint={application.hints.subjects_taught}
+        label={label}
+        hint={hint}
         error={problem}
         value={typed}
-        maxLength={100}
+        maxLength={most}
         onChange={(event) => {
           setLeft(false);
           onTyped(event.target.value);

@@ -78,7 +78,7 @@ describe('submitting', () => {
     const view = open();
     await reachStep3(view);
     await view.user.click(button('Submit Application'));
-    expect(button('Submitting...').disabled).toBe(true);
+    expect(button('Submitting...').ariaDisabled).toBe('true');
     expect(button('Previous').disabled).toBe(true);
   });
 

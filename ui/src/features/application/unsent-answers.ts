@@ -9,18 +9,18 @@ import { noAnswers, type Answers } from './answers';
 import type { PhotoProblem } from './photo-problem';
 
 /** A photo that is on the server, and the file it was made from. */
-export type KeptPhoto = { readonly file: File; readonly headshot: Headshot };
+export type UploadedPhoto = { readonly file: File; readonly headshot: Headshot };
 
-/** A photo that did not get there yet, and the key under which a finished upload is answered again. */
-export type ChosenPhoto = { readonly file: File; readonly key: string } & PhotoProblem;
+/** A photo that is not uploaded yet, and its idempotency key. */
+export type PendingPhoto = { readonly file: File; readonly key: string } & PhotoProblem;
 
 type Unsent = {
   readonly userId: string;
   answers: Answers;
   /** A subject typed but not added. */
   subject: string;
-  photo: KeptPhoto | null;
-  chosen: ChosenPhoto | null;
+  photo: UploadedPhoto | null;
+  chosen: PendingPhoto | null;
   sent: { body: string; key: string } | null;
 };
 
@@ -32,7 +32,7 @@ const isTouched = ({ answers, subject, photo, chosen }: Unsent): boolean =>
   subject.trim() !== '' ||
   Object.values(answers).some((answer) => answer.length > 0);
 
-/** The browser's own question before answers are lost with the tab. */
+/** Makes the browser ask before the tab is closed with unsent answers. */
 const warn = (event: BeforeUnloadEvent) => {
   if (unsent !== null && isTouched(unsent)) event.preventDefault();
 };
@@ -63,11 +63,11 @@ export function keepSubject(subject: string): void {
   if (unsent !== null) unsent.subject = subject;
 }
 
-export function keepPhoto(photo: KeptPhoto | null): void {
+export function keepPhoto(photo: UploadedPhoto | null): void {
   if (unsent !== null) unsent.photo = photo;
 }
 
-export function keepChosen(photo: ChosenPhoto | null): void {
+export function keepPending(photo: PendingPhoto | null): void {
   if (unsent !== null) unsent.chosen = photo;
 }
 
@@ -75,7 +75,7 @@ export function dropAnswers(): void {
   unsent = null;
 }
 
-/** One key for one filled form: sending the same answers again repeats it, changed answers get a new one. */
+/** The same answers get the same key, changed answers a new one. */
 export function idempotencyKeyFor(request: SubmitApplicationRequest): string {
   const body = JSON.stringify(request);
   if (unsent?.sent?.body === body) return unsent.sent.key;

@@ -4,7 +4,7 @@ import { isCancelled, toProblem } from '../../api/errors';
 import { deleteHeadshot, uploadHeadshot, type Headshot } from '../../api/headshots';
 import { application } from '../../content/application';
 import { problemOfAnswer, problemOfFile } from './photo-problem';
-import { keepChosen, keepPhoto, type ChosenPhoto, type KeptPhoto } from './unsent-answers';
+import { keepPending, keepPhoto, type PendingPhoto, type UploadedPhoto } from './unsent-answers';
 
 export type Attempt =
   | {
@@ -13,13 +13,13 @@ export type Attempt =
       readonly key: string;
       readonly share: number;
     }
-  | ({ readonly is: 'failed' } & ChosenPhoto)
+  | ({ readonly is: 'failed' } & PendingPhoto)
   | { readonly is: 'removing' }
   | { readonly is: 'not-removed'; readonly message: string };
 
 export type PhotoState = {
-  /** The photo that goes with the submission. It stands until the one that replaces it has arrived. */
-  readonly kept: KeptPhoto | null;
+  /** The photo that will be submitted. It is kept until its replacement is uploaded. */
+  readonly kept: UploadedPhoto | null;
   readonly attempt: Attempt | null;
 };
 
@@ -27,7 +27,7 @@ export type Settled =
   | { readonly is: 'ready'; readonly headshot: Headshot | null }
   /** The person must decide first. */
   | { readonly is: 'undecided'; readonly message: string }
-  /** Removed or replaced by the person while it was waited for. */
+  /** Removed or replaced while the submission was waiting for it. */
   | { readonly is: 'changed' };
 
 export type PhotoControl = ReturnType<typeof usePhoto>;
@@ -40,25 +40,25 @@ const gone = (cause: unknown): boolean => {
 
 const { problems, unsettled, notRemoved } = application.photo;
 
-/** Why an upload was given up: the page was left, and its photo is still wanted. */
+/** Abort reason of an upload whose page was left; the photo is still wanted. */
 const LEFT = new DOMException('The page was left.', 'AbortError');
 
 /** What is kept of an attempt, in case the page is left: an upload under way ends there. */
-function chosenIn(attempt: Attempt | null): ChosenPhoto | null {
+function chosenIn(attempt: Attempt | null): PendingPhoto | null {
   if (attempt?.is !== 'uploading' && attempt?.is !== 'failed') return null;
   const { file, key } = attempt;
   if (attempt.is === 'failed' && !attempt.again) return attempt;
   return { file, key, message: problems.unfinished, again: true };
 }
 
-type Before = { readonly photo: KeptPhoto | null; readonly chosen: ChosenPhoto | null };
+type Before = { readonly photo: UploadedPhoto | null; readonly chosen: PendingPhoto | null };
 
 export function usePhoto({ photo: before, chosen }: Before) {
   const [state, setState] = useState<PhotoState>({
     kept: before,
     attempt: chosen === null ? null : { ...chosen, is: 'failed' },
   });
-  /** The state of this moment, for what comes later than the render it was made in. */
+  /** The current state, for callbacks that outlive their render. */
   const latest = useRef(state);
   const upload = useRef<AbortController | null>(null);
   const underWay = useRef<Promise<void> | null>(null);
@@ -67,7 +67,7 @@ export function usePhoto({ photo: before, chosen }: Before) {
   const become = (change: Partial<PhotoState>) => {
     latest.current = { ...latest.current, ...change };
     if (change.kept !== undefined) keepPhoto(change.kept);
-    if (change.attempt !== undefined) keepChosen(chosenIn(change.attempt));
+    if (change.attempt !== undefined) keepPending(chosenIn(change.attempt));
     setState(latest.current);
   };
 
@@ -87,7 +87,7 @@ export function usePhoto({ photo: before, chosen }: Before) {
         onProgress,
       });
       if (signal.aborted) {
-        // It arrived after all: nobody wants it any more, unless it is asked for again on the way back.
+        // It was uploaded after all. Delete it, unless the page was left: coming back repeats the upload with its key.
         if (signal.reason !== LEFT) discard({ file, headshot });
         return;
       }
@@ -101,8 +101,8 @@ export function usePhoto({ photo: before, chosen }: Before) {
     }
   };
 
-  /** What is left behind is swept by the server one day: nobody has to wait or worry about it. */
-  const discard = (photo: KeptPhoto): void => {
+  /** Best effort: the server sweeps photos that are left behind. */
+  const discard = (photo: UploadedPhoto): void => {
     deleteHeadshot(photo.headshot.id).catch((cause: unknown) =>
       console.warn('The discarded photo could not be deleted.', cause),
     );
@@ -126,7 +126,7 @@ export function usePhoto({ photo: before, chosen }: Before) {
     if (attempt?.is === 'failed') underWay.current = send(attempt.file, attempt.key);
   };
 
-  const deleteKept = async (photo: KeptPhoto) => {
+  const deleteKept = async (photo: UploadedPhoto) => {
     become({ attempt: { is: 'removing' } });
     try {
       await deleteHeadshot(photo.headshot.id);
@@ -137,7 +137,7 @@ export function usePhoto({ photo: before, chosen }: Before) {
     }
   };
 
-  /** Takes back what is shown: the upload under way or failed, else the photo that was uploaded. */
+  /** Removes what is shown: the running or failed upload, or else the uploaded photo. */
   const remove = () => {
     const { attempt, kept } = latest.current;
     if (attempt?.is === 'uploading' || attempt?.is === 'failed') {
@@ -149,7 +149,7 @@ export function usePhoto({ photo: before, chosen }: Before) {
     }
   };
 
-  /** Waits for what is under way. */
+  /** Waits for the running upload or removal. */
   const settled = async (): Promise<Settled> => {
     const waitedFor = underWay.current;
     await waitedFor;
@@ -161,13 +161,13 @@ export function usePhoto({ photo: before, chosen }: Before) {
     return { is: 'undecided', message: again ? unsettled.again : unsettled.refused };
   };
 
-  /** The server no longer has the photo: it can be uploaded anew. */
-  const lose = (message: string) => {
+  /** The server no longer has the photo: offers to upload it again. */
+  const markMissing = (message: string) => {
     const { kept } = latest.current;
     if (kept === null) return;
     const attempt = { is: 'failed', file: kept.file, key: crypto.randomUUID() } as const;
     become({ kept: null, attempt: { ...attempt, message, again: true } });
   };
 
-  return { ...state, choose, tryAgain, remove, settled, lose };
+  return { ...state, choose, tryAgain, remove, settled, markMissing };
 }

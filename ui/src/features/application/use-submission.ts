@@ -32,7 +32,7 @@ export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }:
     setFailure(null);
     try {
       const settled = await photo.settled();
-      // Whoever takes the photo back has not decided yet how to go on.
+      // The photo was removed or replaced meanwhile: the person decides when to submit again.
       if (settled.is === 'changed') return;
       if (settled.is === 'undecided') {
         setFailure({ message: settled.message, attempt: attempts.current });
@@ -63,7 +63,7 @@ export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }:
   return {
     submit,
     submitting: phase !== null,
-    /** The answers have left; until then the photo may still be taken back. */
+    /** The request is being sent; before that the photo can still be removed. */
     sending: phase === 'sending',
     failure,
     clearFailure: () => setFailure(null),

@@ -1,7 +1,7 @@
 /** The step of the wizard lives in the address (?step=2): Back means Previous, and no step opens before its turn. */
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { Step } from './answers';
+import type { Step } from '../../content/application-fields';
 
 const asStep = (text: string | null): Step | null =>
   text === '1' ? 1 : text === '2' ? 2 : text === '3' ? 3 : null;

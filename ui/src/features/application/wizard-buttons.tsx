@@ -1,7 +1,7 @@
 /** Previous, and Next or Submit, with a line that says why the second one is disabled. */
 import { Button } from '../../components/button';
 import { application } from '../../content/application';
-import type { FieldName, Step } from './answers';
+import { fieldOf, type FieldName, type Step } from '../../content/application-fields';
 
 type Props = {
   step: Step;
@@ -23,13 +23,14 @@ export function WizardButtons({ step, missing, submitting, onPrevious, onNext }:
         id="missing-answers"
         className="order-last basis-full text-sm text-muted sm:order-none sm:grow sm:basis-0 sm:text-right"
       >
-        {blocked ? application.missing(missing.map((name) => application.fields[name])) : ''}
+        {blocked ? application.missing(missing.map((name) => fieldOf(name).label)) : ''}
       </output>
       {step === 3 ? (
         <Button
           key="submit"
           type="submit"
-          disabled={blocked || submitting}
+          disabled={blocked}
+          busy={submitting}
           aria-describedby={reason}
         >
           {submitting ? application.submitting : application.submit}

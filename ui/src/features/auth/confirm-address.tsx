@@ -3,7 +3,7 @@
  * mail scanners that open links confirm nothing.
  */
 import { useState } from 'react';
-import { paths } from '../../app/paths';
+import { paths } from '../../content/paths';
 import { confirmAddress } from '../../api/accounts';
 import { toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
@@ -67,7 +67,7 @@ export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfir
     <div className="space-y-5">
       <p className="text-muted">{auth.confirm.introduction}</p>
       {token !== '' && (
-        <Button onClick={() => void confirm()} disabled={busy} className="w-full">
+        <Button onClick={() => void confirm()} busy={busy} className="w-full">
           {busy ? auth.confirm.confirming : auth.confirm.action}
         </Button>
       )}

@@ -1,4 +1,4 @@
-/** Brings a refused call back into its form: each field's own words to the field, the rest into the alert. */
+/** Shows a refused call in its form: field errors at the fields, the rest in the alert. */
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { fieldsOf, toProblem } from '../../api/errors';
 

@@ -1,7 +1,6 @@
 /** The offer to apply for membership, opened by itself after a sign-in. Every way out counts the checkbox. */
-import { useRef, useState } from 'react';
-import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/confirm-dialog';
 import { CheckboxField } from '../../components/fields';
 import { auth } from '../../content/auth';
 import { dismissPrompt } from './membership-prompt';
@@ -14,7 +13,6 @@ type Props = {
 
 export function MembershipDialog({ onApply, onClose }: Props) {
   const [dismissed, setDismissed] = useState(false);
-  const applyNow = useRef<HTMLButtonElement>(null);
   const { membership } = auth;
 
   const leave = (by: () => void) => () => {
@@ -23,28 +21,19 @@ export function MembershipDialog({ onApply, onClose }: Props) {
   };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) leave(onClose)();
-      }}
+    <ConfirmDialog
       title={membership.title}
       description={membership.text}
-      initialFocus={applyNow}
+      confirm={membership.applyNow}
+      cancel={membership.applyLater}
+      onConfirm={leave(onApply)}
+      onCancel={leave(onClose)}
     >
       <CheckboxField
         label={membership.dismiss}
         checked={dismissed}
         onChange={(event) => setDismissed(event.target.checked)}
       />
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onClick={leave(onClose)}>
-          {membership.applyLater}
-        </Button>
-        <Button ref={applyNow} onClick={leave(onApply)}>
-          {membership.applyNow}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Whether the membership dialog was asked not to come again, in local storage. */
+/** The choice "Don't show this dialog again" of the membership dialog, in local storage. */
 
 const KEY = 'membershipPromptDismissed';
 
@@ -10,7 +10,7 @@ export function isPromptDismissed(): boolean {
   }
 }
 
-/** Where storage is refused the dialog simply comes again. */
+/** Without storage the dialog is shown again. */
 export function dismissPrompt(): void {
   try {
     localStorage.setItem(KEY, 'true');

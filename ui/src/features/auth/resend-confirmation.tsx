@@ -31,7 +31,7 @@ export function ResendConfirmation({ email, onMissingEmail }: Props) {
 
   return (
     <div className="space-y-3">
-      <Button variant="secondary" onClick={() => void ask()} disabled={phase.is === 'sending'}>
+      <Button variant="secondary" onClick={() => void ask()} busy={phase.is === 'sending'}>
         {phase.is === 'sending' ? resend.sending : resend.action}
       </Button>
       <output className="block text-sm text-muted">{phase.is === 'sent' ? resend.sent : ''}</output>

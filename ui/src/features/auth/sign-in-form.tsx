@@ -1,4 +1,4 @@
-/** The Sign In tab. Success shows a toast; where to go then is the page's affair. */
+/** The Sign In tab. Success shows a toast; the page then decides where to go. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -56,7 +56,7 @@ export function SignInForm() {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" disabled={isSubmitting} className="w-full">
+      <Button type="submit" busy={isSubmitting} className="w-full">
         {isSubmitting ? auth.signIn.submitting : auth.signIn.submit}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}

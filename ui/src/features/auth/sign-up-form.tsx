@@ -91,7 +91,7 @@ export function SignUpForm() {
         {...form.register('password')}
       />
       <PasswordStrengthMeter id={METER_ID} password={password} />
-      <Button type="submit" disabled={isSubmitting} className="w-full">
+      <Button type="submit" busy={isSubmitting} className="w-full">
         {isSubmitting ? auth.signUp.submitting : auth.signUp.submit}
       </Button>
       {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}

@@ -17,11 +17,11 @@ export const checkedFields = [
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-export function controlOf(form: HTMLFormElement, name: FieldName): Control {
+function controlOf(form: HTMLFormElement, name: FieldName): Control {
   return form.elements.namedItem(name) as Control;
 }
 
-export function faultOf(form: HTMLFormElement, name: FieldName): string | undefined {
+function faultOf(form: HTMLFormElement, name: FieldName): string | undefined {
   const { value, validity } = controlOf(form, name);
   if (value.trim() === '') return contactForm.faults[name];
   if (name === 'email' && validity.typeMismatch) return contactForm.faults.emailFormat;

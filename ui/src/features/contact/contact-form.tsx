@@ -84,13 +84,7 @@ export function ContactForm() {
       />
       <TextAreaField {...bind('message')} rows={7} />
       <CheckboxField id="isTeacher" name="isTeacher" label={fields.isTeacher} />
-      <Button
-        type="submit"
-        size="large"
-        // Not `disabled`: the button keeps the focus, and its new words are read out.
-        aria-disabled={sending}
-        className="aria-disabled:cursor-progress aria-disabled:opacity-70 sm:min-w-52"
-      >
+      <Button type="submit" size="large" busy={sending} className="sm:min-w-52">
         {sending ? contactForm.submitting : contactForm.submit}
       </Button>
     </form>

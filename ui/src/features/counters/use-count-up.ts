@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-export const DURATION_MS = 2000;
+const DURATION_MS = 2000;
 
 /** Quick at first, slow towards the end. */
 const easeOut = (progress: number): number => 1 - (1 - progress) ** 3;

@@ -1,9 +1,8 @@
 /** The search box and the four filters above the teachers. */
-import { TextField } from '../../components/fields';
 import { FilterBar, FilterSelect } from '../../components/filter-bar';
+import { SearchField } from '../../components/search-field';
 import { directory, forumYears, grades, states, subjects } from '../../content/directory';
 import { useQueryFilters } from '../../lib/use-query-filters';
-import { useTypedSearch } from './use-typed-search';
 
 const values = { state: states, grade: grades, subject: subjects, year: forumYears } as const;
 const names = ['state', 'grade', 'subject', 'year'] as const;
@@ -26,7 +25,6 @@ interface TeacherFiltersProps {
 
 export function TeacherFilters({ state, status }: TeacherFiltersProps) {
   const { filters, isFiltered, setFilter, clear } = state;
-  const [typed, setTyped] = useTypedSearch(filters.q, (q) => setFilter('q', q));
   return (
     <FilterBar
       label={directory.filters}
@@ -37,12 +35,11 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
       onClear={clear}
     >
       <div className="grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2 md:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr]">
-        <TextField
-          type="search"
+        <SearchField
           label={directory.search}
           placeholder={directory.searchHint}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={filters.q}
+          onSearch={(q) => setFilter('q', q)}
           className="col-span-full lg:col-span-1"
         />
         {names.map((name) => (

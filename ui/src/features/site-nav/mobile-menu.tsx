@@ -4,11 +4,11 @@
  */
 import { Menu } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import { headerWords } from '../../content/navigation';
 import { useHydrated } from '../../lib/use-hydrated';
 import { iconButton } from './icon-button';
+import type { MobilePanelProps } from './mobile-panel';
 import { useOnWidening } from './use-media';
 
 const load = () => import('./mobile-panel');
@@ -16,9 +16,10 @@ const load = () => import('./mobile-panel');
 const prepare = () => void load().catch(() => undefined);
 
 export function MobileMenu() {
-  const [Panel, setPanel] = useState<ComponentType<{ onClose(): void }> | null>(null);
+  const [Panel, setPanel] = useState<ComponentType<MobilePanelProps> | null>(null);
   /** False again once the window was widened or another page opened while the panel was loading. */
   const wanted = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
   const close = useCallback(() => {
     wanted.current = false;
     setPanel(null);
@@ -53,6 +54,7 @@ export function MobileMenu() {
   return (
     <div className="nav:hidden">
       <button
+        ref={button}
         type="button"
         aria-expanded={Panel !== null}
         aria-haspopup="dialog"
@@ -64,7 +66,7 @@ export function MobileMenu() {
       >
         <Menu aria-hidden="true" className="size-6" />
       </button>
-      {Panel && createPortal(<Panel onClose={close} />, document.body)}
+      {Panel && <Panel onClose={close} opener={button} />}
     </div>
   );
 }

@@ -1,48 +1,61 @@
 /** The opened menu of a narrow screen: everything of both bars in one panel that holds the focus. */
+import * as RadixDialog from '@radix-ui/react-dialog';
 import { Mail, X } from 'lucide-react';
-import { useRef } from 'react';
-import { paths } from '../../app/paths';
+import type { RefObject } from 'react';
+import { paths } from '../../content/paths';
 import { LinkButton } from '../../components/button';
 import { headerWords, mainMenu, utilityLinks } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
 import { CurrentLink } from './current-link';
 import { iconButton } from './icon-button';
 import { MobileAccount } from './mobile-account';
-import { useModalFocus } from './use-modal-focus';
 import { Wordmark } from './wordmark';
 
-export function MobilePanel({ onClose }: { onClose: () => void }) {
-  const panel = useRef<HTMLDivElement>(null);
-  useModalFocus(panel, onClose);
+export interface MobilePanelProps {
+  onClose: () => void;
+  /** The button that opened it; gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+}
+
+export function MobilePanel({ onClose, opener }: MobilePanelProps) {
   return (
-    <div
-      ref={panel}
-      role="dialog"
-      aria-modal="true"
-      aria-label={headerWords.menu}
-      className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-paper scroll-pt-18"
+    <RadixDialog.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
     >
-      <div className="sticky top-0 z-10 flex min-h-16 items-center justify-between border-b border-sand-deep bg-paper px-5 sm:px-8">
-        <Wordmark />
-        <button
-          type="button"
-          aria-label={headerWords.closeMenu}
-          onClick={onClose}
-          className={iconButton}
+      <RadixDialog.Portal>
+        <RadixDialog.Content
+          aria-describedby={undefined}
+          // Closes before the new page takes the focus; while open, the panel would take it back.
+          onClick={({ target }) => {
+            if ((target as Element).closest('a')) onClose();
+          }}
+          onCloseAutoFocus={() => {
+            if (document.activeElement === document.body) opener.current?.focus();
+          }}
+          className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-paper scroll-pt-18"
         >
-          <X aria-hidden="true" className="size-6" />
-        </button>
-      </div>
-      <div className="px-5 pt-4 pb-12 sm:px-8 sm:pt-6">
-        <div className="grid gap-3 border-b border-sand-deep pb-5 sm:flex sm:items-start sm:pb-6">
-          <LinkButton to={paths.donate} variant="gold" className="sm:w-40 sm:shrink-0">
-            {headerWords.donate}
-          </LinkButton>
-          <MobileAccount onSignOut={onClose} />
-        </div>
-        <MobileLinks />
-      </div>
-    </div>
+          <RadixDialog.Title className="sr-only">{headerWords.menu}</RadixDialog.Title>
+          <div className="sticky top-0 z-10 flex min-h-16 items-center justify-between border-b border-sand-deep bg-paper px-5 sm:px-8">
+            <Wordmark />
+            <RadixDialog.Close aria-label={headerWords.closeMenu} className={iconButton}>
+              <X aria-hidden="true" className="size-6" />
+            </RadixDialog.Close>
+          </div>
+          <div className="px-5 pt-4 pb-12 sm:px-8 sm:pt-6">
+            <div className="grid gap-3 border-b border-sand-deep pb-5 sm:flex sm:items-start sm:pb-6">
+              <LinkButton to={paths.donate} variant="gold" className="sm:w-40 sm:shrink-0">
+                {headerWords.donate}
+              </LinkButton>
+              <MobileAccount onSignOut={onClose} />
+            </div>
+            <MobileLinks />
+          </div>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
   );
 }
 

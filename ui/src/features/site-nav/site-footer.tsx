@@ -1,8 +1,8 @@
 /** The footer of every screen. */
 import { Link } from 'react-router-dom';
-import { type PathName, paths } from '../../app/paths';
+import { type PathName, paths } from '../../content/paths';
 import { InertButton } from '../../components/inert-button';
-import { Unbroken } from '../../components/unbroken';
+import { NoWrap } from '../../components/no-wrap';
 import { footer } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
 import { Wordmark } from './wordmark';
@@ -20,7 +20,7 @@ export function SiteFooter() {
         <div className="col-span-full lg:col-span-1">
           <Wordmark onDark />
           <p className="mt-3 max-w-xs text-white/85 sm:max-w-lg lg:max-w-xs">
-            <Unbroken>{organisation.mission}</Unbroken>
+            <NoWrap>{organisation.mission}</NoWrap>
           </p>
           <ul
             aria-label={footer.socialLabel}

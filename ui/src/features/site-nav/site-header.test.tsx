@@ -257,15 +257,20 @@ describe('the mobile menu', () => {
     await openMobileMenu();
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(document.activeElement).toBe(header().getByRole('button', { name: 'Open menu' }));
+    const opener = header().getByRole('button', { name: 'Open menu' });
+    await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  test('closes when a link in it is followed', async () => {
+  test('closes when a link in it is followed, and the focus goes to the page', async () => {
     const { router } = renderSite();
     const menu = await openMobileMenu();
     await userEvent.click(menu.getByRole('link', { name: 'About' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(router.state.location.pathname).toBe('/about');
+    // What gives the focus back to the menu's button waits for a timer of its own.
+    await new Promise((resolve) => setTimeout(resolve));
+    const heading = screen.getByRole('heading', { level: 1, name: 'Page /about' });
+    expect(document.activeElement).toBe(heading);
   });
 
   test('does not open late, when the window became wide meanwhile', async () => {

@@ -1,6 +1,6 @@
 /** The mission: one sentence in large type, and what it means beside it. */
 import { Section } from '../../components/section';
-import { Unbroken } from '../../components/unbroken';
+import { NoWrap } from '../../components/no-wrap';
 import { about } from '../../content/about';
 
 export function Mission() {
@@ -15,7 +15,7 @@ export function Mission() {
           {title}
         </h2>
         <p className="mt-4 font-serif text-2xl leading-snug text-balance sm:text-[2.1rem]">
-          <Unbroken>{statement}</Unbroken>
+          <NoWrap>{statement}</NoWrap>
         </p>
       </div>
       <div className="space-y-5 text-lg text-muted lg:border-l-4 lg:border-gold lg:pl-8">

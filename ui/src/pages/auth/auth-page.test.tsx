@@ -55,7 +55,7 @@ describe('Sign In', () => {
       }),
     );
     await fill(view);
-    expect(button('Signing in...').disabled).toBe(true);
+    expect(button('Signing in...').ariaDisabled).toBe('true');
   });
 
   test('greets with a toast and sends a member to the start page', async () => {
@@ -178,7 +178,7 @@ describe('Sign Up', () => {
     const view = open();
     await fill(view, 'Correct-Horse-1');
     await view.user.click(button('Sign Up'));
-    expect(button('Creating account...').disabled).toBe(true);
+    expect(button('Creating account...').ariaDisabled).toBe('true');
   });
 
   test("puts the server's field errors to their fields and its sentence into the alert", async () => {

@@ -7,7 +7,7 @@ import { LegalPage } from './legal-page';
 
 function open(at: string) {
   const router = createMemoryRouter(
-    ['/privacy', '/terms'].map((path) => ({ path, element: <LegalPage key={path} /> })),
+    ['/privacy', '/terms'].map((path) => ({ path, element: <LegalPage key={path} path={path} /> })),
     { initialEntries: [at] },
   );
   render(

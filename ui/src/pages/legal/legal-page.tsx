@@ -1,8 +1,7 @@
 /**
  * Privacy Policy, Terms of Use and Cookie Policy, one page at two addresses: /terms begins at the Terms.
  */
-import { useLocation } from 'react-router-dom';
-import { paths } from '../../app/paths';
+import { paths } from '../../content/paths';
 import { PageContents } from '../../components/page-contents';
 import { PageHero } from '../../components/page-hero';
 import { Section } from '../../components/section';
@@ -11,9 +10,8 @@ import { termsOfUse } from '../../content/legal/terms-of-use';
 import { useHashTarget } from '../../lib/use-hash-target';
 import { PolicyArticle } from './policy-article';
 
-export function LegalPage() {
-  const { pathname } = useLocation();
-  useHashTarget(pathname.startsWith(paths.terms) ? termsOfUse.id : undefined);
+export function LegalPage({ path }: { path: string }) {
+  useHashTarget(path === paths.terms ? termsOfUse.id : undefined);
   return (
     <>
       <PageHero {...legalPage} />

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Unbroken } from './unbroken';
+import { NoWrap } from './no-wrap';
 
 test.each([
   ['K-12 teachers, and K-12 schools.', ['K-12', 'K-12']],
@@ -8,7 +8,7 @@ test.each([
   ['E-mails reach your e-mail address.', ['E-mail', 'e-mail']],
   ['Grades 6-8 have well-read teachers.', []],
 ])('%s', (text, unbroken) => {
-  const { container } = render(<Unbroken>{text}</Unbroken>);
+  const { container } = render(<NoWrap>{text}</NoWrap>);
   expect(container.textContent).toBe(text);
   const kept = [...container.querySelectorAll('span.whitespace-nowrap')];
   expect(kept.map(({ textContent }) => textContent)).toEqual(unbroken);

@@ -1,30 +1,27 @@
 // Waiting for hydration: a page can be read at once, but responds only after its code has loaded.
 import type { Page } from '@playwright/test';
 
+/** Set by app/root-layout.tsx. Pages without a root, such as the API documentation, are not hydrated. */
+const HYDRATED = 'html[data-hydrated], html:not(:has(#root))';
+
 const heldBack = new WeakSet<Page>();
 
-/** Waits until React has hydrated the page, which is when it knows whether somebody is signed in. */
-async function whenAlive(page: Page): Promise<void> {
-  if (heldBack.has(page)) return;
-  await page.waitForFunction(() => {
-    const root = document.getElementById('root');
-    if (root === null) return true;
-    const header = root.querySelector('header');
-    return header !== null && header.querySelector('noscript') === null;
-  });
-}
-
 /** Makes every later goto and reload of the page wait until it is hydrated. */
-export function waitForLife(page: Page): void {
+export function waitForHydration(page: Page): void {
+  const hydrated = async () => {
+    if (!heldBack.has(page)) await page.waitForSelector(HYDRATED, { state: 'attached' });
+  };
+  // Until the code has loaded, neither `load` nor `DOMContentLoaded` fires.
+  const options = () => (heldBack.has(page) ? { waitUntil: 'commit' as const } : {});
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  page.goto = async (...given) => {
-    const answer = await goto(...given);
-    await whenAlive(page);
+  page.goto = async (url, given) => {
+    const answer = await goto(url, { ...options(), ...given });
+    await hydrated();
     return answer;
   };
-  page.reload = async (...given) => {
-    const answer = await reload(...given);
-    await whenAlive(page);
+  page.reload = async (given) => {
+    const answer = await reload({ ...options(), ...given });
+    await hydrated();
     return answer;
   };
 }

@@ -1,7 +1,4 @@
-/**
- * Every path of the site, once. Data without imports: features and pages may read it, although nothing else
- * of app/ is open to them.
- */
+/** Every path of the site. All other files refer to a page by its name here. */
 export const paths = {
   home: '/',
   about: '/about',

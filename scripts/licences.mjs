@@ -1,0 +1,92 @@
+// Writes docs/licences.md from the lock files of Cargo and npm; `check` fails when it is out of date. It has no versions, so
+// it changes only when a library is added, removed or relicensed. deny.toml says which licences are allowed.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const FILE = 'docs/licences.md';
+process.chdir(new URL('..', import.meta.url).pathname);
+
+/** One spelling of an SPDX expression: `Apache-2.0/MIT` and `MIT OR Apache-2.0` are the same. */
+function expression(licence) {
+  const alternatives = licence.split(/ ?\/ ?| OR /u);
+  return licence.includes('(') || licence.includes(' AND ')
+    ? licence
+    : alternatives.toSorted().join(' OR ');
+}
+
+/** The libraries that are compiled into the program, on any platform: pairs of licence and name. */
+function crates() {
+  const ours = new Set(readFileSync('Cargo.toml', 'utf8').match(/^[\w-]+(?= = \{ path)/gmu));
+  const tree = [
+    'tree',
+    '--package',
+    'educators-forum',
+    '--edges',
+    'normal',
+    '--target',
+    'all',
+    '--no-dedupe',
+  ];
+  const lines = execFileSync(
+    'cargo',
+    [...tree, '--locked', '--prefix', 'none', '--format', '{l}\t{p}'],
+    {
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  const all = [...new Set(lines.trim().split('\n'))].map((line) => line.split('\t'));
+  return all
+    .map(([licence, name]) => [licence, name.split(' ')[0]])
+    .filter(([, name]) => !ours.has(name));
+}
+
+/** The packages of which parts are in the browser side: the same pairs. */
+function packages() {
+  const { packages: locked } = JSON.parse(readFileSync('ui/package-lock.json', 'utf8'));
+  const used = Object.entries(locked).filter(
+    ([path, entry]) => path !== '' && !entry.dev && !entry.devOptional,
+  );
+  return used.map(([path, { license }]) => [
+    license ?? 'unknown',
+    path.split('node_modules/').at(-1),
+  ]);
+}
+
+/** A table of which libraries are under which licence. */
+function table(pairs) {
+  const byLicence = new Map();
+  for (const [licence, name] of pairs) {
+    const key = expression(licence);
+    byLicence.set(key, (byLicence.get(key) ?? new Set()).add(name));
+  }
+  const rows = [...byLicence].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const lines = rows.map(
+    ([licence, names]) => `| ${licence} | ${[...names].toSorted().join(', ')} |`,
+  );
+  return ['| licence | libraries |', '|---|---|', ...lines].join('\n');
+}
+
+const text = `# Licences
+
+What is in the program besides our own code, which is under MIT or Apache-2.0. \`just licences\` writes this page from the
+lock files, and \`just check\` fails when it is out of date; \`deny.toml\` says which licences are allowed.
+
+The heads of the people in the pictures are from Open Peeps (CC0-1.0), the shapes of the map from us-atlas (ISC), and the
+common passwords from lists under MIT ([decisions.md](decisions.md)).
+
+## In the program
+
+${table(crates())}
+
+## In the browser side
+
+${table(packages())}
+`;
+
+if (process.argv[2] !== 'check') {
+  writeFileSync(FILE, text);
+} else if (readFileSync(FILE, 'utf8') !== text) {
+  console.error(`${FILE} is out of date: run \`just licences\``);
+  process.exit(1);
+}

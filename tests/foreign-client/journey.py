@@ -1,0 +1,254 @@
+"""The journey of a teacher and an administrator through the API, with nothing but the generated client.
+
+run.py runs `journey.py PROGRAM URL` with the generated package `forum_client` on the path; FORUM__DATA__DIR is the
+data directory of the program.
+"""
+
+import base64
+import email
+import email.policy
+import io
+import json
+import os
+import re
+import secrets
+import subprocess
+import sys
+import time
+from pathlib import Path
+from uuid import uuid4
+
+import attrs
+from forum_client import AuthenticatedClient, Client
+from forum_client.api.accounts import redeem_verification, resend_verification, sign_up
+from forum_client.api.applications import get_application, list_my_applications, submit_application
+from forum_client.api.headshots import delete_headshot, list_headshots, upload_headshot
+from forum_client.api.operations import get_health, get_readiness
+from forum_client.api.review import decide_application, list_applications
+from forum_client.api.sessions import (
+    create_session,
+    end_session,
+    end_sessions,
+    list_keys,
+    list_sessions,
+    refresh_session,
+)
+from forum_client.api.users import get_current_user
+from forum_client.models import (
+    ApplicationStatus,
+    Decision,
+    DecisionRequest,
+    Problem,
+    RedeemVerificationRequest,
+    RefreshRequest,
+    ResendVerificationRequest,
+    Role,
+    SignInRequest,
+    SignUpRequest,
+    SubmitApplicationRequest,
+    UploadHeadshotBody,
+    VerificationPurpose,
+)
+from forum_client.types import File
+
+PROGRAM, URL = sys.argv[1:]
+DATA = Path(os.environ["FORUM__DATA__DIR"])
+PATIENCE = 60  # seconds for a mail
+PASSWORD = "Copper-71-meadow"
+PNG = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+)
+APPLICATION = {
+    "teaching_experience": "Twelve years in public schools.",
+    "teaching_position": "Fourth-grade teacher",
+    "school_district": "Hillsborough County",
+    "subjects_taught": ["Science"],
+    "date_of_birth": "1984-02-29",
+    "address_line1": "12 Orange Grove Road",
+    "city": "Tampa",
+    "state": "Florida",
+    "zip_code": "33601",
+    "phone": "(813) 555-0142",
+    "t_shirt_size": "M",
+}
+
+
+def members(value):
+    """The names of the members of a JSON value, at every depth."""
+    if isinstance(value, dict):
+        return {name: members(member) for name, member in value.items()}
+    return [members(item) for item in value] if isinstance(value, list) else None
+
+
+def forget_undocumented(value):
+    """Removes the members that the client kept although the document does not name them."""
+    for item in value if isinstance(value, list) else [value]:
+        if attrs.has(type(item)):
+            getattr(item, "additional_properties", {}).clear()
+            for field in attrs.fields(type(item)):
+                forget_undocumented(getattr(item, field.name))
+
+
+def call(operation, status, /, **arguments):
+    """Calls an operation; the typed body of its response, which must have this status and only documented members."""
+    response = operation.sync_detailed(**arguments)
+    assert response.status_code == status, f"{operation.__name__}: {response.status_code} {response.content}"
+    if response.content:
+        assert response.parsed is not None, f"{operation.__name__}: no type is documented for {status}"
+        forget_undocumented(response.parsed)
+        said, known = members(json.loads(response.content)), members(response.parsed.to_dict())
+        assert said == known, f"{operation.__name__} returned {said}; its type has {known}"
+    return response.parsed
+
+
+def refused(operation, status, code, /, **arguments):
+    """The same for a response that must be a problem with this code."""
+    problem = call(operation, status, **arguments)
+    assert isinstance(problem, Problem), problem
+    assert (problem.status, problem.code) == (status, code), problem
+    return problem
+
+
+def anyone():
+    return Client(f"{URL}/api", raise_on_unexpected_status=True)
+
+
+def signed_in(session):
+    return AuthenticatedClient(f"{URL}/api", session.access_token, raise_on_unexpected_status=True)
+
+
+def sign_in(address):
+    return call(create_session, 201, client=anyone(), body=SignInRequest(email=address, password=PASSWORD))
+
+
+def secret_mailed_to(address):
+    """The part after `#token=` of the link in the confirmation mail."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for path in (DATA / "mail").glob("*.eml"):
+            mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+            if mail["To"] and address in mail["To"]:
+                text = mail.get_body(("plain",)).get_content()
+                return re.search(r"/auth/confirm#token=(\S+)", text)[1]
+        time.sleep(0.05)
+    raise TimeoutError(f"no mail to {address}")
+
+
+def becomes_applicant(address):
+    """Signs up, confirms the address and signs in; tries what must be refused on the way."""
+    person = {"email": address, "first_name": "Nadia", "last_name": "Okafor"}
+    weak = refused(sign_up, 422, "weak_password", client=anyone(), body=SignUpRequest(password="short", **person))
+    assert weak.rules.lowercase and not weak.rules.length and "length" in weak.reasons, weak
+    call(sign_up, 202, client=anyone(), body=SignUpRequest(password=PASSWORD, **person))
+    credentials = SignInRequest(email=address, password=PASSWORD)
+    refused(create_session, 403, "email_not_verified", client=anyone(), body=credentials)
+    again = ResendVerificationRequest(email=address, purpose=VerificationPurpose.VERIFY_EMAIL)
+    call(resend_verification, 202, client=anyone(), body=again)
+
+    link = RedeemVerificationRequest(token=secret_mailed_to(address))
+    confirmed = call(redeem_verification, 200, client=anyone(), body=link)
+    assert confirmed.purpose == VerificationPurpose.VERIFY_EMAIL and confirmed.verified
+    refused(redeem_verification, 400, "token_invalid", client=anyone(), body=link)
+
+    wrong = SignInRequest(email=address, password="Copper-72-meadow")
+    refused(create_session, 401, "invalid_credentials", client=anyone(), body=wrong)
+    return sign_in(address)
+
+
+def applies(teacher):
+    """Uploads a photo and submits an application; returns its id."""
+    photo = UploadHeadshotBody(file=File(io.BytesIO(b"no picture"), "me.png", "image/png"))
+    refused(upload_headshot, 415, "unsupported_image", client=teacher, body=photo)
+    uploaded = []
+    for _ in range(2):
+        photo = UploadHeadshotBody(file=File(io.BytesIO(PNG), "me.png", "image/png"))
+        uploaded.append(call(upload_headshot, 201, client=teacher, body=photo))
+    kept, spare = uploaded
+    call(delete_headshot, 204, client=teacher, id=spare.id)
+    listed = call(list_headshots, 200, client=teacher)
+    assert [(photo.id, photo.width) for photo in listed.items] == [(kept.id, 1)]
+
+    wrong = SubmitApplicationRequest.from_dict(APPLICATION | {"city": " ", "headshot_id": str(kept.id)})
+    problem = refused(submit_application, 422, "validation_failed", client=teacher, body=wrong)
+    assert [error.field for error in problem.errors] == ["/city"], problem
+    answers = SubmitApplicationRequest.from_dict(APPLICATION | {"headshot_id": str(kept.id)})
+    repeatable = {"client": teacher, "body": answers, "idempotency_key": str(uuid4())}
+    receipt = call(submit_application, 201, **repeatable)
+    assert receipt.status == ApplicationStatus.PENDING
+    assert call(submit_application, 201, **repeatable).id == receipt.id
+    refused(submit_application, 409, "application_pending_exists", client=teacher, body=answers)
+    refused(delete_headshot, 409, "in_use", client=teacher, id=kept.id)
+
+    own = call(get_application, 200, client=teacher, id=receipt.id)
+    assert (own.city, own.subjects_taught) == ("Tampa", ["Science"]) and own.headshot_url
+    mine = call(list_my_applications, 200, client=teacher, status=ApplicationStatus.PENDING, limit=1)
+    assert [application.id for application in mine.items] == [receipt.id]
+    return receipt.id
+
+
+def approves(admin, teacher, address, application):
+    """Finds the application in the list, reads it and approves it."""
+    refused(list_applications, 403, "forbidden", client=teacher)
+    before = call(list_applications, 200, client=admin, status=ApplicationStatus.PENDING, q=address)
+    assert [(found.id, found.email) for found in before.items] == [(application, address)]
+    assert before.counts.pending >= before.total == 1
+    assert call(get_application, 200, client=admin, id=application).first_name == "Nadia"
+    refused(get_application, 404, "not_found", client=admin, id=uuid4())
+
+    approval = DecisionRequest(decision=Decision.APPROVED, note="Strong in science.")
+    decided = call(decide_application, 200, client=admin, id=application, body=approval)
+    assert decided.status == ApplicationStatus.APPROVED and decided.note == "Strong in science."
+    late = refused(
+        decide_application,
+        409,
+        "application_already_decided",
+        client=admin,
+        id=application,
+        body=DecisionRequest(decision=Decision.REJECTED),
+    )
+    assert late.current_status == ApplicationStatus.APPROVED
+    mine = call(list_my_applications, 200, client=teacher)
+    assert [(one.status, bool(one.reviewed_at)) for one in mine.items] == [(ApplicationStatus.APPROVED, True)]
+
+
+def signs_out(address, session):
+    """Refreshes the session, ends another one and then all of them."""
+    session = call(refresh_session, 200, client=anyone(), body=RefreshRequest(refresh_token=session.refresh_token))
+    assert session.user.email == address and session.user.roles == [Role.MEMBER]
+    teacher = signed_in(session)
+    sign_in(address)
+    other = [found for found in call(list_sessions, 200, client=teacher).items if not found.current]
+    call(end_session, 204, client=teacher, id=other[0].id)
+    call(end_sessions, 204, client=teacher)
+    refused(get_current_user, 401, "session_revoked", client=teacher)
+    refused(
+        refresh_session,
+        401,
+        "session_revoked",
+        client=anyone(),
+        body=RefreshRequest(refresh_token=session.refresh_token),
+    )
+
+
+def main():
+    assert call(get_health, 200, client=anyone()).status
+    assert call(get_readiness, 200, client=anyone()).status
+    assert call(list_keys, 200, client=anyone()).keys
+
+    name = secrets.token_hex(4)
+    address, director = f"nadia-{name}@school.example", f"director-{name}@forum.example"
+    session = becomes_applicant(address)
+    teacher = signed_in(session)
+    assert call(get_current_user, 200, client=teacher).roles == [Role.APPLICANT]
+    application = applies(teacher)
+
+    command = [PROGRAM, "admin", "create", "--email", director, "--password-stdin"]
+    command += ["--first-name", "Dana", "--last-name", "Reyes"]
+    subprocess.run(command, input=PASSWORD.encode(), check=True, capture_output=True)
+    approves(signed_in(sign_in(director)), teacher, address, application)
+    assert call(get_current_user, 200, client=teacher).roles == [Role.MEMBER]
+    signs_out(address, session)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+// @vitest-environment node
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { organisation } from '../src/content/organisation';
+import { colour, colours } from './colours';
+import { manifest } from './manifest';
+
+const ui = fileURLToPath(new URL('..', import.meta.url));
+const filesIn = (folder: string, kind: RegExp) =>
+  readdirSync(`${ui}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((file) => kind.test(file))
+    .map((file) => `${folder}/${file}`);
+
+describe('no colour but those of styles/tokens.css', () => {
+  test('is named anywhere else', () => {
+    const files = filesIn('src', /\.(css|tsx?)$/).filter(
+      (file) => !/tokens\.css|\.test\./.test(file),
+    );
+    const hex = /#[0-9a-f]{6}\b/i;
+    const naming = [...files, 'index.html'].filter((file) =>
+      hex.test(readFileSync(ui + file, 'utf8')),
+    );
+    expect(naming).toEqual([]);
+  });
+
+  // What browsers and mailboxes read without the style sheet: it cannot name a token, so it must repeat one.
+  test.each(['public/favicon.svg', ...filesIn('../crates/adapters/src/mail/templates', /\.html$/)])(
+    '%s has only these',
+    (file) => {
+      const white = '#ffffff';
+      const known = new Set([...colours.values(), white]);
+      const used = readFileSync(ui + file, 'utf8').match(/#[0-9a-f]{6}\b/gi) ?? [];
+      expect(used.filter((hex) => !known.has(hex.toLowerCase()))).toEqual([]);
+    },
+  );
+});
+
+test('a colour that is not there is an error', () => {
+  expect(() => colour('mauve')).toThrow('no colour mauve');
+});
+
+test('the manifest has the colours of the site and icons that are there', () => {
+  const { theme_color, background_color, icons } = JSON.parse(manifest(organisation)) as {
+    theme_color: string;
+    background_color: string;
+    icons: { src: string }[];
+  };
+  expect([theme_color, background_color]).toEqual([colour('ink'), colour('paper')]);
+  const files = readdirSync(`${ui}public`);
+  for (const { src } of icons) expect(files).toContain(src.slice(1));
+});

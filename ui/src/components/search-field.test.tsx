@@ -1,0 +1,54 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SearchField } from './search-field';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function open(value = '') {
+  const onSearch = vi.fn<(text: string) => void>();
+  const field = (search: string) => (
+    <SearchField label="Search" value={search} onSearch={onSearch} />
+  );
+  const { rerender } = render(field(value));
+  const box = screen.getByLabelText<HTMLInputElement>('Search');
+  return {
+    onSearch,
+    box,
+    type: (text: string) => fireEvent.change(box, { target: { value: text } }),
+    searchFor: (search: string) => rerender(field(search)),
+  };
+}
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('searches once typing pauses, without surrounding blanks', () => {
+  const { onSearch, type } = open();
+  type('A');
+  pass(200);
+  type(' Ada ');
+  pass(200);
+  expect(onSearch).not.toHaveBeenCalled();
+  pass(50);
+  expect(onSearch.mock.calls).toEqual([['Ada']]);
+});
+
+test('searches at once on Enter, and not again after the pause', () => {
+  const { onSearch, box, type } = open();
+  type('Ada');
+  fireEvent.keyDown(box, { key: 'Enter' });
+  expect(onSearch.mock.calls).toEqual([['Ada']]);
+  pass(1000);
+  expect(onSearch).toHaveBeenCalledOnce();
+});
+
+test('follows a search that changes in another way, and keeps what is typed when its own search arrives', () => {
+  const { onSearch, box, type, searchFor } = open('Ada');
+  searchFor('');
+  expect(box.value).toBe('');
+  type('Grace ');
+  pass(250);
+  searchFor('Grace');
+  expect(box.value).toBe('Grace ');
+  pass(1000);
+  expect(onSearch.mock.calls).toEqual([['Grace']]);
+});

@@ -1,0 +1,11 @@
+/** Texts of the components themselves, the same on every page. All other texts are passed to components as props. */
+export const controls = {
+  close: 'Close',
+  dismiss: 'Dismiss',
+  notifications: 'Notifications',
+  loading: 'Loading',
+  remove: (item: string) => `Remove ${item}`,
+  faults: 'There is a problem',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+} as const;

@@ -1,0 +1,44 @@
+/**
+ * The cache of server data for pages of signed-in users (TanStack Query), loaded with them alone. A page shows cached data
+ * at once and fetches again. The cache is cleared when the user changes.
+ *
+ *     const list = useQuery({
+ *       queryKey: ['applications', query],
+ *       queryFn: ({ signal }) => listApplications(query, signal),
+ *       meta: { failure: { title: 'Error', description: 'Failed to fetch applications' } },
+ *     });
+ */
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { showToast, type ToastMessage } from '../../components/toast-store';
+import { sessionBoard } from '../../session/session-board';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** `failure` is the toast shown when the query fails. */
+    queryMeta: { failure?: Pick<ToastMessage, 'title' | 'description'> };
+  }
+}
+
+export const queryCache = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (cause, { queryKey, meta }) => {
+      console.warn(`The query ${String(queryKey[0])} failed.`, cause);
+      if (meta?.failure) showToast({ ...meta.failure, variant: 'destructive' });
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      // api/request.ts retries temporary failures.
+      retry: false,
+      // Being offline is a failure like any other, with a Retry button.
+      networkMode: 'always',
+      // Rows must not move under the pointer.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  },
+});
+
+sessionBoard.subscribe(({ type }) => {
+  if (type === 'SIGNED_OUT' || type === 'SIGNED_IN') queryCache.clear();
+});

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { act, screen } from '@testing-library/react';
+import { delay, http } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { problem, server, serveApi, sessionView } from '../../../test/msw';
+import { renderPage } from '../../../test/msw-screen';
+import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
+import { getCurrentUser } from '../../api/users';
+import { sessionStore } from '../../session/browser-session';
+import { isAdmin } from '../../session/roles';
+import { sessionBoard } from '../../session/session-board';
+import { queryCache } from './query-cache';
+import { RequireRole } from './require-role';
+
+serveApi();
+withRealSession();
+beforeEach(() => queryCache.clear());
+
+function Page() {
+  return (
+    <RequireRole allows={isAdmin} waiting="waiting" visitor="visitor" refused="refused">
+      {(userId) => `the page of ${userId}`}
+    </RequireRole>
+  );
+}
+const open = () => renderPage(Page, '/page');
+
+describe('who sees what', () => {
+  test('a visitor', () => {
+    open();
+    expect(screen.getByText('visitor')).toBeTruthy();
+  });
+  test('somebody with another role', async () => {
+    await signedInAs('applicant', 'member');
+    open();
+    expect(screen.getByText('refused')).toBeTruthy();
+  });
+  test('somebody with the role', async () => {
+    await signedInAs('admin');
+    open();
+    expect(screen.getByText(`the page of ${sessionView().user.id}`)).toBeTruthy();
+  });
+  test('somebody whose roles are on their way', async () => {
+    server.use(http.get('/api/users/me', async () => delay('infinite')));
+    storeSession();
+    void sessionStore.restore();
+    open();
+    expect(await screen.findByText('waiting')).toBeTruthy();
+  });
+});
+
+describe('the answers of the server', () => {
+  function Answer() {
+    const { data, error } = useQuery({
+      queryKey: ['me'],
+      queryFn: () => getCurrentUser(),
+      meta: { failure: { title: 'Error', description: 'Not to be had' } },
+    });
+    return <p>{error ? 'failed' : `answer: ${data?.first_name ?? 'none yet'}`}</p>;
+  }
+  const Asking = () => (
+    <RequireRole allows={isAdmin} waiting="waiting" visitor="visitor" refused="refused">
+      {(userId) => <Answer key={userId} />}
+    </RequireRole>
+  );
+
+  test('are shown at once the next time, and never to another person', async () => {
+    await signedInAs('admin');
+    const { unmount } = renderPage(Asking, '/page');
+    expect(await screen.findByText('answer: Ada')).toBeTruthy();
+    unmount();
+    server.use(http.get('/api/users/me', async () => delay('infinite')));
+    const again = renderPage(Asking, '/page');
+    expect(screen.getByText('answer: Ada')).toBeTruthy();
+
+    const state = sessionBoard.current();
+    if (state.status !== 'signed-in') throw new Error('Nobody is signed in.');
+    const user = { id: 'grace', email: 'grace@example.com' };
+    act(() => sessionBoard.post({ ...state, session: { ...state.session, user } }));
+    expect(screen.getByText('answer: none yet')).toBeTruthy();
+    again.unmount();
+  });
+
+  test('are gone after a sign-out', async () => {
+    await signedInAs('admin');
+    renderPage(Asking, '/page');
+    await screen.findByText('answer: Ada');
+    act(() => sessionBoard.post({ status: 'signed-out', asked: true }));
+    expect(screen.getByText('visitor')).toBeTruthy();
+    expect(queryCache.getQueryCache().getAll()).toEqual([]);
+  });
+
+  test('that do not come are told by a toast and in the log', async () => {
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await signedInAs('admin');
+    server.use(http.get('/api/users/me', () => problem(500, 'internal_error', 'Broken.')));
+    renderPage(Asking, '/page');
+    expect(await screen.findByText('failed')).toBeTruthy();
+    expect(screen.getByText('Not to be had')).toBeTruthy();
+    expect(log).toHaveBeenCalledWith('The query me failed.', expect.anything());
+  });
+});

@@ -1,0 +1,45 @@
+/**
+ * Shows a page only to users with the required role. Roles come only from the server; nobody is turned away before they
+ * are known. Provides the query cache to the page.
+ */
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Roles } from '../../session/roles';
+import { useSession } from '../../session/use-session';
+import { queryCache } from './query-cache';
+
+export interface RequireRoleProps {
+  /** A predicate of session/roles, such as isAdmin. */
+  allows: (roles: Roles) => boolean;
+  /** While session or roles are loading. */
+  waiting: ReactNode;
+  /** For visitors who are not signed in. */
+  visitor: ReactNode;
+  /** For users without the role. */
+  refused: ReactNode;
+  /** The page. Use the user's id as `key` where state belongs to one user. */
+  children: (userId: string) => ReactNode;
+}
+
+export function RequireRole({ children, ...others }: RequireRoleProps) {
+  const access = useAccess(others);
+  return (
+    <QueryClientProvider client={queryCache}>
+      {typeof access === 'string' ? children(access) : access.instead}
+    </QueryClientProvider>
+  );
+}
+
+/** The id of a user with access, or what to show instead. */
+function useAccess({
+  allows,
+  waiting,
+  visitor,
+  refused,
+}: Omit<RequireRoleProps, 'children'>): string | { instead: ReactNode } {
+  const session = useSession();
+  if (session.status === 'loading') return { instead: waiting };
+  if (session.status === 'signed-out') return { instead: visitor };
+  if (session.roles === 'loading') return { instead: waiting };
+  return allows(session.roles) ? session.session.user.id : { instead: refused };
+}

@@ -1,0 +1,32 @@
+/** State in the query of the URL, so that reload, Back and shared links restore it. */
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export interface AddressChange {
+  /** Adds a history entry instead of replacing the current one. */
+  push?: boolean;
+  /** State of the history entry. */
+  state?: unknown;
+}
+
+export function useAddress() {
+  const [params, setParams] = useSearchParams();
+  // Two changes in a row build on each other, even before the first one is on screen.
+  const intended = useRef(params);
+  useEffect(() => {
+    intended.current = params;
+  }, [params]);
+
+  /** `edit` modifies its argument. Other parameters are kept, and the page does not scroll. */
+  const change = (
+    edit: (next: URLSearchParams) => void,
+    { push = false, state }: AddressChange = {},
+  ) => {
+    const next = new URLSearchParams(intended.current);
+    edit(next);
+    intended.current = next;
+    setParams(next, { replace: !push, state, preventScrollReset: true });
+  };
+
+  return { params, change };
+}

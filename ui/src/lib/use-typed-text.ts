@@ -1,0 +1,36 @@
+/**
+ * The debounced text of a search box, so that neither the URL nor the announced count changes with every letter. When the
+ * search changes in another way (Clear filters, Back), the text follows.
+ */
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+const PAUSE_MS = 250;
+
+export function useTypedText(search: string, onSearch: (search: string) => void) {
+  const [typed, setTyped] = useState(search);
+  const sent = useRef(search);
+
+  useEffect(() => {
+    if (search === sent.current) return;
+    sent.current = search;
+    setTyped(search);
+  }, [search]);
+
+  const send = () => {
+    if (typed.trim() === sent.current) return;
+    sent.current = typed.trim();
+    onSearch(sent.current);
+  };
+  const sendLatest = useEffectEvent(send);
+  useEffect(() => {
+    const timer = setTimeout(sendLatest, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return {
+    typed,
+    setTyped,
+    /** Searches without waiting for the pause. */
+    send,
+  };
+}
