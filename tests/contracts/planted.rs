@@ -122,4 +122,7 @@ caught! {
     counts_that_follow_the_filter_are_caught: CountsFollowFilter by [
         review::a_status_filters_the_list_and_never_the_counts,
     ];
+    ties_that_share_a_place_are_caught: TiesShareAPlace by [
+        review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
+    ];
 }

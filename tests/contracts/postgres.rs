@@ -1,5 +1,6 @@
 //! Every contract on PostgreSQL.
 
+mod fields;
 mod old_rows;
 
 use forum_adapters::postgres::{MigrationState, migrate, migration_state};

@@ -1,8 +1,8 @@
 //! The published document itself.
 
-use forum_domain::accounts::{EmailAddress, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN};
+use forum_domain::accounts::{PASSWORD_MAX, PASSWORD_MIN};
 use forum_domain::applications::{FieldLimits, TShirtSize};
-use forum_domain::shared::Page;
+use forum_domain::shared::{EmailAddress, NAME_MAX, Page};
 use forum_tests::harness::Document;
 use serde_json::Value;
 

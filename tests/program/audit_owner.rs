@@ -1,8 +1,8 @@
 //! Two database roles: one owns the tables, and the site uses the other, which cannot change the audit log.
 
-use forum_adapters::postgres::private_cluster::PrivateCluster;
 use forum_tests::program::Installation;
 use futures_util::future::join_all;
+use private_postgres::PrivateCluster;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 

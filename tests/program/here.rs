@@ -5,12 +5,13 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::postgres_processes::cluster_options;
 use educators_forum::config::Config;
 use educators_forum::{Overrides, Running, Tasks, serve};
-use forum_adapters::postgres::private_cluster::PrivateCluster;
 use forum_domain::shared::Clock;
 use forum_tests::memory::FixedClock;
 use forum_tests::program::Installation;
+use private_postgres::PrivateCluster;
 use sqlx::{Connection, PgConnection};
 
 /// A running server and its surroundings.
@@ -61,7 +62,8 @@ impl Here {
 
 /// A connection to the private PostgreSQL of a running installation.
 pub async fn connection(place: &Installation) -> PgConnection {
-    let address = PrivateCluster::attach(&place.path().join("data")).await.expect("its address");
+    let address =
+        PrivateCluster::attach(&cluster_options(&place.path().join("data"))).await.expect("its address");
     let options = address.expect("a running cluster").options();
     PgConnection::connect_with(&options).await.expect("a connection")
 }

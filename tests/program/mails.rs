@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use forum_adapters::postgres::private_cluster::PrivateCluster;
+use crate::postgres_processes::cluster_options;
 use forum_tests::program::{Installation, Program};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+use private_postgres::PrivateCluster;
 use sqlx::Connection;
 use tokio::time::timeout;
 
@@ -161,7 +162,10 @@ async fn a_kill_loses_no_mail_and_repeats_at_most_the_current_one_with_its_messa
 async fn two_programs_with_one_slow_host_send_no_mail_twice() {
     let (place, first, sink) = in_the_middle().await;
     let data = place.path().join("data");
-    let address = PrivateCluster::attach(&data).await.expect("its address").expect("a running cluster");
+    let address = PrivateCluster::attach(&cluster_options(&data))
+        .await
+        .expect("its address")
+        .expect("a running cluster");
     let beside = Installation::new()
         .expect("a place")
         .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))

@@ -6,8 +6,8 @@ use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use forum_adapters::postgres::private_cluster::PrivateCluster;
 use forum_tests::program::{Installation, address_in};
+use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
 use serde_json::json;
 use sqlx::postgres::PgConnectOptions;
@@ -144,7 +144,8 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
     let program = place.serve().await.expect("serving");
     place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
-    let address = PrivateCluster::attach(&place.path().join("data")).await.expect("its address");
+    let address =
+        PrivateCluster::attach(&cluster_options(&place.path().join("data"))).await.expect("its address");
     let socket_dir = address.expect("a running cluster").socket_dir().to_owned();
 
     let filler = place.path().join("data/filler");

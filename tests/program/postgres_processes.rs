@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use forum_adapters::postgres::private_cluster::{BinarySearch, ClusterOptions, Durability};
 use forum_tests::program::Installation;
+use private_postgres::{BinarySearch, ClusterOptions, Durability};
 use serde_json::{Value, json};
 
 /// How long a test waits for an expected state.
@@ -16,10 +16,10 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub fn cluster_options(data_dir: &Path) -> ClusterOptions {
     let variables = educators_forum::config::environment();
     let value = |name| variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-    let mut options = ClusterOptions::new(data_dir);
+    let mut options = ClusterOptions::new(educators_forum::CLUSTER_NAME, data_dir);
     options.durability = Durability::Throwaway;
     options.binaries = BinarySearch {
-        pg_bin_dir: value("PG_BIN_DIR").map(PathBuf::from),
+        bin_dir: value("PG_BIN_DIR").map(PathBuf::from),
         path: value("PATH"),
         npm_dir: educators_forum::npm_postgres(),
     };

@@ -1,8 +1,8 @@
 //! The length limits in the schema match those in the domain.
 
-use forum_domain::accounts::{EmailAddress, NAME_MAX};
 use forum_domain::applications::FieldLimits;
 use forum_domain::headshots::{HeadshotState, ImageKind, ProcessedImage};
+use forum_domain::shared::{EmailAddress, NAME_MAX};
 use regex::Regex;
 
 const ACCOUNTS: &str = include_str!("../../migrations/0001_accounts.sql");
@@ -26,16 +26,6 @@ fn lengths_in_the_schema_match_the_domain() {
         (ACCOUNTS, "profiles_email_length", EmailAddress::MAX),
         (ACCOUNTS, "pending_registrations_first_name_length", NAME_MAX),
         (ACCOUNTS, "pending_registrations_email_length", EmailAddress::MAX),
-        (APPLICATIONS, "applications_teaching_experience_length", FieldLimits::EXPERIENCE),
-        (APPLICATIONS, "applications_teaching_position_length", FieldLimits::POSITION),
-        (APPLICATIONS, "applications_school_district_length", FieldLimits::POSITION),
-        (APPLICATIONS, "applications_subjects_taught_count", FieldLimits::SUBJECTS),
-        (APPLICATIONS, "applications_address_line1_length", FieldLimits::ADDRESS),
-        (APPLICATIONS, "applications_address_line2_length", FieldLimits::ADDRESS),
-        (APPLICATIONS, "applications_city_length", FieldLimits::CITY),
-        (APPLICATIONS, "applications_state_length", FieldLimits::STATE),
-        (APPLICATIONS, "applications_zip_code_length", FieldLimits::ZIP),
-        (APPLICATIONS, "applications_phone_length", FieldLimits::PHONE),
         (APPLICATIONS, "applications_note_length", FieldLimits::NOTE),
     ];
     for (sql, constraint, domain) in table {

@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use forum_adapters::system::RandomIds;
-use forum_domain::accounts::{
-    Device, EmailAddress, NewUser, OneTimeToken, PendingRegistration, PersonName, Purpose, Role, Session,
-};
+use forum_domain::accounts::{Device, NewUser, OneTimeToken, PendingRegistration, Purpose, Role, Session};
 use forum_domain::applications::{
     ApplicationFields, Decision, DecisionIds, RawFields, SubmissionIds, SubmitStep, TransitionStep, decide,
     submit,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailKind, MailQueue, OutgoingMail};
-use forum_domain::shared::IdSource;
+use forum_domain::shared::{EmailAddress, IdSource, PersonName};
 use time::OffsetDateTime;
 use time::macros::datetime;
 use uuid::Uuid;

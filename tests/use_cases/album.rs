@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::Caller;
-use forum_domain::applications::{SubmitRefused, Submitted};
+use forum_domain::applications::{SubmitError, Submitted};
 use forum_domain::headshots::{
     Headshot, HeadshotPorts, HeadshotSort, HeadshotState, Headshots, ImageKind, SweepHeadshots, Swept,
     UploadError, Uploaded, UploadedFile,
@@ -57,7 +57,7 @@ impl Album {
         }
     }
 
-    pub async fn applies(&self, caller: &Caller, headshot_id: String) -> Result<Submitted, SubmitRefused> {
+    pub async fn applies(&self, caller: &Caller, headshot_id: String) -> Result<Submitted, SubmitError> {
         let mut raw = raw_fields();
         raw.headshot_id = Some(headshot_id);
         self.world.applications.submit(caller, &raw, None).await

@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use forum_domain::accounts::{ResendRequest, SignInError};
 use forum_domain::applications::{Application, Submitted};
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Leftover, Removed, Retention};
-use forum_domain::shared::{Clock, Fault, RecordedResponse, RetryKey};
+use forum_domain::shared::{Clock, Fault, IdempotencyKey, RecordedResponse};
 use forum_tests::builders::{NOON, raw_fields};
 use forum_tests::memory::FixedClock;
 use time::{Duration, OffsetDateTime};
@@ -64,7 +64,7 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
     // Bo confirms, signs in and applies; Ana never confirms.
     let (_, bo) = world.applicant(BO).await;
     let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
-    let retry = RetryKey { key: "key-1".into(), fingerprint: [7; 32], record };
+    let retry = IdempotencyKey { key: "key-1".into(), fingerprint: [7; 32], record };
     let submitted = world.applications.submit(&bo, &raw_fields(), Some(retry)).await;
     assert!(matches!(submitted, Ok(Submitted::Created(_))), "{submitted:?}");
     world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
@@ -107,7 +107,7 @@ async fn a_registration_is_not_removed_while_a_mail_links_to_it() {
     world.deliver().await;
     world.clock.advance(Duration::days(7) - Duration::HOUR);
     let again = ResendRequest { email: ANA.into() };
-    assert_eq!(world.verification.resend(again).await, Ok(Ok(())));
+    assert_eq!(world.verification.resend(again).await, Ok(()));
     world.clock.advance(Duration::hours(2));
     assert_eq!(removed(&keeping).await, [], "its mail waits");
     world.deliver().await;

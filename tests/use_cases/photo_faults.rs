@@ -5,7 +5,7 @@ use forum_domain::headshots::{
     ChangeError, Extension, FileStore, Headshot, HeadshotRefusal, HeadshotState, ImageKind, Swept, Upload,
     UploadError, Uploaded, begin_upload, give_up_upload,
 };
-use forum_domain::shared::{Clock, Fault, RecordedResponse, RetryKey};
+use forum_domain::shared::{Clock, Fault, IdempotencyKey, RecordedResponse};
 use forum_tests::builders::{id, new_user};
 use forum_tests::faults::FileTrouble;
 use futures_util::FutureExt;
@@ -260,7 +260,7 @@ async fn an_upload_is_replayed_for_exactly_one_day() {
     let send = || {
         let record =
             Box::new(|headshot: &Headshot| RecordedResponse { status: 201, body: headshot.key.name() });
-        let retry = RetryKey { key: "key-1".into(), fingerprint: [7; 32], record };
+        let retry = IdempotencyKey { key: "key-1".into(), fingerprint: [7; 32], record };
         album.photos.upload(&ana, file(&photo()), Some(retry))
     };
     let Ok(Uploaded::Created(first)) = send().await else { panic!("a good photo") };

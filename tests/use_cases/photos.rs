@@ -1,11 +1,11 @@
 //! Photos: what is kept, what is replaced, and who may use and remove them.
 
-use forum_domain::applications::{Decision, Refusal, SubmitError, SubmitRefused, Submitted};
+use forum_domain::applications::{Decision, SubmitError, Submitted};
 use forum_domain::headshots::{
     ChangeError, Headshot, HeadshotRefusal, HeadshotState, ImageError, ImageKind, RemoveError, UploadError,
     Uploaded,
 };
-use forum_domain::shared::{RecordedResponse, RetryKey};
+use forum_domain::shared::{IdempotencyKey, RecordedResponse};
 use forum_tests::memory::plain_image;
 use futures_util::future::join_all;
 use uuid::Uuid;
@@ -97,11 +97,11 @@ async fn an_application_accepts_only_a_stored_photo_of_the_applicant() {
     album.photos.remove(&ana, own).await.expect("it is free");
     for unknown in [theirs, own, Uuid::nil()] {
         let refused = album.applies(&ana, unknown.to_string()).await;
-        let expected = SubmitRefused::Store(SubmitError::Refused(Refusal::UnknownHeadshot));
+        let expected = SubmitError::UnknownHeadshot;
         assert_eq!(refused, Err(expected));
     }
     let refused = album.applies(&ana, "no id".into()).await;
-    let Err(SubmitRefused::Invalid(invalid)) = refused else { panic!("{refused:?}") };
+    let Err(SubmitError::Invalid(invalid)) = refused else { panic!("{refused:?}") };
     assert_eq!((invalid.0[0].field.as_str(), invalid.0[0].code), ("/headshot_id", "unknown_headshot"));
     assert!(album.applies(&ana, " ".into()).await.is_ok());
 }
@@ -125,7 +125,7 @@ async fn a_repeated_upload_gets_the_same_response_and_stores_nothing() {
     let under = |fingerprint: u8| {
         let record =
             Box::new(|headshot: &Headshot| RecordedResponse { status: 201, body: headshot.key.name() });
-        Some(RetryKey { key: "key-1".into(), fingerprint: [fingerprint; 32], record })
+        Some(IdempotencyKey { key: "key-1".into(), fingerprint: [fingerprint; 32], record })
     };
     let send = |fingerprint| album.photos.upload(&ana, file(&photo()), under(fingerprint));
     // All at once: all three are running before any of them is stored.

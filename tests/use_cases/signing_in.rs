@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use forum_adapters::crypto::Argon2Hasher;
 use forum_domain::accounts::{
-    AccessError, HashError, NewUser, PasswordHasher, PendingRegistration, RefreshRefused, RegistrationDraft,
-    RotateError, SessionScope, SignInError, SignedIn,
+    AccessError, HashError, NewUser, PasswordHasher, PendingRegistration, RefreshError, RefreshRefused,
+    RegistrationDraft, SessionScope, SignInError, SignedIn,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Fault;
@@ -146,13 +146,13 @@ async fn a_busy_hasher_and_a_lost_database_are_not_reported_as_refusals() {
     assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::Fault(lost)));
 }
 
-async fn refreshed(world: &World, token: &str) -> Result<SignedIn, RotateError> {
+async fn refreshed(world: &World, token: &str) -> Result<SignedIn, RefreshError> {
     world.sessions.refresh(token).await
 }
 
-fn refused(result: Result<SignedIn, RotateError>) -> Option<RefreshRefused> {
+fn refused(result: Result<SignedIn, RefreshError>) -> Option<RefreshRefused> {
     match result.err() {
-        Some(RotateError::Refused(refused)) => Some(refused),
+        Some(RefreshError::Refused(refused)) => Some(refused),
         _ => None,
     }
 }

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use educators_forum::UseCases;
 use forum_domain::accounts::{
-    Access, AccessError, AdminAccounts, Caller, Device, NewAdmin, PasswordHasher, Presented, Sessions,
-    SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, TokenInvalid, Verification, VerifyError,
+    Access, AccessError, AdminAccounts, Administrator, Caller, Device, NewAdmin, PasswordHasher, Presented,
+    Sessions, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, VerifyError,
 };
-use forum_domain::applications::{Review, SubmitApplication};
+use forum_domain::applications::{Review, ReviewFilter, ReviewSort, SubmitApplication};
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
+use forum_domain::shared::{Order, Page, PageRequest};
 use forum_http::Services;
 use forum_tests::contract::{Backend, Stores};
 use forum_tests::harness::{ORIGIN, Ports};
@@ -19,7 +20,12 @@ pub const PASSWORD: &str = "Quiet-River-42";
 /// The applicant in most tests.
 pub const ANA: &str = "ana@example.org";
 /// The response to any invalid link or code, whether wrong, used or expired.
-pub const REFUSED: Result<(), VerifyError> = Err(VerifyError::TokenInvalid(TokenInvalid));
+pub const REFUSED: Result<(), VerifyError> = Err(VerifyError::TokenInvalid);
+
+/// The first page of the review list.
+pub fn first_page() -> PageRequest<ReviewSort> {
+    ReviewFilter::default().page(Page::default(), ReviewSort::default(), Order::default())
+}
 
 /// What happened to the mails of one delivery.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -168,7 +174,7 @@ impl World {
     }
 
     /// Creates an administrator and signs in as them.
-    pub async fn admin(&self) -> (SignedIn, Caller) {
+    pub async fn admin(&self) -> (SignedIn, Administrator) {
         let email = "admin@example.org";
         let admin = NewAdmin {
             email: email.into(),
@@ -177,7 +183,8 @@ impl World {
             password: PASSWORD.into(),
         };
         self.admins.create(admin).await.expect("an administrator is made");
-        self.enters(email).await
+        let (signed_in, caller) = self.enters(email).await;
+        (signed_in, caller.into_administrator().expect("the role was granted"))
     }
 
     async fn enters(&self, email: &str) -> (SignedIn, Caller) {

@@ -1,6 +1,7 @@
 //! Implementations of the domain's ports, one folder each: PostgreSQL, mail, files, images, cryptography, the system's
 //! clock and randomness. Constructed by the composition root and by tests; nothing else calls this crate.
 
+mod bounded_queue;
 pub mod crypto;
 mod error_chain;
 pub mod files;
@@ -10,3 +11,4 @@ pub mod postgres;
 pub mod secret_file;
 pub mod system;
 pub mod tls;
+mod whole_file;

@@ -5,13 +5,20 @@ use std::io;
 use std::time::Duration;
 
 use anyhow::Context;
-use forum_adapters::postgres::private_cluster::{BinarySearch, ClusterError, ClusterOptions, PrivateCluster};
 use forum_adapters::postgres::{ConnectError, OwnerError, PgPool, connect, migrate, migrate_as_owner};
 use forum_domain::shared::Fault;
+use private_postgres::{BinarySearch, ClusterError, ClusterOptions, PrivateCluster};
 use tokio::time::Instant;
 
 use crate::config::Config;
 use crate::lifecycle::Backoff;
+
+/// Names the role, the database and the folders of the private PostgreSQL.
+pub const CLUSTER_NAME: &str = "educators-forum";
+
+/// Which settings the advice in a [`ClusterError`] is about.
+const CLUSTER_SETTINGS: &str = "the private PostgreSQL (its data: FORUM__DATA__DIR; the folder of its programs: PG_BIN_DIR; \
+                                another server in its place: DATABASE_URL)";
 
 /// Connections that a private cluster allows beyond those of the pool: commands beside a serving process.
 const SPARE_CONNECTIONS: u16 = 20;
@@ -44,7 +51,7 @@ pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Data
         let pool = connect(url, config.database_pool, &config.trust).await.context("DATABASE_URL")?;
         return Ok(Database { pool, cluster: None });
     }
-    let (cluster, url) = private_url(config, purpose).await?;
+    let (cluster, url) = private_url(config, purpose).await.context(CLUSTER_SETTINGS)?;
     match connect(&url, config.database_pool, &config.trust).await {
         Ok(pool) => Ok(Database { pool, cluster }),
         Err(error) => {
@@ -68,35 +75,37 @@ pub fn is_passing(error: &anyhow::Error) -> bool {
         || matches!(error.downcast_ref(), Some(Fault::Unavailable(_)))
 }
 
-async fn private_url(config: &Config, purpose: Use) -> anyhow::Result<(Option<PrivateCluster>, String)> {
+async fn private_url(
+    config: &Config,
+    purpose: Use,
+) -> Result<(Option<PrivateCluster>, String), ClusterError> {
+    let options = cluster_options(config);
     if purpose == Use::Command
-        && let Some(address) = PrivateCluster::attach(&config.data_dir).await?
+        && let Some(address) = PrivateCluster::attach(&options).await?
     {
         return Ok((None, address.url()));
     }
-    match PrivateCluster::start(cluster_options(config)).await {
+    match PrivateCluster::start(options.clone()).await {
         Ok(cluster) => {
             let url = cluster.url();
             Ok((Some(cluster), url))
         }
         // A serving process that is just making its cluster holds the lock before anybody can attach.
         Err(error @ ClusterError::AlreadyRunning { .. }) if purpose == Use::Command => {
-            match PrivateCluster::attach(&config.data_dir).await? {
-                Some(address) => Ok((None, address.url())),
-                None => Err(error.into()),
-            }
+            let address = PrivateCluster::attach(&options).await?.ok_or(error)?;
+            Ok((None, address.url()))
         }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(error),
     }
 }
 
 /// What the private cluster of these settings is started with.
 pub fn cluster_options(config: &Config) -> ClusterOptions {
-    let mut options = ClusterOptions::new(&config.data_dir);
+    let mut options = ClusterOptions::new(CLUSTER_NAME, &config.data_dir);
     options.max_connections =
         u16::try_from(config.database_pool).unwrap_or(u16::MAX - SPARE_CONNECTIONS) + SPARE_CONNECTIONS;
     options.binaries = BinarySearch {
-        pg_bin_dir: config.programs.pg_bin_dir.clone(),
+        bin_dir: config.programs.pg_bin_dir.clone(),
         path: config.programs.path.clone(),
         npm_dir: npm_postgres(),
     };

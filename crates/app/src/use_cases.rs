@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Access, AccountStore, OneTimeTokens, PasswordHasher, SecretDeriver, SessionStore, Sessions,
+    Access, AccountLinks, AccountStore, OneTimeTokens, PasswordHasher, SecretDeriver, SessionStore, Sessions,
     SessionsPorts, SignUp, SignUpPorts, TokenIssuer, Verification,
 };
 use forum_domain::applications::{
@@ -102,6 +102,7 @@ impl UseCases {
         } = ports;
         let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
         let tokens = OneTimeTokens::new(secrets.clone());
+        let links = Arc::new(AccountLinks::new(accounts.clone(), tokens.clone(), clock.clone()));
         let services = Services {
             sign_up: Arc::new(SignUp::new(SignUpPorts {
                 accounts: accounts.clone(),
@@ -112,7 +113,7 @@ impl UseCases {
             })),
             verification: Arc::new(Verification::new(
                 accounts.clone(),
-                tokens.clone(),
+                tokens,
                 clock.clone(),
                 ids.clone(),
                 mails.clone(),
@@ -153,7 +154,7 @@ impl UseCases {
         };
         let sweep = SweepHeadshots::new(headshots, files, clock.clone());
         let housekeeping = Housekeeping::new(leftovers, clock.clone(), retention);
-        let mailing = MailDispatcherPorts { outbox, composer, sender, tokens, clock, timer, ids };
+        let mailing = MailDispatcherPorts { outbox, composer, sender, links, clock, timer, ids };
         Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep, housekeeping }
     }
 }

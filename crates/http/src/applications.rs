@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, Application, FieldLimits, RawFields, ReadError, Refusal, Review, SubmitApplication,
-    SubmitError, SubmitRefused, Submitted,
+    self as domain, Application, FieldLimits, RawFields, ReadError, Review, SubmitApplication, SubmitError,
+    Submitted,
 };
 use forum_domain::headshots::Headshot;
-use forum_domain::shared::{RecordedResponse, RetryKey};
+use forum_domain::shared::{IdempotencyKey, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Header, Path, Query};
@@ -81,8 +81,11 @@ impl ApplicationsApi {
         form: Form<SubmitApplicationRequest>,
     ) -> Result<Recorded<ApplicationReceipt>, Refused<SubmitCodes>> {
         let fingerprint = fingerprint(&form.raw);
-        let retry =
-            retry_key(request.headers())?.map(|key| RetryKey { key, fingerprint, record: Box::new(record) });
+        let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
+            key,
+            fingerprint,
+            record: Box::new(record),
+        });
         let submitted = self.applications.submit(&caller, &raw(form.body), retry).await?;
         Ok(match submitted {
             Submitted::Created(application) => Recorded::fresh(record(&application)),
@@ -148,34 +151,20 @@ fn record(application: &Application) -> RecordedResponse {
     RecordedResponse { status: StatusCode::CREATED.as_u16(), body }
 }
 
-impl From<SubmitRefused> for Problem {
-    fn from(refused: SubmitRefused) -> Self {
-        match refused {
-            SubmitRefused::Invalid(invalid) => invalid.into(),
-            SubmitRefused::Store(SubmitError::Refused(refusal)) => refusal.into(),
-            SubmitRefused::Store(SubmitError::KeyReused) => Code::IdempotencyKeyReused.into(),
-            // The account went away between the check of the token and the act.
-            SubmitRefused::Store(SubmitError::UnknownUser) => Code::SessionRevoked.into(),
-            SubmitRefused::Store(SubmitError::Fault(fault)) => fault.into(),
-        }
-    }
-}
-
-impl From<Refusal> for Problem {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::AlreadyMember => Code::AlreadyMember.into(),
-            Refusal::NotApplicant => {
+impl From<SubmitError> for Problem {
+    fn from(error: SubmitError) -> Self {
+        match error {
+            SubmitError::Invalid(invalid) => invalid.into(),
+            SubmitError::AlreadyMember => Code::AlreadyMember.into(),
+            SubmitError::NotApplicant => {
                 Self::new(Code::NotApplicant, "Only applicants can submit an application.")
             }
-            Refusal::PendingExists => Code::ApplicationPendingExists.into(),
-            Refusal::UnknownHeadshot => Headshot::unknown().into(),
-            Refusal::AlreadyDecided(status) => {
-                let detail = format!("This application was already {}.", status.as_str());
-                Self::new(Code::ApplicationAlreadyDecided, detail)
-                    .with("current_status", &StatusWord::from(status))
-            }
-            Refusal::OwnApplication => Code::OwnApplication.into(),
+            SubmitError::PendingExists => Code::ApplicationPendingExists.into(),
+            SubmitError::UnknownHeadshot => Headshot::unknown().into(),
+            SubmitError::KeyReused => Code::IdempotencyKeyReused.into(),
+            // The account went away between the check of the token and the act.
+            SubmitError::UnknownUser => Code::SessionRevoked.into(),
+            SubmitError::Fault(fault) => fault.into(),
         }
     }
 }
@@ -183,7 +172,6 @@ impl From<Refusal> for Problem {
 impl From<ReadError> for Problem {
     fn from(error: ReadError) -> Self {
         match error {
-            ReadError::Forbidden => Code::Forbidden.into(),
             ReadError::NotFound => Code::NotFound.into(),
             ReadError::Fault(fault) => fault.into(),
         }

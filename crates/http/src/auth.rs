@@ -3,8 +3,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{Access, AccessError, Caller, Roles, TokenRefused};
-use forum_domain::applications::Refusal;
+use forum_domain::accounts::{Access, AccessError, Administrator, Caller, TokenRefused};
+use forum_domain::applications::{SubmitError, check_applicant};
+use forum_domain::headshots::Headshots;
 use poem::{Request, Result};
 use poem_openapi::SecurityScheme;
 use poem_openapi::auth::Bearer;
@@ -21,7 +22,7 @@ pub(crate) struct SignedIn(pub(crate) Caller);
 /// An access token of a session.
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "admin")]
-pub(crate) struct Admin(pub(crate) Caller);
+pub(crate) struct Admin(pub(crate) Administrator);
 
 /// An access token of a session.
 #[derive(SecurityScheme)]
@@ -33,41 +34,47 @@ pub(crate) struct Applicant(pub(crate) Caller);
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant_only")]
 pub(crate) struct ApplicantOnly(pub(crate) Caller);
 
-/// The caller, if they have the right to call. Path, query and body are looked at afterwards.
-async fn checked(
+/// The caller, if `allowed` lets them call. Path, query and body are looked at afterwards.
+async fn checked<T>(
     request: &Request,
     bearer: Bearer,
-    refusal: impl FnOnce(&Roles) -> Option<Problem>,
-) -> Result<Caller> {
+    allowed: impl FnOnce(Caller) -> Result<T>,
+) -> Result<T> {
     let Some(access) = request.data::<Arc<Access>>() else {
         tracing::error!("no access service was given to the API");
         return Err(Problem::from(Code::InternalError).into());
     };
     let caller = access.caller(&bearer.token).await.map_err(Problem::from)?;
-    if let Some(problem) = refusal(caller.roles()) {
-        return Err(problem.into());
-    }
+    let allowed = allowed(caller)?;
     parameters::check(request)?;
-    Ok(caller)
+    Ok(allowed)
 }
 
 async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
-    checked(request, bearer, |_| None).await
+    checked(request, bearer, Ok).await
 }
 
-async fn admin(request: &Request, bearer: Bearer) -> Result<Caller> {
-    checked(request, bearer, |roles| (!roles.is_admin()).then(|| Code::Forbidden.into())).await
+async fn admin(request: &Request, bearer: Bearer) -> Result<Administrator> {
+    checked(request, bearer, |caller| {
+        caller.into_administrator().ok_or_else(|| Problem::from(Code::Forbidden).into())
+    })
+    .await
 }
 
 /// Members pass: the use case tells them that they are members already.
 async fn applicant(request: &Request, bearer: Bearer) -> Result<Caller> {
-    let refused = |roles: &Roles| !roles.is_applicant() && !roles.is_member();
-    checked(request, bearer, |roles| refused(roles).then(|| Refusal::NotApplicant.into())).await
+    checked(request, bearer, |caller| match check_applicant(caller.roles()) {
+        Err(refused @ SubmitError::NotApplicant) => Err(Problem::from(refused).into()),
+        _ => Ok(caller),
+    })
+    .await
 }
 
 async fn applicant_only(request: &Request, bearer: Bearer) -> Result<Caller> {
-    let refusal = || Problem::new(Code::NotApplicant, "Only applicants can upload a photo.");
-    checked(request, bearer, |roles| (!roles.is_applicant()).then(refusal)).await
+    checked(request, bearer, |caller| {
+        Headshots::check_uploader(&caller).map(|()| caller).map_err(|refused| Problem::from(refused).into())
+    })
+    .await
 }
 
 impl From<AccessError> for Problem {

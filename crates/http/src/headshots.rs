@@ -7,7 +7,7 @@ use forum_domain::headshots::{
     self as domain, ChangeError, DecodedLimits, HeadshotRefusal, Headshots, ImageError, RemoveError,
     UploadError, Uploaded,
 };
-use forum_domain::shared::{Fault, RecordedResponse, RetryKey};
+use forum_domain::shared::{Fault, IdempotencyKey, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Header, Path, Query};
@@ -93,8 +93,11 @@ impl HeadshotsApi {
         let PhotoForm { file, memory } = form;
         // Over the file alone: the boundary of a form differs each time it is sent.
         let fingerprint = fingerprint(&file.content);
-        let retry =
-            retry_key(request.headers())?.map(|key| RetryKey { key, fingerprint, record: Box::new(record) });
+        let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
+            key,
+            fingerprint,
+            record: Box::new(record),
+        });
         let uploaded = self.headshots.upload(&caller, file, retry).await?;
         drop(memory);
         Ok(match uploaded {
@@ -159,6 +162,7 @@ impl From<&domain::Headshot> for Headshot {
 impl From<UploadError> for Problem {
     fn from(error: UploadError) -> Self {
         match error {
+            UploadError::NotApplicant => Self::new(Code::NotApplicant, "Only applicants can upload a photo."),
             UploadError::TooManyBytes => Code::PayloadTooLarge.into(),
             UploadError::Unsupported => Code::UnsupportedImage.into(),
             UploadError::Image(error) => error.into(),

@@ -134,8 +134,8 @@ pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
 impl<T: ParseFromJSON + ToJSON> Page<T> {
     /// A page of the domain as it is answered.
     pub(crate) fn of<U>(listing: Listing<U>, view: impl FnMut(U) -> T) -> Self {
-        let Listing { items, total, page } = listing;
+        let Listing { items, total, limit, offset, .. } = listing;
         let items = items.into_iter().map(view).collect();
-        Self { items, total, limit: page.limit, offset: page.offset }
+        Self { items, total, limit, offset: offset.unwrap_or_default() }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::applications::{
-    self as domain, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort, TransitionError,
+    self as domain, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort,
 };
 use forum_domain::shared::{Invalid, SEARCH_MAX, Text as Rules, TextRule};
 use poem_openapi::param::{Path, Query};
@@ -111,7 +111,7 @@ impl ReviewApi {
     #[expect(clippy::too_many_arguments, reason = "one argument a query parameter")]
     async fn list_applications(
         &self,
-        Admin(caller): Admin,
+        Admin(admin): Admin,
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
         /// Only applications whose name or email address contains this text, in upper or lower case.
@@ -125,18 +125,15 @@ impl ReviewApi {
         #[oai(default = "descending")]
         order: Query<OrderWord>,
     ) -> Result<Success<ApplicationList>, Refused<ListCodes>> {
-        let filter = ReviewFilter {
-            status: status.0.map(domain::Status::from),
-            query: search_text(q.0.as_ref().map(|text| &*text.0))?,
-            sort: match sort.0 {
-                SortWord::Name => ReviewSort::Name,
-                SortWord::Status => ReviewSort::Status,
-                SortWord::SubmittedAt => ReviewSort::SubmittedAt,
-            },
-            order: order.0.into(),
-            page: list::page(limit, offset)?,
+        let sort = match sort.0 {
+            SortWord::Name => ReviewSort::Name,
+            SortWord::Status => ReviewSort::Status,
+            SortWord::SubmittedAt => ReviewSort::SubmittedAt,
         };
-        let (listing, counts) = self.review.list(&caller, filter).await?;
+        let query = search_text(q.0.as_ref().map(|text| &*text.0))?;
+        let filter = ReviewFilter { status: status.0.map(domain::Status::from), query };
+        let page = filter.page(list::page(limit, offset)?, sort, order.0.into());
+        let (listing, counts) = self.review.list(&admin, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
         Ok(Answer(ApplicationList {
             page: Page::of(listing, ApplicationSummary::from),
@@ -150,7 +147,7 @@ impl ReviewApi {
     #[oai(path = "/:id/decision", method = "post", operation_id = "decide_application")]
     async fn decide_application(
         &self,
-        Admin(caller): Admin,
+        Admin(admin): Admin,
         /// The id of the application.
         id: Path<Uuid>,
         json: Json<DecisionRequest>,
@@ -161,8 +158,8 @@ impl ReviewApi {
             DecisionWord::Rejected => Decision::Reject,
         };
         let note = Text::given(note);
-        let detail = self.review.decide(&caller, id.0, decision, note.as_deref()).await?;
-        Ok(Answer(ApplicationDetail::seen_by(&caller, detail)))
+        let detail = self.review.decide(&admin, id.0, decision, note.as_deref()).await?;
+        Ok(Answer(ApplicationDetail::seen_by(admin.caller(), detail)))
     }
 }
 
@@ -177,11 +174,15 @@ fn search_text(text: Option<&str>) -> Result<Option<String>, Invalid> {
 impl From<DecideError> for Problem {
     fn from(error: DecideError) -> Self {
         match error {
-            DecideError::Forbidden => Code::Forbidden.into(),
             DecideError::Invalid(invalid) => invalid.into(),
-            DecideError::Transition(TransitionError::NotFound) => Code::NotFound.into(),
-            DecideError::Transition(TransitionError::Refused(refusal)) => refusal.into(),
-            DecideError::Transition(TransitionError::Fault(fault)) => fault.into(),
+            DecideError::NotFound => Code::NotFound.into(),
+            DecideError::AlreadyDecided(status) => {
+                let detail = format!("This application was already {}.", status.as_str());
+                Self::new(Code::ApplicationAlreadyDecided, detail)
+                    .with("current_status", &StatusWord::from(status))
+            }
+            DecideError::OwnApplication => Code::OwnApplication.into(),
+            DecideError::Fault(fault) => fault.into(),
         }
     }
 }

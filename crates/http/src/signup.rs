@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, SignUp, SignUpError, WeakPassword, WeakReason,
+    self as domain, PASSWORD_MAX, PASSWORD_MIN, SignUp, SignUpError, WeakPassword, WeakReason,
 };
-use forum_domain::shared::FieldError;
+use forum_domain::shared::{FieldError, NAME_MAX};
 use poem_openapi::{Enum, Object, OpenApi};
 
 use crate::answer::{Accepted, Answer, Refused, refusals};

@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use forum_domain::accounts::EmailAddress;
 use forum_domain::applications::TShirtSize;
+use forum_domain::shared::EmailAddress;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
 use serde_json::Value;

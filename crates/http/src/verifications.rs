@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{self as domain, CODE_LENGTH, Presented, SECRET_MAX, Verification, VerifyError};
+use forum_domain::accounts::{
+    self as domain, CODE_LENGTH, Presented, ResendError, SECRET_MAX, Verification, VerifyError,
+};
 use poem_openapi::registry::MetaSchema;
 use poem_openapi::{Enum, Object, OpenApi, Union};
 
@@ -109,15 +111,24 @@ impl VerificationsApi {
         form: Form<ResendVerificationRequest>,
     ) -> Result<Accepted<CheckEmail>, Refused<ResendCodes>> {
         let VerificationPurpose::VerifyEmail = form.body.purpose;
-        self.verification.resend(domain::ResendRequest { email: form.body.email.0 }).await??;
+        self.verification.resend(domain::ResendRequest { email: form.body.email.0 }).await?;
         Ok(CheckEmail::answer())
+    }
+}
+
+impl From<ResendError> for Problem {
+    fn from(error: ResendError) -> Self {
+        match error {
+            ResendError::Invalid(invalid) => invalid.into(),
+            ResendError::Fault(fault) => fault.into(),
+        }
     }
 }
 
 impl From<VerifyError> for Problem {
     fn from(error: VerifyError) -> Self {
         match error {
-            VerifyError::TokenInvalid(_) => Code::TokenInvalid.into(),
+            VerifyError::TokenInvalid => Code::TokenInvalid.into(),
             VerifyError::Fault(fault) => fault.into(),
         }
     }

@@ -9,8 +9,13 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 /// The crates, and the folders within them whose files are parts as well.
-const CRATES: [(&str, &[&str]); 4] =
-    [("domain", &[]), ("adapters", &["postgres"]), ("http", &["document"]), ("app", &[])];
+const CRATES: [(&str, &[&str]); 5] = [
+    ("domain", &["accounts", "applications", "headshots", "housekeeping", "mail", "shared"]),
+    ("adapters", &["crypto", "files", "images", "mail", "postgres"]),
+    ("private-postgres", &[]),
+    ("http", &["document"]),
+    ("app", &["cli", "doctor", "server"]),
+];
 
 /// A module, or an item in one, as the names that lead to it from the crate's root.
 type Place = Vec<String>;
@@ -19,12 +24,6 @@ type Parts = BTreeMap<String, BTreeSet<String>>;
 
 /// The part of what is declared in the root itself.
 const ROOT: &str = "crate";
-
-/// Circles that are still to be cut.
-const KNOWN: [&str; 2] = [
-    r#"domain : {"accounts": ["mail"], "mail": ["accounts"]}"#,
-    r#"adapters postgres: {"accounts": ["redeem"], "redeem": ["accounts"]}"#,
-];
 
 #[test]
 fn no_part_of_a_crate_needs_itself_by_way_of_others() {
@@ -44,7 +43,7 @@ fn no_part_of_a_crate_needs_itself_by_way_of_others() {
             }
         }
     }
-    assert_eq!(found, KNOWN);
+    assert!(found.is_empty(), "{found:#?}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use forum_adapters::postgres::private_cluster::{BinarySearch, ClusterOptions, Durability, PrivateCluster};
+use private_postgres::{BinarySearch, ClusterOptions, Durability, PrivateCluster};
 use sqlx::PgPool;
 use sqlx::migrate::Migrator;
 
@@ -27,7 +27,7 @@ async fn main() -> anyhow::Result<ExitCode> {
         tempfile::Builder::new().prefix("forum-pg-").tempdir().context("a temporary directory")?;
     // When run as root, PostgreSQL switches to another user, who must be able to traverse this directory.
     std::fs::set_permissions(directory.path(), Permissions::from_mode(0o711))?;
-    let mut options = ClusterOptions::new(directory.path().join("data"));
+    let mut options = ClusterOptions::new("educators-forum", directory.path().join("data"));
     options.max_connections = CONNECTIONS;
     options.durability = Durability::Throwaway;
     // Autovacuum workers would keep the databases of single tests from being dropped, and no database here lives long
@@ -54,7 +54,7 @@ async fn main() -> anyhow::Result<ExitCode> {
 #[expect(clippy::disallowed_methods, reason = "a program of its own, with no other settings")]
 fn binaries() -> BinarySearch {
     BinarySearch {
-        pg_bin_dir: std::env::var_os("PG_BIN_DIR").map(Into::into),
+        bin_dir: std::env::var_os("PG_BIN_DIR").map(Into::into),
         path: std::env::var_os("PATH"),
         npm_dir: educators_forum::npm_postgres(),
     }

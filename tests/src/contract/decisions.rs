@@ -3,9 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{Role, Roles};
-use forum_domain::applications::{
-    Application, Changes, Decision, Refusal, Status, TransitionError, TransitionStep,
-};
+use forum_domain::applications::{Application, Changes, DecideError, Decision, Status, TransitionStep};
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::shared::Fault;
 use time::Duration;
@@ -83,7 +81,7 @@ pub async fn a_failing_second_mail_leaves_nothing_of_a_decision(stores: &Stores)
             Ok(changes)
         });
         let failed = stores.applications.transition(application.id, step).await;
-        assert!(matches!(failed, Err(TransitionError::Fault(Fault::Bug(_)))), "{failed:?}");
+        assert!(matches!(failed, Err(DecideError::Fault(Fault::Bug(_)))), "{failed:?}");
         assert_untouched(stores, ana, &application).await;
     }
 }
@@ -102,7 +100,7 @@ pub async fn a_refused_decision_leaves_no_trace(stores: &Stores) {
     let (ana, _, application) = pending(stores).await;
     let step = decide_step(Decision::Approve, ana, NOON);
     let refused = stores.applications.transition(application.id, step).await;
-    assert_eq!(refused, Err(TransitionError::Refused(Refusal::OwnApplication)));
+    assert_eq!(refused, Err(DecideError::OwnApplication));
     assert_untouched(stores, ana, &application).await;
 }
 
@@ -127,7 +125,7 @@ pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
     let member = status == Status::Approved;
     let shown = shown.lock().unwrap_or_else(PoisonError::into_inner).clone();
     assert_eq!(shown, [(Status::Pending, false), (status, member)]);
-    let refused = Err(TransitionError::Refused(Refusal::AlreadyDecided(status)));
+    let refused = Err(DecideError::AlreadyDecided(status));
     assert!(results.contains(&refused), "{results:?}");
     assert_eq!(stores.readback.roles(ana).await.is_member(), member);
 }
@@ -143,7 +141,7 @@ pub async fn fifty_decisions_at_once_decide_once(stores: &Stores) {
     }))
     .await;
     let status = stored(stores, application.id).await.status;
-    let refused = Err(TransitionError::Refused(Refusal::AlreadyDecided(status)));
+    let refused = Err(DecideError::AlreadyDecided(status));
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
     assert_eq!(results.iter().filter(|result| **result == refused).count(), 49, "{results:?}");
 
@@ -183,5 +181,5 @@ pub async fn two_administrators_deciding_on_each_other_at_once_both_succeed(stor
 /// The rule is not run for an unknown id.
 pub async fn an_unknown_application_is_not_found(stores: &Stores) {
     let step: TransitionStep = Box::new(|_| panic!("there is nothing to decide"));
-    assert_eq!(stores.applications.transition(id(), step).await, Err(TransitionError::NotFound));
+    assert_eq!(stores.applications.transition(id(), step).await, Err(DecideError::NotFound));
 }

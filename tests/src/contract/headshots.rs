@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    Application, Decision, Refusal, SubmissionIds, SubmitError, SubmitStep, Submitted, submit,
+    Application, Decision, SubmissionIds, SubmitError, SubmitStep, Submitted, submit,
 };
 use forum_domain::headshots::{
     ChangeError, ChangeStep, Changed, Extension, Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot,
@@ -247,7 +247,7 @@ pub async fn an_application_takes_only_a_stored_photo_of_the_applicant(stores: &
     change(stores, ana, remove(removed, NOON)).await;
     for headshot_id in [theirs, begun, removed, id()] {
         let refused = stores.applications.submit(ana, None, NOON, submit_with(headshot_id)).await;
-        assert_eq!(refused, Err(SubmitError::Refused(Refusal::UnknownHeadshot)));
+        assert_eq!(refused, Err(SubmitError::UnknownHeadshot));
     }
     assert_eq!(stores.readback.mails().await, []);
 }

@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::Role;
-use forum_domain::applications::{
-    Application, Decision, Idempotency, Refusal, SubmitError, SubmitStep, Submitted,
-};
+use forum_domain::applications::{Application, Decision, Idempotency, SubmitError, SubmitStep, Submitted};
 use forum_domain::shared::RecordedResponse;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -101,8 +99,8 @@ pub async fn a_key_belongs_to_its_user(stores: &Stores) {
 /// A refused request may be repeated with the same key.
 pub async fn a_refused_submission_keeps_no_record(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
-    let refused: SubmitStep = Box::new(|_| Err(Refusal::PendingExists));
+    let refused: SubmitStep = Box::new(|_| Err(SubmitError::PendingExists));
     let result = stores.applications.submit(ana, asked("key-1", 7, NOON), NOON, refused).await;
-    assert_eq!(result, Err(SubmitError::Refused(Refusal::PendingExists)));
+    assert_eq!(result, Err(SubmitError::PendingExists));
     created(stores, ana, "key-1", 8).await;
 }

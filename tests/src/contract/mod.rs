@@ -119,7 +119,6 @@ macro_rules! every_contract {
             a_discarded_row_is_gone,
             the_backlog_contains_due_mails_that_are_not_settled,
             the_three_templates_are_seeded,
-            a_token_is_live_until_it_is_used_expires_or_is_dropped,
         ]);
         $crate::contracts!($backend, registrations: [
             a_sign_up_writes_the_same_rows_whoever_owns_the_address,
@@ -133,6 +132,7 @@ macro_rules! every_contract {
             wrong_codes_count_per_address_and_not_per_mail,
             two_confirmations_at_once_make_one_user,
             two_links_of_one_address_at_once_make_one_user,
+            a_token_is_live_until_it_is_used_expires_or_is_dropped,
         ]);
         $crate::contracts!($backend, review: [
             a_status_filters_the_list_and_never_the_counts,
@@ -140,6 +140,7 @@ macro_rules! every_contract {
             wildcards_in_a_query_stand_for_themselves,
             every_sort_key_works_in_both_directions,
             pages_cover_the_list_without_gaps_or_duplicates,
+            a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
         ]);
         $crate::contracts!($backend, sessions: [
             a_session_is_found_with_the_current_roles,

@@ -1,15 +1,15 @@
-//! `OutboxStore`: leasing, settling, templates and tokens. [`waking`](super::waking) has the rest.
+//! `OutboxStore`: leasing, settling and templates. [`waking`](super::waking) has the rest.
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{RegistrationDraft, TokenSelector};
+use forum_domain::accounts::RegistrationDraft;
 use forum_domain::mail::{Backlog, MailKind, OutboxEntry, OutgoingMail, next_attempt};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::registrations::{confirm, register};
+use super::registrations::register;
 use super::{OutboxState, Stores, at_once};
-use crate::builders::{NOON, address, id, mail, registration, token};
+use crate::builders::{NOON, id, mail, registration, token};
 
 const LEASE: Duration = Duration::seconds(20);
 /// The smallest step of a clock.
@@ -268,24 +268,4 @@ pub async fn the_three_templates_are_seeded(stores: &Stores) {
             assert!(template.html_content.contains("{{last_name}}"), "{kind:?}");
         }
     }
-}
-
-/// Mails with a dead link are not sent.
-pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Stores) {
-    let used = register(stores, registration("a@example.org", "Ana", NOON)).await;
-    let dropped = register(stores, registration("A@example.org", "Eve", NOON)).await;
-    let other = register(stores, registration("b@example.org", "Bo", NOON)).await;
-    let equal_cost = token("c@example.org", None, NOON);
-    let (idle, mail) = (equal_cost.id, mail(MailKind::Silence, "c@example.org", NOON));
-    let step = Box::new(move |_| RegistrationDraft { token: equal_cost, mail });
-    stores.accounts.resend(address("c@example.org"), step).await.expect("the rows are written");
-
-    let end = NOON + Duration::hours(24);
-    let live = |id, now| async move { stores.outbox.token_is_live(id, now).await.expect("it is read") };
-    assert!(live(used, NOON).await && live(dropped, NOON).await);
-    assert!(!live(idle, NOON).await && !live(id(), NOON).await);
-    confirm(stores, TokenSelector::Id(used), NOON).await.expect("the token is good");
-    assert!(!live(used, NOON).await && !live(dropped, NOON).await);
-    assert!(live(other, end - INSTANT).await);
-    assert!(!live(other, end).await);
 }

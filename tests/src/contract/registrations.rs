@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
     AddressOwner, Confirmation, PendingRegistration, Purpose, RedeemStep, RegistrationDraft, Role, Roles,
-    TRIES_COUNT_FOR, TokenInvalid, TokenSelector, redeem,
+    TRIES_COUNT_FOR, TokenSelector, VerifyError, redeem,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::shared::Fault;
@@ -40,8 +40,14 @@ pub(super) async fn confirm(
     stores: &Stores,
     selector: TokenSelector,
     at: OffsetDateTime,
-) -> Result<Uuid, TokenInvalid> {
-    stores.accounts.redeem(selector, link_step(at)).await.expect("nothing fails")
+) -> Result<Uuid, VerifyError> {
+    stores.accounts.redeem(selector, link_step(at)).await
+}
+
+/// Whether the link of a token leads anywhere.
+pub(super) async fn token_is_live(stores: &Stores, id: Uuid, now: OffsetDateTime) -> bool {
+    let token = stores.accounts.find_token(id).await.expect("it is read");
+    token.is_some_and(|token| token.is_live(now))
 }
 
 /// A new, a pending and a taken address must cost the same.
@@ -136,7 +142,7 @@ pub async fn confirming_makes_a_user_and_drops_the_other_registrations_of_the_ad
     assert_eq!(stores.readback.registrations().await, 1);
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
     for other in [planted, later] {
-        assert_eq!(confirm(stores, TokenSelector::Id(other), at).await, Err(TokenInvalid));
+        assert_eq!(confirm(stores, TokenSelector::Id(other), at).await, Err(VerifyError::TokenInvalid));
     }
 }
 
@@ -148,7 +154,10 @@ pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
         assert!(seen.address_taken && !seen.token.is_live(NOON) && seen.registration.is_none());
         redeem(seen, None, id(), id(), NOON)
     });
-    assert_eq!(stores.accounts.redeem(TokenSelector::Id(token_id), step).await, Ok(Err(TokenInvalid)));
+    assert_eq!(
+        stores.accounts.redeem(TokenSelector::Id(token_id), step).await,
+        Err(VerifyError::TokenInvalid)
+    );
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
 }
 
@@ -157,7 +166,7 @@ pub async fn an_unknown_token_is_refused(stores: &Stores) {
     let nobody = TokenSelector::NewestFor(address("ana@example.org"), Purpose::VerifyEmail);
     for selector in [TokenSelector::Id(id()), nobody] {
         let step: RedeemStep = Box::new(|_| panic!("there is nothing to judge"));
-        assert_eq!(stores.accounts.redeem(selector, step).await, Ok(Err(TokenInvalid)));
+        assert_eq!(stores.accounts.redeem(selector, step).await, Err(VerifyError::TokenInvalid));
     }
 }
 
@@ -169,7 +178,7 @@ pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
     let at = NOON + Duration::minutes(3);
     let step: RedeemStep = Box::new(move |seen| redeem(seen, Some(seen.token.id == newest), id(), id(), at));
     let selector = TokenSelector::NewestFor(address("ANA@example.org"), Purpose::VerifyEmail);
-    assert!(stores.accounts.redeem(selector, step).await.expect("nothing fails").is_ok());
+    stores.accounts.redeem(selector, step).await.expect("the code is right");
 }
 
 /// Five wrong codes block further tries, so each must be counted.
@@ -181,7 +190,7 @@ pub async fn wrong_codes_are_counted(stores: &Stores) {
             assert_eq!(seen.token.code_tries, tries.min(5));
             redeem(seen, Some(false), id(), id(), NOON)
         });
-        assert_eq!(stores.accounts.redeem(selector, step).await, Ok(Err(TokenInvalid)));
+        assert_eq!(stores.accounts.redeem(selector, step).await, Err(VerifyError::TokenInvalid));
     }
 }
 
@@ -207,7 +216,7 @@ pub async fn wrong_codes_count_per_address_and_not_per_mail(stores: &Stores) {
             assert_eq!(seen.token.code_tries, expected, "{email} {sent}");
             redeem(seen, Some(false), id(), id(), sent)
         });
-        assert_eq!(stores.accounts.redeem(selector, step).await, Ok(Err(TokenInvalid)));
+        assert_eq!(stores.accounts.redeem(selector, step).await, Err(VerifyError::TokenInvalid));
     }
 }
 
@@ -223,8 +232,8 @@ async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
         async move { accounts.redeem(TokenSelector::Id(token_id), step).await }
     }))
     .await;
-    assert!(results.contains(&Ok(Err(TokenInvalid))), "{results:?}");
-    assert!(results.iter().any(|result| matches!(result, Ok(Ok(_)))), "{results:?}");
+    assert!(results.contains(&Err(VerifyError::TokenInvalid)), "{results:?}");
+    assert!(results.iter().any(|result| result.is_ok()), "{results:?}");
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
 }
 
@@ -239,4 +248,24 @@ pub async fn two_links_of_one_address_at_once_make_one_user(stores: &Stores) {
     let one = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let other = register(stores, registration("Ana@example.org", "Ana", NOON)).await;
     confirm_both(stores, [one, other]).await;
+}
+
+/// Mails with a dead link are not sent.
+pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Stores) {
+    let used = register(stores, registration("a@example.org", "Ana", NOON)).await;
+    let dropped = register(stores, registration("A@example.org", "Eve", NOON)).await;
+    let other = register(stores, registration("b@example.org", "Bo", NOON)).await;
+    let equal_cost = token("c@example.org", None, NOON);
+    let (idle, mail) = (equal_cost.id, mail(MailKind::Silence, "c@example.org", NOON));
+    let step = Box::new(move |_| RegistrationDraft { token: equal_cost, mail });
+    stores.accounts.resend(address("c@example.org"), step).await.expect("the rows are written");
+
+    let end = NOON + Duration::hours(24);
+    let live = |id, now| token_is_live(stores, id, now);
+    assert!(live(used, NOON).await && live(dropped, NOON).await);
+    assert!(!live(idle, NOON).await && !live(id(), NOON).await);
+    confirm(stores, TokenSelector::Id(used), NOON).await.expect("the token is good");
+    assert!(!live(used, NOON).await && !live(dropped, NOON).await);
+    assert!(live(other, end - Duration::MICROSECOND).await);
+    assert!(!live(other, end).await);
 }

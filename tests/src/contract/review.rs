@@ -2,7 +2,7 @@
 
 use forum_domain::accounts::{NewUser, Role};
 use forum_domain::applications::{ApplicationSummary, Counts, Decision, ReviewFilter, ReviewSort, Status};
-use forum_domain::shared::{Listing, Order, Page};
+use forum_domain::shared::{Listing, Order, Page, PageRequest};
 use time::Duration;
 use uuid::Uuid;
 
@@ -33,12 +33,21 @@ async fn filled(stores: &Stores) {
     }
 }
 
-async fn list(stores: &Stores, filter: ReviewFilter) -> (Listing<ApplicationSummary>, Counts) {
-    stores.queue.list(filter).await.expect("the list is read")
+async fn read(
+    stores: &Stores,
+    filter: &ReviewFilter,
+    page: PageRequest<ReviewSort>,
+) -> (Listing<ApplicationSummary>, Counts) {
+    stores.queue.list(filter.clone(), page).await.expect("the list is read")
 }
 
-async fn shown(stores: &Stores, filter: ReviewFilter) -> Vec<String> {
-    list(stores, filter).await.0.items.into_iter().map(|item| item.name.first).collect()
+/// The first page, by time.
+async fn list(stores: &Stores, filter: &ReviewFilter, order: Order) -> (Listing<ApplicationSummary>, Counts) {
+    read(stores, filter, filter.page(Page::default(), ReviewSort::SubmittedAt, order)).await
+}
+
+fn first_names(listing: Listing<ApplicationSummary>) -> Vec<String> {
+    listing.items.into_iter().map(|item| item.name.first).collect()
 }
 
 /// The counts always cover all applications.
@@ -52,13 +61,13 @@ pub async fn a_status_filters_the_list_and_never_the_counts(stores: &Stores) {
     ];
     for (status, names) in table {
         let filter = ReviewFilter { status, ..ReviewFilter::default() };
-        let (listing, counts) = list(stores, filter.clone()).await;
+        let (listing, counts) = list(stores, &filter, Order::Desc).await;
         assert_eq!(listing.total, names.len() as u64);
         assert_eq!(counts, Counts { total: 4, pending: 2, approved: 1, rejected: 1 });
-        assert_eq!(shown(stores, filter).await, names);
+        assert_eq!(first_names(listing), names);
     }
     let approved = ReviewFilter { status: Some(Status::Approved), ..ReviewFilter::default() };
-    let adam = list(stores, approved).await.0.items.remove(0);
+    let adam = list(stores, &approved, Order::Desc).await.0.items.remove(0);
     assert_eq!((adam.email.as_str(), adam.name), ("adam@school.example", name("adam", "stone")));
     assert_eq!((adam.teaching_position.as_str(), adam.status), ("Grade 4 teacher", Status::Approved));
     let at = NOON + Duration::hours(1);
@@ -66,8 +75,8 @@ pub async fn a_status_filters_the_list_and_never_the_counts(stores: &Stores) {
 }
 
 async fn found(stores: &Stores, query: &str) -> Vec<String> {
-    let query = Some(query.to_owned());
-    shown(stores, ReviewFilter { query, order: Order::Asc, ..ReviewFilter::default() }).await
+    let filter = ReviewFilter { query: Some(query.to_owned()), ..ReviewFilter::default() };
+    first_names(list(stores, &filter, Order::Asc).await.0)
 }
 
 /// Matches first name, last name, both separated by a space, and address.
@@ -109,23 +118,23 @@ pub async fn wildcards_in_a_query_stand_for_themselves(stores: &Stores) {
 /// By time, by name ignoring case, by the name of the status.
 pub async fn every_sort_key_works_in_both_directions(stores: &Stores) {
     filled(stores).await;
+    let all = ReviewFilter::default();
+    let sorted = async |sort, order| read(stores, &all, all.page(Page::default(), sort, order)).await.0;
     for (sort, ascending) in [
         (ReviewSort::SubmittedAt, ["Mary", "adam", "Zoe", "Li"]),
         (ReviewSort::Name, ["Li", "Zoe", "adam", "Mary"]),
     ] {
-        let asc = ReviewFilter { sort, order: Order::Asc, ..ReviewFilter::default() };
-        assert_eq!(shown(stores, asc.clone()).await, ascending, "{sort:?}");
+        assert_eq!(first_names(sorted(sort, Order::Asc).await), ascending, "{sort:?}");
         let mut descending = ascending;
         descending.reverse();
-        assert_eq!(shown(stores, ReviewFilter { order: Order::Desc, ..asc }).await, descending, "{sort:?}");
+        assert_eq!(first_names(sorted(sort, Order::Desc).await), descending, "{sort:?}");
     }
-    let by_status = ReviewFilter { sort: ReviewSort::Status, order: Order::Asc, ..ReviewFilter::default() };
     let words = |listing: Listing<ApplicationSummary>| -> Vec<&str> {
         listing.items.iter().map(|item| item.status.as_str()).collect()
     };
-    let ascending = words(list(stores, by_status.clone()).await.0);
+    let ascending = words(sorted(ReviewSort::Status, Order::Asc).await);
     assert_eq!(ascending, ["approved", "pending", "pending", "rejected"]);
-    let descending = words(list(stores, ReviewFilter { order: Order::Desc, ..by_status }).await.0);
+    let descending = words(sorted(ReviewSort::Status, Order::Desc).await);
     assert_eq!(descending, ["rejected", "pending", "pending", "approved"]);
 }
 
@@ -139,15 +148,81 @@ pub async fn pages_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
     for sort in [ReviewSort::SubmittedAt, ReviewSort::Name, ReviewSort::Status] {
         let mut ids: Vec<Uuid> = Vec::new();
         for offset in [0, 3, 6, 9] {
-            let page = Page { limit: 3, offset };
-            let (listing, counts) =
-                list(stores, ReviewFilter { sort, page, ..ReviewFilter::default() }).await;
-            assert_eq!((listing.total, listing.page, counts.total), (7, page, 7));
+            let all = ReviewFilter::default();
+            let page = all.page(Page { limit: 3, offset }, sort, Order::Desc);
+            let (listing, counts) = read(stores, &all, page).await;
+            assert_eq!((listing.total, listing.limit, listing.offset), (7, 3, Some(offset)));
+            assert_eq!(counts.total, 7);
+            assert_eq!(
+                (listing.prev_cursor.is_some(), listing.next_cursor.is_some()),
+                ((3..9).contains(&offset), offset < 6)
+            );
             ids.extend(listing.items.iter().map(|item| item.id));
         }
         assert_eq!(ids.len(), 7);
         ids.sort();
         ids.dedup();
         assert_eq!(ids.len(), 7, "{sort:?}");
+    }
+}
+
+/// Decides one of the applications on show, which leaves the list of pending ones by that.
+async fn decide_one(stores: &Stores, admin: Uuid, application: Option<&ApplicationSummary>) {
+    let application = application.expect("the page shows some").id;
+    let step = decide_step(Decision::Reject, admin, NOON);
+    stores.applications.transition(application, step).await.expect("a pending one is decided");
+}
+
+fn ids(items: &[ApplicationSummary]) -> Vec<Uuid> {
+    items.iter().map(|item| item.id).collect()
+}
+
+/// Forwards, then back. On each page the row that its cursor names is decided, so that it is gone when the cursor is used.
+pub async fn a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.com", &[Role::Admin]).await;
+    let pending = ReviewFilter { status: Some(Status::Pending), ..ReviewFilter::default() };
+    let sortings = [
+        (ReviewSort::SubmittedAt, Order::Desc),
+        (ReviewSort::Name, Order::Asc),
+        (ReviewSort::Name, Order::Desc),
+        (ReviewSort::Status, Order::Asc),
+    ];
+    for (number, (sort, order)) in sortings.into_iter().enumerate() {
+        for person_number in 0..10 {
+            // Ties of two, of three, and of all.
+            let (first, last) = [("Ana", "Öz"), ("ana", "öZ"), ("Bo", "Öz")][person_number % 3];
+            let email = format!("p{person_number}@{number}.example.org");
+            let user = NewUser { name: name(first, last), ..new_user(&email, &[Role::Applicant]) };
+            let user_id = user.id;
+            stores.accounts.create_user(user).await.expect("the address is free");
+            submitted(stores, user_id, NOON + Duration::hours(person_number as i64 / 2)).await;
+        }
+        let request = |page: Page| pending.page(page, sort, order);
+        let whole = ids(&read(stores, &pending, request(Page { limit: 100, offset: 0 })).await.0.items);
+        let start = Page { limit: 3, offset: 0 };
+        let (mut listing, _) = read(stores, &pending, request(start)).await;
+        assert_eq!(listing.prev_cursor, None);
+
+        let mut seen = ids(&listing.items);
+        let mut decided = Vec::new();
+        while let Some(cursor) = &listing.next_cursor {
+            decided.extend(listing.items.last().map(|item| item.id));
+            decide_one(stores, admin, listing.items.last()).await;
+            let next = request(start).at(cursor).expect("a cursor of this list");
+            listing = read(stores, &pending, next).await.0;
+            assert_eq!((listing.total, listing.offset), ((whole.len() - decided.len()) as u64, None));
+            seen.extend(ids(&listing.items));
+        }
+        assert_eq!(seen, whole, "{sort:?}");
+
+        let left: Vec<Uuid> = whole.into_iter().filter(|id| !decided.contains(id)).collect();
+        let mut seen = ids(&listing.items);
+        while let Some(cursor) = &listing.prev_cursor {
+            decide_one(stores, admin, listing.items.first()).await;
+            let previous = request(start).at(cursor).expect("a cursor of this list");
+            listing = read(stores, &pending, previous).await.0;
+            seen.splice(0..0, ids(&listing.items));
+        }
+        assert_eq!(seen, left, "{sort:?} back");
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
-    RefreshRefused, RefreshStep, Role, RoleChange, Roles, RotateError, RotateStep, Session, SessionScope,
+    RefreshError, RefreshRefused, RefreshStep, Role, RoleChange, Roles, RotateStep, Session, SessionScope,
     judge_refresh,
 };
 use forum_domain::shared::{Fault, Page};
@@ -78,7 +78,7 @@ pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &
     let session = opened(stores).await;
     let step: RotateStep = Box::new(|_| Ok(RefreshStep::Revoke));
     let refused = stores.sessions.rotate(session.id, NOON, step).await;
-    assert_eq!(refused, Err(RotateError::Refused(RefreshRefused::Reused)));
+    assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Reused)));
     assert_eq!(found(stores, session.id).await.revoked_at, Some(NOON));
 }
 
@@ -86,10 +86,10 @@ pub async fn a_revoking_step_ends_the_session_and_is_refused_as_reused(stores: &
 pub async fn a_refused_rotation_changes_nothing(stores: &Stores) {
     let session = opened(stores).await;
     let refused = stores.sessions.rotate(session.id, NOON, refresh_step(9)).await;
-    assert_eq!(refused, Err(RotateError::Refused(RefreshRefused::Invalid)));
+    assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Invalid)));
     assert_eq!(found(stores, session.id).await, session);
     let unknown = stores.sessions.rotate(id(), NOON, refresh_step(1)).await;
-    assert_eq!(unknown, Err(RotateError::Refused(RefreshRefused::Invalid)));
+    assert_eq!(unknown, Err(RefreshError::Refused(RefreshRefused::Invalid)));
 }
 
 /// When many tabs wake up together, one rotates and the others get the same successor.
@@ -203,7 +203,7 @@ pub async fn the_live_sessions_of_a_user_are_listed_by_their_last_use(stores: &S
     assert_eq!(listed.items[2], first);
     let page = Page { limit: 1, offset: 1 };
     let middle = stores.sessions.live(ana, now, page).await.expect("a page");
-    assert_eq!((middle.items, middle.total, middle.page), (vec![third.clone()], 3, page));
+    assert_eq!((middle.items, middle.total, middle.offset), (vec![third.clone()], 3, Some(page.offset)));
 
     // A session has expired at its exact expiry time, as everywhere.
     let left = stores.sessions.live(ana, second.expires_at, Page::default()).await.expect("they are listed");

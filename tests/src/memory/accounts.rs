@@ -2,12 +2,12 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, Confirmation, EmailAddress, NewUser, NewUserError, OneTimeToken, PendingRegistration,
-    RedeemStep, Redemption, RegistrationStep, Role, RoleChange, SignInRecord, TRIES_COUNT_FOR, TokenInvalid,
-    TokenSelector, User,
+    AccountStore, Confirmation, NewUser, NewUserError, OneTimeToken, PendingRegistration, RedeemStep,
+    Redemption, RegistrationStep, Role, RoleChange, SignInRecord, TRIES_COUNT_FOR, TokenSelector, User,
+    VerifyError,
 };
 use forum_domain::audit::AuditEvent;
-use forum_domain::shared::Fault;
+use forum_domain::shared::{EmailAddress, Fault};
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
@@ -40,13 +40,10 @@ impl AccountStore for MemoryAccountStore {
         })
     }
 
-    async fn redeem(
-        &self,
-        selector: TokenSelector,
-        step: RedeemStep,
-    ) -> Result<Result<Uuid, TokenInvalid>, Fault> {
-        self.0.write(|state| {
-            let Some(at) = position(state, &selector) else { return Ok(Err(TokenInvalid)) };
+    async fn redeem(&self, selector: TokenSelector, step: RedeemStep) -> Result<Uuid, VerifyError> {
+        // A counted try goes with a commit, so it is told apart from an error only outside.
+        let redeemed = self.0.write(|state| {
+            let Some(at) = position(state, &selector) else { return Ok(None) };
             let mut token = state.tokens[at].clone();
             token.code_tries = tries(state, &token);
             let registration =
@@ -58,14 +55,22 @@ impl AccountStore for MemoryAccountStore {
                     state.tokens[at].used_at = Some(user.created_at);
                     state.add_user(*user)?;
                     drop_registrations(state, &email);
-                    Ok(Ok(id))
+                    Ok(Some(id))
                 }
                 Redemption::CountTry => {
                     state.tokens[at].code_tries += 1;
-                    Ok(Err(TokenInvalid))
+                    Ok(None)
                 }
-                Redemption::Refuse => Ok(Err(TokenInvalid)),
+                Redemption::Refuse => Ok::<_, Fault>(None),
             }
+        })?;
+        redeemed.ok_or(VerifyError::TokenInvalid)
+    }
+
+    async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
+        self.0.read(|state| {
+            let token = state.tokens.iter().find(|row| row.id == id)?;
+            Some(OneTimeToken { code_tries: tries(state, token), ..token.clone() })
         })
     }
 

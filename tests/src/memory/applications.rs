@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Changes, Idempotency,
-    Status, Submission, SubmitError, SubmitStep, Submitted, TransitionError, TransitionStep, UnderReview,
+    Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Changes, DecideError,
+    Idempotency, Status, Submission, SubmitError, SubmitStep, Submitted, TransitionStep, UnderReview,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -59,10 +59,10 @@ impl ApplicationStore for MemoryApplicationStore {
         })
     }
 
-    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, TransitionError> {
+    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError> {
         self.0.write(|state| {
-            let application = state.applications.get(&id).cloned().ok_or(TransitionError::NotFound)?;
-            let applicant = state.applicant(application.user_id).ok_or(TransitionError::NotFound)?;
+            let application = state.applications.get(&id).cloned().ok_or(DecideError::NotFound)?;
+            let applicant = state.applicant(application.user_id).ok_or(DecideError::NotFound)?;
             let user_id = application.user_id;
             let seen = UnderReview { application, applicant };
             let Changes { application, roles, event, mails, audit } = step(&seen)?;
@@ -119,5 +119,5 @@ impl ApplicationStore for MemoryApplicationStore {
 /// One page of rows that are already sorted.
 pub(super) fn page_of<R, T>(rows: &[R], page: Page, shown: impl Fn(&R) -> T) -> Listing<T> {
     let items = rows.iter().skip(page.offset as usize).take(page.limit as usize).map(shown).collect();
-    Listing { items, total: rows.len() as u64, page }
+    Listing::by_offset(items, rows.len() as u64, page)
 }

@@ -10,6 +10,7 @@ mod files;
 mod headshots;
 mod housekeeping;
 mod images;
+mod keyset;
 mod mail;
 mod outbox;
 mod planted;

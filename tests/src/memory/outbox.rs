@@ -124,10 +124,6 @@ impl OutboxStore for MemoryOutboxStore {
         self.database.read(|state| state.templates.iter().find(|row| row.template_name == name).cloned())
     }
 
-    async fn token_is_live(&self, token_id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
-        self.database.read(|state| state.tokens.iter().any(|row| row.id == token_id && row.is_live(now)))
-    }
-
     async fn list(&self, wanted: Option<MailState>, page: Page) -> Result<Listing<MailRecord>, Fault> {
         self.database.read(|state| {
             let mut rows: Vec<&OutboxRow> =
@@ -135,7 +131,7 @@ impl OutboxStore for MemoryOutboxStore {
             rows.sort_by_key(|row| std::cmp::Reverse((row.mail.queued_at, row.mail.id)));
             let total = rows.len() as u64;
             let rows = rows.into_iter().skip(page.offset as usize).take(page.limit as usize);
-            Listing { items: rows.map(record).collect(), total, page }
+            Listing::by_offset(rows.map(record).collect(), total, page)
         })
     }
 

@@ -51,4 +51,6 @@ pub enum Planted {
     UnsentMailDropped,
     /// The counts of the review list are filtered too.
     CountsFollowFilter,
+    /// Rows that are equal under the sorting have one place in the list.
+    TiesShareAPlace,
 }

@@ -5,10 +5,11 @@ use forum_domain::accounts::User;
 use forum_domain::applications::{
     Application, ApplicationSummary, Counts, ReviewFilter, ReviewQueue, ReviewSort, Status,
 };
-use forum_domain::shared::{Fault, Listing, Order};
+use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
+use uuid::Uuid;
 
-use super::applications::page_of;
 use super::database::MemoryDatabase;
+use super::keyset;
 use super::planted::Planted;
 
 pub struct MemoryReviewQueue(MemoryDatabase);
@@ -23,20 +24,25 @@ type Row<'a> = (&'a Application, &'a User);
 
 #[async_trait]
 impl ReviewQueue for MemoryReviewQueue {
-    async fn list(&self, filter: ReviewFilter) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
+    async fn list(
+        &self,
+        filter: ReviewFilter,
+        page: PageRequest<ReviewSort>,
+    ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
         self.0.read(|state| {
             let all: Vec<Row<'_>> = state
                 .applications
                 .values()
                 .filter_map(|application| Some((application, &state.users.get(&application.user_id)?.user)))
                 .collect();
-            let mut shown: Vec<Row<'_>> = all.iter().copied().filter(|row| matches(row, &filter)).collect();
-            shown.sort_by(|one, other| compare(one, other, filter.sort));
-            if filter.order == Order::Desc {
-                shown.reverse();
-            }
-            let counted = if state.has(Planted::CountsFollowFilter) { &shown } else { &all };
-            (page_of(&shown, filter.page, summary), counts(counted))
+            let shown: Vec<Row<'_>> = all.iter().copied().filter(|row| matches(row, &filter)).collect();
+            let counts = counts(if state.has(Planted::CountsFollowFilter) { &shown } else { &all });
+            let tied = state.has(Planted::TiesShareAPlace);
+            let rows = shown.into_iter().map(|row| {
+                let place = place(&row, page.sort);
+                (if tied { Place { id: Uuid::nil(), ..place } } else { place }, summary(&row))
+            });
+            (keyset::read(rows.collect(), &page), counts)
         })
     }
 }
@@ -48,14 +54,15 @@ fn matches((application, user): &Row<'_>, filter: &ReviewFilter) -> bool {
     found && filter.status.is_none_or(|status| application.status == status)
 }
 
-fn compare(one: &Row<'_>, other: &Row<'_>, sort: ReviewSort) -> std::cmp::Ordering {
-    let name = |user: &User| (user.name.last.to_lowercase(), user.name.first.to_lowercase());
-    match sort {
-        ReviewSort::SubmittedAt => one.0.submitted_at.cmp(&other.0.submitted_at),
-        ReviewSort::Name => name(one.1).cmp(&name(other.1)),
-        ReviewSort::Status => one.0.status.as_str().cmp(other.0.status.as_str()),
-    }
-    .then(one.0.id.cmp(&other.0.id))
+fn place((application, user): &Row<'_>, sort: ReviewSort) -> Place {
+    let keys = match sort {
+        ReviewSort::SubmittedAt => vec![Key::Instant(application.submitted_at)],
+        ReviewSort::Name => {
+            [&user.name.last, &user.name.first].map(|name| Key::Text(name.to_lowercase())).into()
+        }
+        ReviewSort::Status => vec![Key::Text(application.status.as_str().to_owned())],
+    };
+    Place { keys, id: application.id }
 }
 
 fn counts(rows: &[Row<'_>]) -> Counts {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    LiveSession, RefreshRefused, RefreshStep, RotateError, RotateStep, Session, SessionScope, SessionStore,
+    LiveSession, RefreshError, RefreshRefused, RefreshStep, RotateStep, Session, SessionScope, SessionStore,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -56,11 +56,11 @@ impl SessionStore for MemorySessionStore {
         })
     }
 
-    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RotateError> {
+    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RefreshError> {
         // A revocation must be committed although the request is refused, so the refusal is returned inside `Ok`.
         self.0.write(|state| {
             let Some(session) = state.sessions.get_mut(&id) else {
-                return Err(RotateError::Refused(RefreshRefused::Invalid));
+                return Err(RefreshError::Refused(RefreshRefused::Invalid));
             };
             Ok(match step(session)? {
                 RefreshStep::Rotate(next) => {
@@ -70,7 +70,7 @@ impl SessionStore for MemorySessionStore {
                 RefreshStep::Repeat => Ok(session.clone()),
                 RefreshStep::Revoke => {
                     session.revoked_at = Some(now);
-                    Err(RotateError::Refused(RefreshRefused::Reused))
+                    Err(RefreshError::Refused(RefreshRefused::Reused))
                 }
             })
         })?

@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, HashMap};
 
 use forum_domain::accounts::{
-    AddressOwner, EmailAddress, NewUser, OneTimeToken, PendingRegistration, RegistrationDraft, Session, User,
+    AddressOwner, NewUser, OneTimeToken, PendingRegistration, RegistrationDraft, Session, User,
 };
 use forum_domain::applications::{Applicant, Application, ApplicationEvent, Status};
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::mail::{MailKind, MailState, OutgoingMail, StoredTemplate};
-use forum_domain::shared::{Fault, RecordedResponse};
+use forum_domain::shared::{EmailAddress, Fault, RecordedResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
 

@@ -1,7 +1,6 @@
 //! Password hashes. Each costs 19 MiB and some 20 ms of a core, so they run off the async threads, a few at a
-//! time, with a short queue before them; who finds the queue full is told so at once.
+//! time, behind a bounded queue.
 
-use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use argon2::password_hash::phc::PasswordHash;
@@ -10,8 +9,8 @@ use argon2::{Algorithm, Argon2, Params, Version};
 use async_trait::async_trait;
 use forum_domain::accounts::{HashError, PASSWORD_MAX, PasswordHasher, composed_password};
 use forum_domain::shared::Fault;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::spawn_blocking;
+
+use crate::bounded_queue::{BoundedQueue, QueueError};
 
 /// m = 19 MiB, t = 2, p = 1: the first choice of OWASP's password storage advice.
 const PARAMS: Params = match Params::new(19_456, 2, 1, None) {
@@ -31,12 +30,7 @@ const DUMMY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm8gc3VjaCBhZGRyZXNz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// argon2id behind a bounded queue.
-pub struct Argon2Hasher {
-    /// A place at work or in the queue; without one the caller is refused.
-    admitted: Arc<Semaphore>,
-    /// A place at work.
-    running: Arc<Semaphore>,
-}
+pub struct Argon2Hasher(BoundedQueue);
 
 impl Default for Argon2Hasher {
     fn default() -> Self {
@@ -53,26 +47,19 @@ impl Argon2Hasher {
 
     /// `running` hashes at a time and `waiting` callers beside them.
     pub fn with_limits(running: usize, waiting: usize) -> Self {
-        Self {
-            admitted: Arc::new(Semaphore::new(running + waiting)),
-            running: Arc::new(Semaphore::new(running)),
-        }
+        Self(BoundedQueue::new(running, waiting))
     }
 
-    /// Runs `work` off the async threads when its turn has come. The places move into the blocking task, so
-    /// that a request that is cancelled in the middle does not free them before the work has ended.
-    async fn in_turn<T, W>(&self, work: W) -> Result<T, HashError>
-    where
-        T: Send + 'static,
-        W: FnOnce() -> Result<T, Argon2Error> + Send + 'static,
-    {
-        let admitted = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| HashError::Busy)?;
-        let running = Arc::clone(&self.running).acquire_owned().await.map_err(unavailable)?;
-        let done = spawn_blocking(move || {
-            let _places: (OwnedSemaphorePermit, OwnedSemaphorePermit) = (admitted, running);
-            work()
-        });
-        let result = done.await.map_err(unavailable)?;
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> Result<T, Argon2Error> + Send + 'static,
+    ) -> Result<T, HashError> {
+        let result = self.0.run(work).await.map_err(|error| match error {
+            QueueError::Full => HashError::Busy,
+            QueueError::Panicked | QueueError::ShuttingDown => {
+                Fault::Unavailable(format!("password hashing was cut short: {error}")).into()
+            }
+        })?;
         result.map_err(|error| Fault::Bug(format!("argon2id: {error}")).into())
     }
 }
@@ -115,17 +102,8 @@ fn argon2id() -> Argon2<'static> {
     Argon2::new(Algorithm::Argon2id, Version::V0x13, PARAMS)
 }
 
-/// The semaphores are never closed; only a runtime that shuts down (or a panic in argon2) leads here.
-fn unavailable(error: impl std::fmt::Display) -> HashError {
-    Fault::Unavailable(format!("password hashing was cut short: {error}")).into()
-}
-
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
-    use tokio::task::JoinSet;
-
     use super::*;
 
     #[tokio::test]
@@ -174,34 +152,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_full_queue_refuses_at_once_and_takes_callers_again_when_it_has_room() {
-        let hasher = Arc::new(Argon2Hasher::with_limits(1, 1));
-        let at_work = Arc::clone(&hasher.running).acquire_owned().await.expect("a place at work");
-        let in_queue = Arc::clone(&hasher.admitted).acquire_many_owned(2).await.expect("both places");
-        assert_eq!(hasher.verify("x", None).await, Err(HashError::Busy));
-        drop((in_queue, at_work));
-        assert_eq!(hasher.verify("x", None).await, Ok(false));
-    }
-
-    #[tokio::test]
-    async fn a_caller_that_gives_up_in_the_queue_frees_its_place() {
-        let hasher = Arc::new(Argon2Hasher::with_limits(1, 0));
-        let at_work = Arc::clone(&hasher.running).acquire_owned().await.expect("a place at work");
-        let mut callers = JoinSet::new();
-        callers.spawn({
-            let hasher = Arc::clone(&hasher);
-            async move { hasher.verify("x", None).await }
-        });
-        let queued = async {
-            while hasher.admitted.available_permits() > 0 {
-                tokio::task::yield_now().await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(60), queued)
-            .await
-            .expect("the caller takes its place in the queue");
-        callers.shutdown().await;
-        assert_eq!(hasher.admitted.available_permits(), 1);
-        drop(at_work);
+    async fn a_caller_that_finds_the_queue_full_is_told_to_come_again() {
+        assert_eq!(Argon2Hasher::with_limits(0, 0).verify("x", None).await, Err(HashError::Busy));
     }
 }

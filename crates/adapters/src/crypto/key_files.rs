@@ -1,16 +1,15 @@
 //! Files that hold secrets: private, written whole or not at all, read only where nobody else could have read or
 //! planted them. Only the key directory uses it.
 
-use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt, PermissionsExt, chown};
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 
-use forum_domain::shared::IdSource;
 use rustix::process::geteuid;
 
 use crate::secret_file;
-use crate::system::RandomIds;
+use crate::whole_file::write_once;
 
 /// The user who may read everything anyway.
 const ROOT: u32 = 0;
@@ -123,18 +122,7 @@ fn is_trusted(owner: u32, ours: u32, directory_owner: u32) -> bool {
 
 /// Writes `file` whole or not at all; one that stands there already stays.
 pub(super) fn publish(file: &Path, text: &str) -> io::Result<()> {
-    let temporary = file.with_extension(format!("new-{}", RandomIds.new_id().simple()));
-    let written = write_private(&temporary, text).and_then(|()| give_to_owner(&temporary));
-    let written = written.and_then(|()| match fs::hard_link(&temporary, file) {
-        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-        outcome => outcome,
-    });
-    let removed = fs::remove_file(&temporary);
-    written.and(removed)?;
-    match file.parent() {
-        Some(directory) => File::open(directory)?.sync_all(),
-        None => Ok(()),
-    }
+    write_once(file, format!("{text}\n").as_bytes(), give_to_owner)
 }
 
 /// An administrator who is root makes keys for the account that runs the site: the owner of the directory.
@@ -143,13 +131,6 @@ fn give_to_owner(file: &Path) -> io::Result<()> {
         Some(home) if geteuid().is_root() => chown(file, Some(home.uid()), Some(home.gid())),
         _ => Ok(()),
     }
-}
-
-fn write_private(path: &Path, text: &str) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.write_all(b"\n")?;
-    file.sync_all()
 }
 
 pub(super) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> KeyError {

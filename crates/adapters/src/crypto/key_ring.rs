@@ -109,7 +109,7 @@ impl PublicKey {
 pub struct ScheduledKey {
     /// The key.
     pub key: SigningKey,
-    /// From when it signs; the first key of a site has signed ever since.
+    /// From when it signs; for the first key of a site, the beginning of time.
     pub not_before: OffsetDateTime,
 }
 
@@ -128,7 +128,7 @@ impl KeyRing {
         Self { keys }
     }
 
-    /// A ring of one key that has signed ever since.
+    /// A ring of one key without a beginning.
     pub fn only(key: SigningKey) -> Self {
         Self::new(ScheduledKey { key, not_before: OffsetDateTime::UNIX_EPOCH }, [])
     }

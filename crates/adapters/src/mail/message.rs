@@ -95,8 +95,8 @@ fn unwritable(error: impl fmt::Display) -> SendError {
 /// Mails for the tests of this folder.
 #[cfg(test)]
 pub(super) mod samples {
-    use forum_domain::accounts::{EmailAddress, PersonName};
     use forum_domain::mail::{MailKind, OutgoingMail, RenderedMail};
+    use forum_domain::shared::{EmailAddress, PersonName};
     use time::OffsetDateTime;
     use uuid::Uuid;
 

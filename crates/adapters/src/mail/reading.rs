@@ -10,7 +10,7 @@ pub struct ReadMail {
     pub message_id: String,
     /// Who sent it: `Name <address>` or the address alone.
     pub from: String,
-    /// Who gets it, in the same form; several are parted by commas.
+    /// Who gets it, in the same form; several are separated by commas.
     pub to: String,
     /// Decoded subject.
     pub subject: String,

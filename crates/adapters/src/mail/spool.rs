@@ -2,27 +2,25 @@
 //! is named by its outbox row and appears whole or not at all, so a mail that is sent again stays one file.
 
 use std::ffi::OsStr;
-use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::fs::{self, DirBuilder};
+use std::io;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use async_trait::async_trait;
 use forum_domain::mail::{Envelope, MailSender, SendError};
-use forum_domain::shared::{Fault, IdSource};
+use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use super::message::{self, FromAddress};
 use super::reading::ReadMail;
-use crate::system::RandomIds;
+use crate::whole_file::{self, UNFINISHED};
 
 /// Mails that the mailbox lists at most.
 const LISTED: usize = 200;
-/// The file extension of a mail that is being written begins with this.
-const UNFINISHED: &str = "new-";
 /// No mail takes this long to write: an older file was left by a process that died, and its row is sent again.
 const LEFT: Duration = Duration::from_secs(60 * 60);
 
@@ -59,7 +57,7 @@ fn remove_leftovers(folder: &Path, now: SystemTime) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the name is one that [`write_once`] gives: `<outbox id>.new-<id>`.
+/// Whether the name is one that [`write_once`](whole_file::write_once) gives: `<outbox id>.new-<id>`.
 fn is_unfinished(path: &Path) -> bool {
     let is_id = |text: Option<&str>| text.is_some_and(|text| text.parse::<Uuid>().is_ok());
     let ending = path.extension().and_then(OsStr::to_str);
@@ -73,7 +71,7 @@ impl MailSender for SpoolMailSender {
     async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError> {
         let message = message::build(envelope, &self.from)?.formatted();
         let file = path_of(&self.folder, envelope.mail.id);
-        let written = spawn_blocking(move || write_once(&file, &message)).await;
+        let written = spawn_blocking(move || whole_file::write_once(&file, &message, |_| Ok(()))).await;
         let written = written.unwrap_or_else(|error| Err(io::Error::other(error)));
         written.map_err(|error| {
             SendError::Transient(format!(
@@ -86,29 +84,6 @@ impl MailSender for SpoolMailSender {
 
 fn path_of(folder: &Path, id: Uuid) -> PathBuf {
     folder.join(format!("{id}.eml"))
-}
-
-fn write_once(file: &Path, message: &[u8]) -> io::Result<()> {
-    if file.try_exists()? {
-        return Ok(());
-    }
-    let temporary = file.with_extension(format!("{UNFINISHED}{}", RandomIds.new_id().simple()));
-    let published = write_whole(&temporary, message).and_then(|()| fs::rename(&temporary, file));
-    if let Err(error) = published {
-        // Half a mail is of no use; if it cannot be removed, the first error still says why.
-        let _ = fs::remove_file(&temporary);
-        return Err(error);
-    }
-    match file.parent() {
-        Some(folder) => File::open(folder)?.sync_all(),
-        None => Ok(()),
-    }
-}
-
-fn write_whole(path: &Path, message: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
-    file.write_all(message)?;
-    file.sync_all()
 }
 
 /// A mail in the spool folder.

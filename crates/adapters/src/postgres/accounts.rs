@@ -2,17 +2,16 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, AddressOwner, EmailAddress, NewUser, NewUserError, OneTimeToken, PendingRegistration,
-    PersonName, RedeemStep, RegistrationDraft, RegistrationStep, Role, RoleChange, Roles, SignInRecord,
-    TokenInvalid, TokenSelector, User,
+    AccountStore, AddressOwner, NewUser, NewUserError, OneTimeToken, PendingRegistration, RedeemStep,
+    RegistrationDraft, RegistrationStep, Role, RoleChange, SignInRecord, TokenSelector, User, VerifyError,
 };
 use forum_domain::audit::AuditEvent;
-use forum_domain::shared::Fault;
+use forum_domain::shared::{EmailAddress, Fault, PersonName};
 use sqlx::{PgConnection, PgPool};
-use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::fault::{broke, fault, unknown};
+use super::fault::{broke, fault};
+use super::user_rows::{UserRow, apply_roles, insert_user, lock_address};
 use super::{audit, outbox, redeem};
 
 /// [`AccountStore`] on PostgreSQL.
@@ -25,77 +24,6 @@ impl PgAccountStore {
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
     }
-}
-
-/// The words of `user_roles` as roles.
-pub(super) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
-    words.iter().map(|word| Role::parse(word).ok_or_else(|| unknown("role", word))).collect()
-}
-
-/// One person at a time per address: sign-ups and confirmations of it wait for each other. The lock ends with
-/// the transaction.
-pub(super) async fn lock_address(
-    connection: &mut PgConnection,
-    email: &EmailAddress,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", email.key())
-        .execute(connection)
-        .await
-        .map(|_| ())
-}
-
-/// Creates the user with profile, credentials, roles and audit entry.
-pub(super) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -> Result<(), sqlx::Error> {
-    sqlx::query!("insert into users (id, created_at) values ($1, $2)", user.id, user.created_at)
-        .execute(&mut *connection)
-        .await?;
-    sqlx::query!(
-        "insert into profiles (user_id, first_name, last_name, email) values ($1, $2, $3, $4)",
-        user.id,
-        user.name.first,
-        user.name.last,
-        user.email.as_str(),
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "insert into credentials (user_id, password_hash, updated_at) values ($1, $2, $3)",
-        user.id,
-        user.password_hash,
-        user.created_at,
-    )
-    .execute(&mut *connection)
-    .await?;
-    let change = RoleChange { grant: user.roles.clone(), revoke: Vec::new() };
-    apply_roles(connection, user.id, &change, user.created_at).await?;
-    audit::insert(connection, &user.audit).await
-}
-
-/// Takes and gives roles in the caller's transaction.
-pub(super) async fn apply_roles(
-    connection: &mut PgConnection,
-    user_id: Uuid,
-    change: &RoleChange,
-    at: OffsetDateTime,
-) -> Result<(), sqlx::Error> {
-    let words = |roles: &[Role]| roles.iter().map(|role| role.as_str().to_owned()).collect::<Vec<_>>();
-    sqlx::query!(
-        "delete from user_roles where user_id = $1 and role = any($2)",
-        user_id,
-        &words(&change.revoke)
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "insert into user_roles (user_id, role, granted_at)
-         select $1, role, $3 from unnest($2::text[]) as role on conflict do nothing",
-        user_id,
-        &words(&change.grant),
-        at,
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
 }
 
 /// Who owns the address: the confirmed user, else the newest pending registration.
@@ -142,32 +70,6 @@ async fn insert_draft(connection: &mut PgConnection, draft: &RegistrationDraft) 
     outbox::queue(connection, &draft.mail).await
 }
 
-/// A user as the lists and the sign-in read it.
-struct UserRow {
-    id: Uuid,
-    email: String,
-    first_name: String,
-    last_name: String,
-    roles: Vec<String>,
-    created_at: OffsetDateTime,
-    disabled_at: Option<OffsetDateTime>,
-}
-
-impl TryFrom<UserRow> for User {
-    type Error = Fault;
-
-    fn try_from(row: UserRow) -> Result<Self, Fault> {
-        Ok(Self {
-            id: row.id,
-            email: EmailAddress::stored(row.email),
-            name: PersonName { first: row.first_name, last: row.last_name },
-            roles: parse_roles(&row.roles)?,
-            created_at: row.created_at,
-            disabled_at: row.disabled_at,
-        })
-    }
-}
-
 #[async_trait]
 impl AccountStore for PgAccountStore {
     #[tracing::instrument(name = "accounts.register", skip_all)]
@@ -202,12 +104,14 @@ impl AccountStore for PgAccountStore {
     }
 
     #[tracing::instrument(name = "accounts.redeem", skip_all)]
-    async fn redeem(
-        &self,
-        selector: TokenSelector,
-        step: RedeemStep,
-    ) -> Result<Result<Uuid, TokenInvalid>, Fault> {
-        redeem::redeem(&self.pool, selector, step).await.map_err(fault)
+    async fn redeem(&self, selector: TokenSelector, step: RedeemStep) -> Result<Uuid, VerifyError> {
+        redeem::redeem(&self.pool, selector, step).await
+    }
+
+    async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let found = redeem::load(&mut connection, id).await.map_err(fault)?;
+        Ok(found.map(|found| found.token))
     }
 
     #[tracing::instrument(name = "accounts.sign_in_record", skip_all)]

@@ -1,25 +1,24 @@
 //! Applications: submitting and deciding are whole units of work around a pure step of the domain.
 
 use async_trait::async_trait;
-use forum_domain::accounts::{EmailAddress, PersonName};
 use forum_domain::applications::{
     Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore,
-    Idempotency, Refusal, Status, SubmitError, SubmitStep, Submitted, TShirtSize, TransitionError,
-    TransitionStep, UnderReview,
+    DecideError, Idempotency, Status, SubmitError, SubmitStep, Submitted, TShirtSize, TransitionStep,
+    UnderReview,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::OutgoingMail;
-use forum_domain::shared::{Fault, Listing, Page};
+use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
 use sqlx::{PgConnection, PgPool};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
-use super::accounts::{apply_roles, parse_roles};
 use super::fault::{broke, fault, unknown};
-use super::idempotency::{self, Kept, Replay};
+use super::idempotency::{self, Replay, StoredResponse};
+use super::user_rows::{apply_roles, parse_roles};
 use super::{audit, headshots, outbox};
 
-/// The operation under which idempotency records of submissions are kept.
+/// The operation under which idempotency records of submissions are stored.
 const SUBMIT: &str = "submit_application";
 
 /// [`ApplicationStore`] on PostgreSQL.
@@ -218,7 +217,7 @@ impl ApplicationStore for PgApplicationStore {
         insert_application(&mut tx, &submission.application).await.map_err(|error| {
             // The lock makes this unreachable for writers of ours; the index guards against all others.
             if broke(&error, "applications_one_pending") {
-                SubmitError::Refused(Refusal::PendingExists)
+                SubmitError::PendingExists
             } else {
                 fault(error).into()
             }
@@ -228,21 +227,21 @@ impl ApplicationStore for PgApplicationStore {
             .map_err(fault)?;
         if let Some(idempotency) = idempotency {
             let Idempotency { key, fingerprint, expires_at, record } = idempotency;
-            let kept = Kept {
+            let stored = StoredResponse {
                 operation: SUBMIT,
                 key,
                 fingerprint,
                 expires_at,
                 response: record(&submission.application),
             };
-            idempotency::keep(&mut tx, user_id, kept).await.map_err(fault)?;
+            idempotency::store(&mut tx, user_id, stored).await.map_err(fault)?;
         }
         tx.commit().await.map_err(fault)?;
         Ok(Submitted::Created(Box::new(submission.application)))
     }
 
     #[tracing::instrument(name = "applications.transition", skip_all)]
-    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, TransitionError> {
+    async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let application: Application = sqlx::query_as!(
             ApplicationRow,
@@ -255,10 +254,9 @@ impl ApplicationStore for PgApplicationStore {
         .fetch_optional(&mut *tx)
         .await
         .map_err(fault)?
-        .ok_or(TransitionError::NotFound)?
+        .ok_or(DecideError::NotFound)?
         .try_into()?;
-        let applicant =
-            lock_applicant(&mut tx, application.user_id).await?.ok_or(TransitionError::NotFound)?;
+        let applicant = lock_applicant(&mut tx, application.user_id).await?.ok_or(DecideError::NotFound)?;
         let seen = UnderReview { application, applicant };
         let changes = step(&seen)?;
         let next = &changes.application;
@@ -342,7 +340,7 @@ impl ApplicationStore for PgApplicationStore {
         .await
         .map_err(fault)?;
         let items = rows.into_iter().map(Application::try_from).collect::<Result<_, _>>()?;
-        Ok(Listing { items, total: total.unsigned_abs(), page })
+        Ok(Listing::by_offset(items, total.unsigned_abs(), page))
     }
 
     #[tracing::instrument(name = "applications.history", skip_all)]

@@ -13,9 +13,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fault::{fault, unknown};
-use super::idempotency::{self, Kept, Replay};
+use super::idempotency::{self, Replay, StoredResponse};
 
-/// The operation under which idempotency records of uploads are kept.
+/// The operation under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
 
 /// [`HeadshotStore`] on PostgreSQL.
@@ -173,8 +173,8 @@ impl HeadshotStore for PgHeadshotStore {
         if let (Some(idempotency), Some(first)) = (idempotency, rows.first()) {
             let Idempotency { key, fingerprint, expires_at, record } = idempotency;
             let response = record(first);
-            let kept = Kept { operation: UPLOAD, key, fingerprint, expires_at, response };
-            idempotency::keep(&mut tx, user_id, kept).await.map_err(fault)?;
+            let stored = StoredResponse { operation: UPLOAD, key, fingerprint, expires_at, response };
+            idempotency::store(&mut tx, user_id, stored).await.map_err(fault)?;
         }
         tx.commit().await.map_err(fault)?;
         Ok(Changed::Done(rows))

@@ -49,8 +49,8 @@ pub(super) async fn replay(
     Ok(Replay::Same(RecordedResponse { status, body: row.response_body }))
 }
 
-/// What is kept of an act whose request may come again.
-pub(super) struct Kept {
+/// The row of a response, for a request that may come again.
+pub(super) struct StoredResponse {
     pub(super) operation: &'static str,
     pub(super) key: String,
     pub(super) fingerprint: [u8; 32],
@@ -58,23 +58,23 @@ pub(super) struct Kept {
     pub(super) response: RecordedResponse,
 }
 
-/// Keeps a response in the transaction of its act.
-pub(super) async fn keep(
+/// Stores a response in the transaction of its act.
+pub(super) async fn store(
     connection: &mut PgConnection,
     user_id: Uuid,
-    kept: Kept,
+    stored: StoredResponse,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into idempotency_records
              (user_id, operation, key, fingerprint, response_status, response_body, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7)",
         user_id,
-        kept.operation,
-        kept.key,
-        &kept.fingerprint[..],
-        i32::from(kept.response.status),
-        kept.response.body,
-        kept.expires_at,
+        stored.operation,
+        stored.key,
+        &stored.fingerprint[..],
+        i32::from(stored.response.status),
+        stored.response.body,
+        stored.expires_at,
     )
     .execute(connection)
     .await

@@ -1,8 +1,7 @@
 //! The outbox for people who run the site: what stands in it, and dead letters queued again.
 
-use forum_domain::accounts::EmailAddress;
 use forum_domain::mail::{MailRecord, MailState, RetryError};
-use forum_domain::shared::{Fault, Listing, Page};
+use forum_domain::shared::{EmailAddress, Fault, Listing, Page};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -46,7 +45,7 @@ pub(super) async fn list(
             last_error: row.last_error.map(|error| to.masked_in(&error)),
         })
     });
-    Ok(Listing { items: items.collect::<Result<_, Fault>>()?, total: total.unsigned_abs(), page })
+    Ok(Listing::by_offset(items.collect::<Result<_, Fault>>()?, total.unsigned_abs(), page))
 }
 
 /// Queues one dead letter again.

@@ -1,4 +1,4 @@
-//! The stores on PostgreSQL, one file a context, and the private PostgreSQL the program can run by itself.
+//! The stores on PostgreSQL, one file a context.
 //! Only the composition root and the tests may construct them.
 
 mod accounts;
@@ -8,16 +8,17 @@ mod fault;
 mod headshots;
 mod housekeeping;
 mod idempotency;
+mod keyset;
 mod mail_records;
 mod outbox;
 mod owner;
 mod pool;
-pub mod private_cluster;
 mod redeem;
 mod review;
 mod schema;
 mod server_report;
 mod sessions;
+mod user_rows;
 
 pub use accounts::PgAccountStore;
 pub use applications::PgApplicationStore;

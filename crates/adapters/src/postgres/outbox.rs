@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use forum_domain::accounts::{EmailAddress, PersonName};
 use forum_domain::mail::{
     Backlog, MAX_ATTEMPTS, MailKind, MailRecord, MailState, OutboxEntry, OutboxStore, OutgoingMail,
     RetryError, StoredTemplate, latest_due, latest_lease_end,
 };
-use forum_domain::shared::{Fault, Listing, Page};
+use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
 use sqlx::postgres::{PgListener, PgQueryResult};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -244,20 +243,6 @@ impl OutboxStore for PgOutboxStore {
             name,
         )
         .fetch_optional(&self.pool)
-        .await
-        .map_err(fault)
-    }
-
-    async fn token_is_live(&self, token_id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
-        sqlx::query_scalar!(
-            r#"select exists (
-                 select from one_time_tokens
-                 where id = $1 and used_at is null and expires_at > $2 and registration_id is not null
-             ) as "live!""#,
-            token_id,
-            now,
-        )
-        .fetch_one(&self.pool)
         .await
         .map_err(fault)
     }

@@ -1,44 +1,49 @@
 //! Confirming an address: the unit of work behind a presented link or code.
 
 use forum_domain::accounts::{
-    Confirmation, EmailAddress, OneTimeToken, PendingRegistration, PersonName, Purpose, RedeemStep,
-    Redemption, TRIES_COUNT_FOR, TokenInvalid, TokenSelector,
+    Confirmation, OneTimeToken, PendingRegistration, Purpose, RedeemStep, Redemption, TRIES_COUNT_FOR,
+    TokenSelector, VerifyError,
 };
+use forum_domain::shared::{EmailAddress, PersonName};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::accounts::{insert_user, lock_address};
+use super::fault::fault;
+use super::user_rows::{insert_user, lock_address};
 
 /// Loads the token under the lock of its address and does what `step` returns.
 pub(super) async fn redeem(
     pool: &PgPool,
     selector: TokenSelector,
     step: RedeemStep,
-) -> Result<Result<Uuid, TokenInvalid>, sqlx::Error> {
-    let mut tx = pool.begin().await?;
-    let Some((id, email)) = locate(&mut tx, selector).await? else { return Ok(Err(TokenInvalid)) };
+) -> Result<Uuid, VerifyError> {
+    let mut tx = pool.begin().await.map_err(fault)?;
+    let (id, email) = locate(&mut tx, selector).await.map_err(fault)?.ok_or(VerifyError::TokenInvalid)?;
     // Two tokens of one address may be presented at once: only the address as a whole can be locked.
-    lock_address(&mut tx, &email).await?;
-    let Some(seen) = load(&mut tx, id).await? else { return Ok(Err(TokenInvalid)) };
+    lock_address(&mut tx, &email).await.map_err(fault)?;
+    let seen = load(&mut tx, id).await.map_err(fault)?.ok_or(VerifyError::TokenInvalid)?;
     match step(&seen) {
-        Redemption::Refuse => Ok(Err(TokenInvalid)),
+        Redemption::Refuse => Err(VerifyError::TokenInvalid),
         Redemption::CountTry => {
             sqlx::query!("update one_time_tokens set code_tries = code_tries + 1 where id = $1", id)
                 .execute(&mut *tx)
-                .await?;
-            tx.commit().await?;
-            Ok(Err(TokenInvalid))
+                .await
+                .map_err(fault)?;
+            tx.commit().await.map_err(fault)?;
+            Err(VerifyError::TokenInvalid)
         }
         Redemption::Create(user) => {
-            insert_user(&mut tx, &user).await?;
+            insert_user(&mut tx, &user).await.map_err(fault)?;
             sqlx::query!("update one_time_tokens set used_at = $2 where id = $1", id, user.created_at)
                 .execute(&mut *tx)
-                .await?;
+                .await
+                .map_err(fault)?;
             sqlx::query!("delete from pending_registrations where lower(email) = $1", email.key())
                 .execute(&mut *tx)
-                .await?;
-            tx.commit().await?;
-            Ok(Ok(user.id))
+                .await
+                .map_err(fault)?;
+            tx.commit().await.map_err(fault)?;
+            Ok(user.id)
         }
     }
 }
@@ -70,7 +75,11 @@ async fn locate(
     }
 }
 
-async fn load(connection: &mut PgConnection, id: Uuid) -> Result<Option<Confirmation>, sqlx::Error> {
+/// The token with its registration, locked for the rest of a transaction.
+pub(super) async fn load(
+    connection: &mut PgConnection,
+    id: Uuid,
+) -> Result<Option<Confirmation>, sqlx::Error> {
     let row = sqlx::query!(
         r#"select t.id, t.email, t.registration_id, t.created_at, t.expires_at, t.used_at,
                   (select sum(code_tries)::integer from one_time_tokens o

@@ -1,15 +1,15 @@
 //! The review list: a query port of its own that joins freely and reads no birth date, address or phone.
 
 use async_trait::async_trait;
-use forum_domain::accounts::{EmailAddress, PersonName};
-use forum_domain::applications::{ApplicationSummary, Counts, ReviewFilter, ReviewQueue, ReviewSort, Status};
-use forum_domain::shared::{Fault, Listing, Order};
-use sqlx::PgPool;
+use forum_domain::applications::{ApplicationSummary, Counts, ReviewFilter, ReviewQueue, ReviewSort};
+use forum_domain::shared::{EmailAddress, Fault, Listing, PageRequest, PersonName};
+use sqlx::{FromRow, PgPool, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::applications::parse_status;
 use super::fault::fault;
+use super::keyset::{self, Columns};
 
 /// [`ReviewQueue`] on PostgreSQL.
 pub struct PgReviewQueue {
@@ -23,6 +23,7 @@ impl PgReviewQueue {
     }
 }
 
+#[derive(FromRow)]
 struct SummaryRow {
     id: Uuid,
     first_name: String,
@@ -63,64 +64,42 @@ fn pattern(query: &str) -> String {
     pattern
 }
 
-/// One checked statement per sorting, so that each can use an index.
-macro_rules! page_ordered_by {
-    ($pool:expr, $status:expr, $pattern:expr, $page:expr, $order:literal) => {
-        sqlx::query_as!(
-            SummaryRow,
-            "select a.id, p.first_name, p.last_name, p.email, a.teaching_position, a.status, a.submitted_at,
-                    a.reviewed_at
-             from applications a join profiles p on p.user_id = a.user_id
-             where ($1::text is null or a.status = $1)
-               and ($2::text is null or lower(p.first_name || ' ' || p.last_name) like $2
-                    or lower(p.email) like $2)
-             order by "
-                + $order
-                + " limit $3 offset $4",
-            $status,
-            $pattern,
-            i64::from($page.limit),
-            i64::from($page.offset),
-        )
-        .fetch_all($pool)
-        .await
+const SELECT: &str =
+    "a.id, p.first_name, p.last_name, p.email, a.teaching_position, a.status, a.submitted_at, a.reviewed_at";
+
+fn columns(sort: ReviewSort) -> Columns {
+    let keys: &[&str] = match sort {
+        ReviewSort::SubmittedAt => &["a.submitted_at"],
+        ReviewSort::Name => &["lower(p.last_name)", "lower(p.first_name)"],
+        ReviewSort::Status => &["a.status"],
     };
+    Columns { keys, id: "a.id" }
+}
+
+/// The applications that the filter shows.
+fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
+    query.push("from applications a join profiles p on p.user_id = a.user_id where true");
+    if let Some(status) = filter.status {
+        query.push(" and a.status = ").push_bind(status.as_str());
+    }
+    if let Some(text) = &filter.query {
+        let pattern = pattern(text);
+        query.push(" and (lower(p.first_name || ' ' || p.last_name) like ").push_bind(pattern.clone());
+        query.push(" or lower(p.email) like ").push_bind(pattern).push(")");
+    }
 }
 
 #[async_trait]
 impl ReviewQueue for PgReviewQueue {
     #[tracing::instrument(name = "applications.review_list", skip_all)]
-    async fn list(&self, filter: ReviewFilter) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
-        let ReviewFilter { status, query, sort, order, page } = filter;
-        let status = status.map(Status::as_str);
-        let pattern = query.as_deref().map(pattern);
-        let pattern = pattern.as_deref();
-        let pool = &self.pool;
-        let rows = match (sort, order) {
-            (ReviewSort::SubmittedAt, Order::Desc) => {
-                page_ordered_by!(pool, status, pattern, page, "a.submitted_at desc, a.id desc")
-            }
-            (ReviewSort::SubmittedAt, Order::Asc) => {
-                page_ordered_by!(pool, status, pattern, page, "a.submitted_at, a.id")
-            }
-            (ReviewSort::Name, Order::Asc) => {
-                page_ordered_by!(pool, status, pattern, page, "lower(p.last_name), lower(p.first_name), a.id")
-            }
-            (ReviewSort::Name, Order::Desc) => page_ordered_by!(
-                pool,
-                status,
-                pattern,
-                page,
-                "lower(p.last_name) desc, lower(p.first_name) desc, a.id desc"
-            ),
-            (ReviewSort::Status, Order::Asc) => {
-                page_ordered_by!(pool, status, pattern, page, "a.status, a.id")
-            }
-            (ReviewSort::Status, Order::Desc) => {
-                page_ordered_by!(pool, status, pattern, page, "a.status desc, a.id desc")
-            }
-        }
-        .map_err(fault)?;
+    async fn list(
+        &self,
+        filter: ReviewFilter,
+        page: PageRequest<ReviewSort>,
+    ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
+        let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
+        let rows: Listing<SummaryRow> =
+            keyset::read(&self.pool, SELECT, from, &columns(page.sort), &page).await?;
         let counts = sqlx::query!(
             r#"select count(*) as "total!",
                       count(*) filter (where status = 'pending') as "pending!",
@@ -128,28 +107,15 @@ impl ReviewQueue for PgReviewQueue {
                       count(*) filter (where status = 'rejected') as "rejected!"
                from applications"#,
         )
-        .fetch_one(pool)
+        .fetch_one(&self.pool)
         .await
         .map_err(fault)?;
-        let total = sqlx::query_scalar!(
-            r#"select count(*) as "total!"
-               from applications a join profiles p on p.user_id = a.user_id
-               where ($1::text is null or a.status = $1)
-                 and ($2::text is null or lower(p.first_name || ' ' || p.last_name) like $2
-                      or lower(p.email) like $2)"#,
-            status,
-            pattern,
-        )
-        .fetch_one(pool)
-        .await
-        .map_err(fault)?;
-        let items = rows.into_iter().map(ApplicationSummary::try_from).collect::<Result<_, _>>()?;
         let counts = Counts {
             total: counts.total.unsigned_abs(),
             pending: counts.pending.unsigned_abs(),
             approved: counts.approved.unsigned_abs(),
             rejected: counts.rejected.unsigned_abs(),
         };
-        Ok((Listing { items, total: total.unsigned_abs(), page }, counts))
+        Ok((rows.try_map(ApplicationSummary::try_from)?, counts))
     }
 }

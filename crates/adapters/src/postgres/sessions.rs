@@ -2,16 +2,16 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Device, EmailAddress, LiveSession, PersonName, RefreshRefused, RefreshStep, RotateError, RotateStep,
-    Session, SessionScope, SessionStore, User,
+    Device, LiveSession, RefreshError, RefreshRefused, RefreshStep, RotateStep, Session, SessionScope,
+    SessionStore, User,
 };
-use forum_domain::shared::{Fault, Listing, Page};
+use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::accounts::parse_roles;
 use super::fault::fault;
+use super::user_rows::parse_roles;
 
 /// [`SessionStore`] on PostgreSQL.
 pub struct PgSessionStore {
@@ -145,7 +145,7 @@ impl SessionStore for PgSessionStore {
     }
 
     #[tracing::instrument(name = "sessions.rotate", skip_all)]
-    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RotateError> {
+    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RefreshError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let session: Session = sqlx::query_as!(
             SessionRow,
@@ -252,10 +252,6 @@ impl SessionStore for PgSessionStore {
         .fetch_one(&self.pool)
         .await
         .map_err(fault)?;
-        Ok(Listing {
-            items: rows.into_iter().map(Session::from).collect(),
-            total: total.unsigned_abs(),
-            page,
-        })
+        Ok(Listing::by_offset(rows.into_iter().map(Session::from).collect(), total.unsigned_abs(), page))
     }
 }

@@ -1,11 +1,11 @@
 //! The database: the server of `DATABASE_URL` or the private one, its schema, its clock.
 
-use forum_adapters::postgres::private_cluster::PrivateCluster;
 use forum_adapters::postgres::{
     MigrationState, OwnerError, PgPool, examine_owner, has_sessions, migration_state, server_report,
 };
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::{Clock, Fault};
+use private_postgres::PrivateCluster;
 use time::Duration;
 
 use super::{Finding, folders};
@@ -34,7 +34,7 @@ pub(super) async fn examine(config: &Config) -> Examined {
     if config.database_url.is_none() {
         match PrivateCluster::prospect(&cluster_options(config)).await {
             Err(error) => {
-                let fix = "do what is said there, or set DATABASE_URL to a PostgreSQL 15 or newer";
+                let fix = "do what is said there (PG_BIN_DIR names the folder of its programs), or set DATABASE_URL to a PostgreSQL 15 or newer";
                 findings.push(Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix));
                 return examined;
             }

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::email::EmailAddress;
-use super::name::PersonName;
+use super::account_store::{AccountStore, NewUserError};
 use super::password::{WeakPassword, check_password};
-use super::ports::{AccountStore, HashError, NewUser, NewUserError, PasswordHasher};
+use super::password_hasher::{HashError, PasswordHasher};
+use super::registration::NewUser;
 use super::roles::{Role, RoleChange};
 use super::session::User;
 use crate::audit::AuditEvent;
-use crate::shared::{Clock, Fault, IdSource, Invalid};
+use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
 
 /// Who becomes an administrator.
 #[derive(Clone)]

@@ -2,23 +2,29 @@
 //! confirmation), and sessions.
 
 mod access;
+mod account_store;
 mod administration;
-mod email;
-mod name;
+mod mail_links;
 mod one_time_token;
 mod password;
-mod ports;
+mod password_hasher;
 mod registration;
 mod roles;
+mod secret_deriver;
 mod session;
+mod session_store;
 mod sign_in;
 mod sign_up;
+mod token_issuer;
 mod verification;
 
-pub use access::{Access, AccessError, Caller};
+pub use access::{Access, AccessError, Administrator, Caller};
+pub use account_store::{
+    AccountStore, AddressOwner, NewUserError, RedeemStep, RegistrationDraft, RegistrationStep, SignInRecord,
+    TokenSelector, VerifyError,
+};
 pub use administration::{AdminAccounts, CreateAdminError, GrantRoleError, NewAdmin};
-pub use email::EmailAddress;
-pub use name::{NAME_MAX, PersonName};
+pub use mail_links::AccountLinks;
 pub use one_time_token::{
     CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
 };
@@ -26,19 +32,16 @@ pub use password::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,
     WeakPassword, WeakReason, check_password, composed_password,
 };
-pub use ports::{
-    AccessClaims, AccountStore, AddressOwner, HashError, NewUser, NewUserError, PasswordHasher, PublishedKey,
-    RedeemStep, RegistrationDraft, RegistrationStep, RotateError, RotateStep, SecretDeriver, SessionStore,
-    SignInRecord, TokenIssuer, TokenRefused, TokenSelector,
-};
-pub use registration::{Confirmation, PendingRegistration, Redemption, TokenInvalid, redeem};
+pub use password_hasher::{HashError, PasswordHasher};
+pub use registration::{Confirmation, NewUser, PendingRegistration, Redemption, redeem};
 pub use roles::{Role, RoleChange, Roles};
+pub use secret_deriver::SecretDeriver;
 pub use session::{
     Device, LiveSession, RefreshRefused, RefreshStep, SESSION_IDLE, SESSION_MAX, Session, SessionScope, User,
     judge_refresh,
 };
-pub use sign_in::{
-    ACCESS_LIFETIME, KEY_SET_MAX_AGE, RefreshError, Sessions, SessionsPorts, SignInError, SignedIn,
-};
+pub use session_store::{RefreshError, RotateStep, SessionStore};
+pub use sign_in::{ACCESS_LIFETIME, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn};
 pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};
-pub use verification::{Presented, ResendRequest, Verification, VerifyError};
+pub use token_issuer::{AccessClaims, PublishedKey, TokenIssuer, TokenRefused};
+pub use verification::{Presented, ResendError, ResendRequest, Verification};

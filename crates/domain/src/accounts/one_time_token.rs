@@ -8,8 +8,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::email::EmailAddress;
-use super::ports::SecretDeriver;
+use super::secret_deriver::SecretDeriver;
+use crate::shared::EmailAddress;
 
 /// How long a typed code is accepted.
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);

@@ -5,8 +5,7 @@ use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-use super::email::EmailAddress;
-use super::name::PersonName;
+use crate::shared::{EmailAddress, PersonName};
 
 /// Symbols that count for the symbol rule, exactly as the specification lists them.
 pub const SYMBOLS: &str = "!@#$%^&*(),.?\":{}|<>";

@@ -4,12 +4,29 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::email::EmailAddress;
-use super::name::PersonName;
 use super::one_time_token::OneTimeToken;
-use super::ports::NewUser;
 use super::roles::Role;
 use crate::audit::AuditEvent;
+use crate::shared::{EmailAddress, PersonName};
+
+/// A user about to be created with a confirmed address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewUser {
+    /// Random id.
+    pub id: Uuid,
+    /// The confirmed address.
+    pub email: EmailAddress,
+    /// The profile's names.
+    pub name: PersonName,
+    /// argon2id hash in PHC form.
+    pub password_hash: String,
+    /// The first roles.
+    pub roles: Vec<Role>,
+    /// Now.
+    pub created_at: OffsetDateTime,
+    /// The entry that belongs to the act.
+    pub audit: AuditEvent,
+}
 
 /// A sign-up whose address nobody has confirmed yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,11 +64,6 @@ pub enum Redemption {
     /// Change nothing.
     Refuse,
 }
-
-/// The one answer for wrong, used and expired tokens alike.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the link or code is wrong, was used before, or has ended")]
-pub struct TokenInvalid;
 
 /// Judges a presented token. `code_matches` is `None` when the secret of the link was presented and right,
 /// else whether the typed code is. New users get the role applicant (reading: "how a user becomes an applicant").

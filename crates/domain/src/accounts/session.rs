@@ -5,9 +5,8 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::email::EmailAddress;
-use super::name::PersonName;
 use super::roles::Roles;
+use crate::shared::{EmailAddress, PersonName};
 
 /// A session ends when it was not refreshed for this long.
 pub const SESSION_IDLE: Duration = Duration::days(30);
@@ -31,6 +30,13 @@ pub struct User {
     pub created_at: OffsetDateTime,
     /// When an administrator disabled the account.
     pub disabled_at: Option<OffsetDateTime>,
+}
+
+impl User {
+    /// Whether the account is disabled: nobody signs in to it, and its sessions count as ended.
+    pub fn is_disabled(&self) -> bool {
+        self.disabled_at.is_some()
+    }
 }
 
 /// What is known of the browser a session belongs to.
@@ -106,6 +112,17 @@ pub struct LiveSession {
     pub session: Session,
     /// Its user with the roles of this moment.
     pub user: User,
+}
+
+impl LiveSession {
+    /// Whether requests may act under the session, its account considered.
+    ///
+    /// # Errors
+    /// [`RefreshRefused::Revoked`] or [`RefreshRefused::Expired`].
+    pub fn check_alive(&self, now: OffsetDateTime) -> Result<(), RefreshRefused> {
+        self.session.check_alive(now)?;
+        if self.user.is_disabled() { Err(RefreshRefused::Revoked) } else { Ok(()) }
+    }
 }
 
 /// Which sessions a sign-out ends.

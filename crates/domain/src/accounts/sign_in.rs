@@ -7,13 +7,13 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::email::EmailAddress;
-use super::ports::{
-    AccessClaims, AccountStore, HashError, PasswordHasher, RotateError, SecretDeriver, SessionStore,
-    SignInRecord, TokenIssuer,
-};
+use super::account_store::{AccountStore, SignInRecord};
+use super::password_hasher::{HashError, PasswordHasher};
+use super::secret_deriver::SecretDeriver;
 use super::session::{Device, RefreshRefused, Session, SessionScope, User, judge_refresh};
-use crate::shared::{Clock, Fault, IdSource, Listing, Page};
+use super::session_store::{RefreshError, SessionStore};
+use super::token_issuer::{AccessClaims, TokenIssuer};
+use crate::shared::{Clock, EmailAddress, Fault, IdSource, Listing, Page};
 
 /// How long an access token is accepted.
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
@@ -64,9 +64,6 @@ impl From<HashError> for SignInError {
         }
     }
 }
-
-/// Why nothing was refreshed.
-pub type RefreshError = RotateError;
 
 /// The ports of [`Sessions`].
 pub struct SessionsPorts {
@@ -122,7 +119,7 @@ impl Sessions {
             Some(SignInRecord::Unverified { .. }) if right => return Err(SignInError::EmailNotVerified),
             _ => return Err(SignInError::InvalidCredentials),
         };
-        if user.disabled_at.is_some() {
+        if user.is_disabled() {
             return Err(SignInError::AccountDisabled);
         }
         let session = Session::open(self.0.ids.new_id(), user.id, device, self.0.clock.now());
@@ -140,9 +137,7 @@ impl Sessions {
         let step = Box::new(move |session: &Session| judge_refresh(session, presented, now));
         let session = self.0.sessions.rotate(id, now, step).await?;
         let live = self.0.sessions.find(id).await?.ok_or(RefreshRefused::Revoked)?;
-        if live.user.disabled_at.is_some() {
-            return Err(RefreshRefused::Revoked.into());
-        }
+        live.check_alive(now)?;
         Ok(self.tokens(&session, live.user)?)
     }
 

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use super::email::EmailAddress;
-use super::name::PersonName;
+use super::account_store::{AccountStore, AddressOwner, RegistrationDraft};
 use super::one_time_token::{OneTimeToken, Purpose};
 use super::password::{WeakPassword, check_password};
-use super::ports::{AccountStore, AddressOwner, HashError, PasswordHasher, RegistrationDraft};
+use super::password_hasher::{HashError, PasswordHasher};
 use super::registration::PendingRegistration;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{Clock, Fault, FieldError, IdSource, Invalid};
+use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
 
 /// What the form sends.
 #[derive(Clone)]

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use super::email::EmailAddress;
-use super::name::PersonName;
+use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError};
 use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
-use super::ports::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector};
-use super::registration::{TokenInvalid, redeem};
+use super::registration::{Confirmation, redeem};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{Clock, Fault, IdSource, Invalid};
+use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
 
 /// How a person proves that a mail reached them.
 #[derive(Clone)]
@@ -31,12 +29,12 @@ pub struct ResendRequest {
     pub email: String,
 }
 
-/// Why an address was not confirmed.
+/// Why no mail was queued.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum VerifyError {
-    /// Wrong, used and expired alike.
+pub enum ResendError {
+    /// The address is wrong.
     #[error(transparent)]
-    TokenInvalid(#[from] TokenInvalid),
+    Invalid(#[from] Invalid),
     /// A port failed.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -67,27 +65,27 @@ impl Verification {
     /// address. Signs nobody in.
     ///
     /// # Errors
-    /// [`TokenInvalid`] for everything wrong with the token; faults.
+    /// `TokenInvalid` for everything wrong with the token; faults.
     pub async fn verify(&self, presented: Presented) -> Result<(), VerifyError> {
         let now = self.clock.now();
         let (user_id, audit_id) = (self.ids.new_id(), self.ids.new_id());
-        let redeemed = match presented {
+        match presented {
             Presented::Link(text) => {
-                let id = self.tokens.read_link(&text).ok_or(TokenInvalid)?;
+                let id = self.tokens.read_link(&text).ok_or(VerifyError::TokenInvalid)?;
                 let step = Box::new(move |seen: &_| redeem(seen, None, user_id, audit_id, now));
                 self.accounts.redeem(TokenSelector::Id(id), step).await?
             }
             Presented::Code { email, code } => {
-                let email = EmailAddress::parse(&email, "/email").map_err(|_| TokenInvalid)?;
+                let email = EmailAddress::parse(&email, "/email").map_err(|_| VerifyError::TokenInvalid)?;
                 let tokens = self.tokens.clone();
-                let step = Box::new(move |seen: &super::registration::Confirmation| {
+                let step = Box::new(move |seen: &Confirmation| {
                     let matches = tokens.code(seen.token.id) == code.trim();
                     redeem(seen, Some(matches), user_id, audit_id, now)
                 });
                 self.accounts.redeem(TokenSelector::NewestFor(email, Purpose::VerifyEmail), step).await?
             }
         };
-        Ok(redeemed.map(|_| ())?)
+        Ok(())
     }
 
     /// Queues another confirmation mail where the address waits for one. Every address costs the same rows:
@@ -95,11 +93,8 @@ impl Verification {
     ///
     /// # Errors
     /// A field error at `/email`; faults.
-    pub async fn resend(&self, request: ResendRequest) -> Result<Result<(), Invalid>, Fault> {
-        let email = match EmailAddress::parse(&request.email, "/email") {
-            Ok(email) => email,
-            Err(error) => return Ok(Err(Invalid(vec![error]))),
-        };
+    pub async fn resend(&self, request: ResendRequest) -> Result<(), ResendError> {
+        let email = EmailAddress::parse(&request.email, "/email").map_err(|error| Invalid(vec![error]))?;
         let now = self.clock.now();
         let token_id = self.ids.new_id();
         let nobody = PersonName { first: String::new(), last: String::new() };
@@ -116,7 +111,6 @@ impl Verification {
                 mail: OutgoingMail { kind, name, token_id: registration_id.map(|_| token_id), ..mail },
             }
         });
-        self.accounts.resend(email, step).await?;
-        Ok(Ok(()))
+        Ok(self.accounts.resend(email, step).await?)
     }
 }

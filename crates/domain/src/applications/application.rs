@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fields::ApplicationFields;
-use crate::accounts::{EmailAddress, PersonName};
+use crate::shared::{EmailAddress, PersonName};
 
 /// Where an application stands (spec section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

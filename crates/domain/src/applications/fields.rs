@@ -1,79 +1,12 @@
-//! The wizard's fields (spec sections 3 and 5) and their checks. Lengths are code points; the database repeats
-//! them.
+//! The values of the wizard's fields and their checks, by the list in `field.rs`.
 
 use time::Date;
-use time::macros::{date, format_description};
+use time::macros::format_description;
 use uuid::Uuid;
 
+use super::field::{Field, FieldLimits, TShirtSize};
 use crate::headshots::Headshot;
 use crate::shared::{FieldError, Invalid, Text, TextRule};
-
-/// T-shirt sizes of the wizard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TShirtSize {
-    /// XS
-    Xs,
-    /// S
-    S,
-    /// M
-    M,
-    /// L
-    L,
-    /// XL
-    Xl,
-    /// XXL
-    Xxl,
-}
-
-impl TShirtSize {
-    /// Every size, in order.
-    pub const ALL: [Self; 6] = [Self::Xs, Self::S, Self::M, Self::L, Self::Xl, Self::Xxl];
-
-    /// The label, which is also what is stored.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Xs => "XS",
-            Self::S => "S",
-            Self::M => "M",
-            Self::L => "L",
-            Self::Xl => "XL",
-            Self::Xxl => "XXL",
-        }
-    }
-
-    /// The size with this label.
-    pub fn parse(label: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|size| size.as_str() == label)
-    }
-}
-
-/// Limits of the fields; a test compares them with the schema's.
-pub struct FieldLimits;
-
-impl FieldLimits {
-    /// teaching_experience.
-    pub const EXPERIENCE: usize = 5_000;
-    /// teaching_position, school_district.
-    pub const POSITION: usize = 200;
-    /// Subjects at most.
-    pub const SUBJECTS: usize = 20;
-    /// One subject.
-    pub const SUBJECT: usize = 100;
-    /// address_line1, address_line2.
-    pub const ADDRESS: usize = 200;
-    /// city.
-    pub const CITY: usize = 100;
-    /// state.
-    pub const STATE: usize = 50;
-    /// zip_code.
-    pub const ZIP: usize = 20;
-    /// phone.
-    pub const PHONE: usize = 32;
-    /// An administrator's note on a decision.
-    pub const NOTE: usize = 2_000;
-    /// The earliest date of birth.
-    pub const EARLIEST_BIRTH: Date = date!(1900 - 01 - 01);
-}
 
 /// The fields as they came from the form.
 #[derive(Clone, Default)]
@@ -153,31 +86,17 @@ impl ApplicationFields {
     /// `invalid_choice`, `unknown_headshot` at the field's pointer.
     pub fn parse(raw: &RawFields, today: Date) -> Result<Self, Invalid> {
         let mut errors = Vec::new();
-        let mut required = |value: &str, field, label, limit, multiline| {
-            Text::required(value, TextRule { field, label, limit, multiline }, &mut errors)
-        };
-        use FieldLimits as L;
-        let experience = ("/teaching_experience", "Teaching Experience");
-        let position = ("/teaching_position", "Current Teaching Position");
-        let teaching_experience =
-            required(&raw.teaching_experience, experience.0, experience.1, L::EXPERIENCE, true);
-        let teaching_position = required(&raw.teaching_position, position.0, position.1, L::POSITION, false);
-        let school_district =
-            required(&raw.school_district, "/school_district", "School District", L::POSITION, false);
-        let address_line1 =
-            required(&raw.address_line1, "/address_line1", "Address Line 1", L::ADDRESS, false);
-        let city = required(&raw.city, "/city", "City", L::CITY, false);
-        let state = required(&raw.state, "/state", "State", L::STATE, false);
-        let zip_code = required(&raw.zip_code, "/zip_code", "ZIP Code", L::ZIP, false);
-        let phone = required(&raw.phone, "/phone", "Phone Number", L::PHONE, false);
-        let line2 = TextRule {
-            field: "/address_line2",
-            label: "Address Line 2",
-            limit: L::ADDRESS,
-            multiline: false,
-        };
-        let address_line2 =
-            raw.address_line2.as_deref().and_then(|value| Text::optional(value, line2, &mut errors));
+        let mut text = |field: &Field, value: &str| field.required_text(value, &mut errors);
+        let teaching_experience = text(&Field::EXPERIENCE, &raw.teaching_experience);
+        let teaching_position = text(&Field::POSITION, &raw.teaching_position);
+        let school_district = text(&Field::DISTRICT, &raw.school_district);
+        let address_line1 = text(&Field::ADDRESS_LINE1, &raw.address_line1);
+        let city = text(&Field::CITY, &raw.city);
+        let state = text(&Field::STATE, &raw.state);
+        let zip_code = text(&Field::ZIP, &raw.zip_code);
+        let phone = text(&Field::PHONE, &raw.phone);
+        let line2 = raw.address_line2.as_deref();
+        let address_line2 = line2.and_then(|value| Field::ADDRESS_LINE2.optional_text(value, &mut errors));
         let subjects_taught = subjects(&raw.subjects_taught, &mut errors);
         let date_of_birth = birth(&raw.date_of_birth, today, &mut errors);
         let t_shirt_size = size(&raw.t_shirt_size, &mut errors);
@@ -206,12 +125,16 @@ impl ApplicationFields {
 /// Subjects are compared exactly after trimming, as the wizard does.
 fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
     if raw.len() > FieldLimits::SUBJECTS {
-        errors.push(FieldError::new("/subjects_taught", "too_many", "At most 20 subjects can be listed."));
+        errors.push(FieldError::new(
+            Field::SUBJECTS.pointer,
+            "too_many",
+            "At most 20 subjects can be listed.",
+        ));
         return Vec::new();
     }
     let mut subjects: Vec<String> = Vec::with_capacity(raw.len());
     for (index, subject) in raw.iter().enumerate() {
-        let field = || format!("/subjects_taught/{index}");
+        let field = || format!("{}/{index}", Field::SUBJECTS.pointer);
         let subject = subject.trim();
         let rule = TextRule { field: "", label: "Subject", limit: FieldLimits::SUBJECT, multiline: false };
         if subject.is_empty() {
@@ -227,33 +150,30 @@ fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
 }
 
 fn birth(raw: &str, today: Date, errors: &mut Vec<FieldError>) -> Option<Date> {
-    let field = "/date_of_birth";
+    let mut refused = |code, detail| {
+        errors.push(Field::BIRTH.error(code, detail));
+        None
+    };
     if raw.trim().is_empty() {
-        errors.push(FieldError::new(field, "required", "Date of Birth is required."));
-        return None;
+        return refused("required", "is required.");
     }
     let Ok(date) = Date::parse(raw.trim(), format_description!("[year]-[month]-[day]")) else {
-        errors.push(FieldError::new(field, "invalid_date", "Date of Birth must be a real date."));
-        return None;
+        return refused("invalid_date", "must be a real date.");
     };
     if date < FieldLimits::EARLIEST_BIRTH || date > today {
-        let detail = "Date of Birth must lie between January 1, 1900 and today.";
-        errors.push(FieldError::new(field, "out_of_range", detail));
-        return None;
+        return refused("out_of_range", "must lie between January 1, 1900 and today.");
     }
     Some(date)
 }
 
 fn size(raw: &str, errors: &mut Vec<FieldError>) -> Option<TShirtSize> {
-    let field = "/t_shirt_size";
     if raw.is_empty() {
-        errors.push(FieldError::new(field, "required", "T-Shirt Size is required."));
+        errors.push(Field::T_SHIRT.error("required", "is required."));
         return None;
     }
     let size = TShirtSize::parse(raw);
     if size.is_none() {
-        let detail = "T-Shirt Size must be one of XS, S, M, L, XL, XXL.";
-        errors.push(FieldError::new(field, "invalid_choice", detail));
+        errors.push(Field::T_SHIRT.error("invalid_choice", "must be one of XS, S, M, L, XL, XXL."));
     }
     size
 }
@@ -270,7 +190,12 @@ fn headshot(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uuid> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use time::macros::date;
+
     use super::*;
+    use crate::applications::FieldKind;
 
     const TODAY: Date = date!(2026 - 11 - 21);
 
@@ -309,45 +234,36 @@ mod tests {
 
     #[test]
     fn an_empty_form_names_every_required_field_at_once() {
-        let fields: Vec<String> =
+        let named: Vec<String> =
             complaints(&RawFields::default()).into_iter().map(|(field, _)| field).collect();
-        assert_eq!(
-            fields,
-            [
-                "/teaching_experience",
-                "/teaching_position",
-                "/school_district",
-                "/address_line1",
-                "/city",
-                "/state",
-                "/zip_code",
-                "/phone",
-                "/date_of_birth",
-                "/t_shirt_size"
-            ]
-        );
+        // An empty list of subjects is a good one.
+        let required = Field::ALL.iter().filter(|field| field.required && **field != Field::SUBJECTS);
+        let required: BTreeSet<&str> = required.map(|field| field.pointer).collect();
+        assert_eq!(named.len(), required.len(), "{named:?}");
+        assert_eq!(named.iter().map(String::as_str).collect::<BTreeSet<_>>(), required);
     }
 
     #[test]
     fn each_limit_is_counted_in_code_points_and_its_last_value_passes() {
-        type Set = fn(&mut RawFields, String);
-        let table: [(Set, usize, &str); 9] = [
-            (|raw, v| raw.teaching_experience = v, 5_000, "/teaching_experience"),
-            (|raw, v| raw.teaching_position = v, 200, "/teaching_position"),
-            (|raw, v| raw.school_district = v, 200, "/school_district"),
-            (|raw, v| raw.address_line1 = v, 200, "/address_line1"),
-            (|raw, v| raw.address_line2 = Some(v), 200, "/address_line2"),
-            (|raw, v| raw.city = v, 100, "/city"),
-            (|raw, v| raw.state = v, 50, "/state"),
-            (|raw, v| raw.zip_code = v, 20, "/zip_code"),
-            (|raw, v| raw.phone = v, 32, "/phone"),
-        ];
-        for (set, limit, field) in table {
+        for field in &Field::ALL {
+            let FieldKind::Text { limit, .. } = field.kind else { continue };
             let mut raw = filled();
+            let set = |raw: &mut RawFields, value: String| match field.name() {
+                "teaching_experience" => raw.teaching_experience = value,
+                "teaching_position" => raw.teaching_position = value,
+                "school_district" => raw.school_district = value,
+                "address_line1" => raw.address_line1 = value,
+                "address_line2" => raw.address_line2 = Some(value),
+                "city" => raw.city = value,
+                "state" => raw.state = value,
+                "zip_code" => raw.zip_code = value,
+                "phone" => raw.phone = value,
+                other => panic!("no value for {other}"),
+            };
             set(&mut raw, "é".repeat(limit));
-            assert_eq!(complaints(&raw), [], "{field}");
+            assert_eq!(complaints(&raw), [], "{field:?}");
             set(&mut raw, "é".repeat(limit + 1));
-            assert_eq!(complaints(&raw), [(field.to_owned(), "too_long")]);
+            assert_eq!(complaints(&raw), [(field.pointer.to_owned(), "too_long")]);
         }
     }
 

@@ -2,21 +2,22 @@
 //! reviewing.
 
 mod application;
+mod application_store;
+mod field;
 mod fields;
-mod ports;
 mod review;
+mod review_queue;
 mod submit;
 mod transition;
 
 pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Status};
-pub use fields::{ApplicationFields, FieldLimits, RawFields, TShirtSize};
-pub use ports::{
-    ApplicationStore, Idempotency, ReviewFilter, ReviewQueue, ReviewSort, SubmitError, SubmitStep, Submitted,
-    TransitionError, TransitionStep,
-};
-pub use review::{DecideError, ReadError, Review, ReviewPorts};
-pub use submit::{SubmitApplication, SubmitPorts, SubmitRefused};
+pub use application_store::{ApplicationStore, Idempotency, SubmitStep, Submitted, TransitionStep};
+pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
+pub use fields::{ApplicationFields, RawFields};
+pub use review::{ReadError, Review, ReviewPorts};
+pub use review_queue::{ReviewFilter, ReviewQueue, ReviewSort};
+pub use submit::{SubmitApplication, SubmitPorts};
 pub use transition::{
-    Applicant, ApplicationEvent, Changes, Decision, DecisionIds, Refusal, Submission, SubmissionIds,
-    UnderReview, decide, submit,
+    Applicant, ApplicationEvent, Changes, DecideError, Decision, DecisionIds, Submission, SubmissionIds,
+    SubmitError, UnderReview, check_applicant, decide, submit,
 };

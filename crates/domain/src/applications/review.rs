@@ -5,13 +5,14 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::application::{ApplicationDetail, ApplicationSummary, Counts};
-use super::fields::FieldLimits;
-use super::ports::{ApplicationStore, ReviewFilter, ReviewQueue, TransitionError};
-use super::transition::{Decision, DecisionIds, decide};
-use crate::accounts::Caller;
+use super::application_store::ApplicationStore;
+use super::field::FieldLimits;
+use super::review_queue::{ReviewFilter, ReviewQueue, ReviewSort};
+use super::transition::{DecideError, Decision, DecisionIds, decide};
+use crate::accounts::{Administrator, Caller};
 use crate::audit::{AuditEvent, AuditLog};
 use crate::mail::MailQueue;
-use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, Text, TextRule};
+use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
 
 /// The ports of [`Review`].
 pub struct ReviewPorts {
@@ -29,32 +30,15 @@ pub struct ReviewPorts {
     pub mails: MailQueue,
 }
 
-/// Why an application was not shown or listed.
+/// Why an application was not shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// Only administrators may.
-    #[error("only administrators can do this")]
-    Forbidden,
     /// There is none, or it is not the caller's to know of: the same answer.
     #[error("no such application")]
     NotFound,
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
-}
-
-/// Why nothing was decided.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum DecideError {
-    /// Only administrators may.
-    #[error("only administrators can do this")]
-    Forbidden,
-    /// The note is wrong.
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
-    /// The rule or the store.
-    #[error(transparent)]
-    Transition(#[from] TransitionError),
 }
 
 /// The use cases.
@@ -67,18 +51,13 @@ impl Review {
     }
 
     /// The review list with counts.
-    ///
-    /// # Errors
-    /// `Forbidden` for everybody but administrators; faults.
     pub async fn list(
         &self,
-        caller: &Caller,
+        _: &Administrator,
         filter: ReviewFilter,
-    ) -> Result<(Listing<ApplicationSummary>, Counts), ReadError> {
-        if !caller.roles().is_admin() {
-            return Err(ReadError::Forbidden);
-        }
-        Ok(self.0.queue.list(filter).await?)
+        page: PageRequest<ReviewSort>,
+    ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
+        self.0.queue.list(filter, page).await
     }
 
     /// One application, for its owner or an administrator. An administrator's reading of somebody else's
@@ -113,17 +92,14 @@ impl Review {
     /// answer is the whole application; that the administrator saw it is in the audit entry of the decision.
     ///
     /// # Errors
-    /// `Forbidden`; a field error at `/note`; `NotFound`; refusals of the state machine.
+    /// A field error at `/note`; `NotFound`; refusals of the state machine.
     pub async fn decide(
         &self,
-        caller: &Caller,
+        admin: &Administrator,
         id: Uuid,
         decision: Decision,
         note: Option<&str>,
     ) -> Result<ApplicationDetail, DecideError> {
-        if !caller.roles().is_admin() {
-            return Err(DecideError::Forbidden);
-        }
         let mut errors = Vec::new();
         let rule = TextRule { field: "/note", label: "Note", limit: FieldLimits::NOTE, multiline: true };
         let note = note.and_then(|note| Text::optional(note, rule, &mut errors));
@@ -131,8 +107,8 @@ impl Review {
 
         let ids = DecisionIds { event: self.0.ids.new_id(), audit: self.0.ids.new_id() };
         let now = self.0.clock.now();
-        let (admin_id, mails) = (caller.user.id, self.0.mails.clone());
+        let (admin_id, mails) = (admin.caller().user.id, self.0.mails.clone());
         let step = Box::new(move |seen: &_| decide(seen, decision, note, admin_id, ids, &mails, now));
-        Ok(self.0.applications.transition(id, step).await?)
+        self.0.applications.transition(id, step).await
     }
 }

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 
 use super::application::{Application, Status};
+use super::application_store::{ApplicationStore, Submitted};
 use super::fields::{ApplicationFields, RawFields};
-use super::ports::{ApplicationStore, SubmitError, Submitted};
-use super::transition::{SubmissionIds, submit};
+use super::transition::{SubmissionIds, SubmitError, submit};
 use crate::accounts::Caller;
 use crate::mail::MailQueue;
-use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, Page, RetryKey};
+use crate::shared::{Clock, Fault, IdSource, IdempotencyKey, Listing, Page};
 
 /// The ports of [`SubmitApplication`].
 pub struct SubmitPorts {
@@ -22,17 +22,6 @@ pub struct SubmitPorts {
     pub ids: Arc<dyn IdSource>,
     /// Makes outbox rows.
     pub mails: MailQueue,
-}
-
-/// Why nothing was submitted.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum SubmitRefused {
-    /// Fields are wrong.
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
-    /// The rule, the key or the store.
-    #[error(transparent)]
-    Store(#[from] SubmitError),
 }
 
 /// The use cases.
@@ -53,8 +42,8 @@ impl SubmitApplication {
         &self,
         caller: &Caller,
         raw: &RawFields,
-        retry: Option<RetryKey<Application>>,
-    ) -> Result<Submitted, SubmitRefused> {
+        retry: Option<IdempotencyKey<Application>>,
+    ) -> Result<Submitted, SubmitError> {
         let now: OffsetDateTime = self.0.clock.now();
         let fields = ApplicationFields::parse(raw, now.date())?;
         let ids = SubmissionIds {
@@ -62,10 +51,10 @@ impl SubmitApplication {
             event: self.0.ids.new_id(),
             audit: self.0.ids.new_id(),
         };
-        let idempotency = retry.map(|retry| retry.kept_from(now));
+        let idempotency = retry.map(|retry| retry.valid_from(now));
         let mails = self.0.mails.clone();
         let step = Box::new(move |applicant: &_| submit(applicant, fields, ids, &mails, now));
-        Ok(self.0.applications.submit(caller.user.id, idempotency, now, step).await?)
+        self.0.applications.submit(caller.user.id, idempotency, now, step).await
     }
 
     /// The caller's own applications, newest first.

@@ -6,10 +6,11 @@ use uuid::Uuid;
 
 use super::application::{Application, Status};
 use super::fields::ApplicationFields;
-use crate::accounts::{EmailAddress, PersonName, Role, RoleChange, Roles};
+use crate::accounts::{Role, RoleChange, Roles};
 use crate::audit::AuditEvent;
 use crate::headshots::Headshot;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
+use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
 /// The applicant as the step sees them, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -84,9 +85,12 @@ pub struct Changes {
     pub audit: Vec<AuditEvent>,
 }
 
-/// Why a step refused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+/// Why nothing was submitted.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SubmitError {
+    /// Fields are wrong.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
     /// The user is a member already.
     #[error("you are a member already")]
     AlreadyMember,
@@ -99,12 +103,35 @@ pub enum Refusal {
     /// The photo is not one that the applicant keeps.
     #[error("there is no such photo")]
     UnknownHeadshot,
+    /// The key was used with another body.
+    #[error("this Idempotency-Key was used with another request")]
+    KeyReused,
+    /// There is no such user (any more).
+    #[error("no such user")]
+    UnknownUser,
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Why nothing was decided.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum DecideError {
+    /// The note is wrong.
+    #[error(transparent)]
+    Invalid(#[from] Invalid),
+    /// There is no such application.
+    #[error("no such application")]
+    NotFound,
     /// Somebody decided before; decided is final.
     #[error("the application was already {}", .0.as_str())]
     AlreadyDecided(Status),
     /// Administrators do not decide on themselves.
     #[error("you cannot decide on your own application")]
     OwnApplication,
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
 }
 
 /// An administrator's decision.
@@ -146,6 +173,18 @@ pub struct DecisionIds {
     pub audit: Uuid,
 }
 
+/// Whether the holder of these roles may apply.
+///
+/// # Errors
+/// `AlreadyMember`, `NotApplicant`, in this order.
+pub fn check_applicant(roles: &Roles) -> Result<(), SubmitError> {
+    match roles {
+        roles if roles.is_member() => Err(SubmitError::AlreadyMember),
+        roles if roles.is_applicant() => Ok(()),
+        _ => Err(SubmitError::NotApplicant),
+    }
+}
+
 /// A submission creates a pending application (spec section 4).
 ///
 /// # Errors
@@ -156,21 +195,16 @@ pub fn submit(
     ids: SubmissionIds,
     mails: &MailQueue,
     now: OffsetDateTime,
-) -> Result<Submission, Refusal> {
-    if applicant.roles.is_member() {
-        return Err(Refusal::AlreadyMember);
-    }
-    if !applicant.roles.is_applicant() {
-        return Err(Refusal::NotApplicant);
-    }
+) -> Result<Submission, SubmitError> {
+    check_applicant(&applicant.roles)?;
     if applicant.pending.is_some() {
-        return Err(Refusal::PendingExists);
+        return Err(SubmitError::PendingExists);
     }
     let headshot_url = match fields.headshot_id {
         None => None,
         Some(id) => {
             let chosen = applicant.headshots.iter().find(|headshot| headshot.id == id);
-            Some(chosen.ok_or(Refusal::UnknownHeadshot)?.key.url())
+            Some(chosen.ok_or(SubmitError::UnknownHeadshot)?.key.url())
         }
     };
     let application = Application {
@@ -209,13 +243,13 @@ pub fn decide(
     ids: DecisionIds,
     mails: &MailQueue,
     now: OffsetDateTime,
-) -> Result<Changes, Refusal> {
+) -> Result<Changes, DecideError> {
     let UnderReview { application, applicant } = seen;
     if application.user_id == admin_id {
-        return Err(Refusal::OwnApplication);
+        return Err(DecideError::OwnApplication);
     }
     if application.status != Status::Pending {
-        return Err(Refusal::AlreadyDecided(application.status));
+        return Err(DecideError::AlreadyDecided(application.status));
     }
     let decided = Application {
         status: decision.status(),

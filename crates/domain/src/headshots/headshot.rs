@@ -7,8 +7,8 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::image_processor::ProcessedImage;
 use super::key::{Extension, HeadshotKey};
-use super::ports::ProcessedImage;
 use crate::shared::FieldError;
 
 /// Where a photo stands.

@@ -1,22 +1,24 @@
 //! Photos of applicants: what may be uploaded, how a stored file is named, and who keeps how many.
 
+mod file_store;
 mod headshot;
+mod headshot_store;
+mod image_processor;
 mod key;
 mod photo;
-mod ports;
 mod service;
 mod sweep;
 mod upload;
 
+pub use file_store::FileStore;
 pub use headshot::{
     Headshot, HeadshotRefusal, HeadshotState, OwnHeadshot, Upload, begin_upload, finish_upload,
     give_up_upload, remove_headshot,
 };
+pub use headshot_store::{ChangeError, ChangeStep, Changed, HeadshotStore};
+pub use image_processor::{ImageError, ImageProcessor, ProcessedImage};
 pub use key::{Extension, HeadshotKey};
 pub use photo::{DecodedLimits, ImageKind};
-pub use ports::{
-    ChangeError, ChangeStep, Changed, FileStore, HeadshotStore, ImageError, ImageProcessor, ProcessedImage,
-};
 pub use service::{HeadshotPorts, HeadshotSort, Headshots, RemoveError};
 pub use sweep::{SweepHeadshots, Swept};
 pub use upload::{UploadError, Uploaded, UploadedFile};

@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
+use super::file_store::FileStore;
 use super::headshot::{self, Headshot, HeadshotRefusal};
+use super::headshot_store::{ChangeError, Changed, HeadshotStore};
+use super::image_processor::ImageProcessor;
 use super::key::HeadshotKey;
-use super::ports::{ChangeError, Changed, FileStore, HeadshotStore, ImageProcessor};
 use crate::accounts::Caller;
 use crate::shared::{Clock, Fault, IdSource, Listing, Order, Page};
 
@@ -79,7 +81,7 @@ impl Headshots {
         }
         let total = own.len() as u64;
         let items = own.into_iter().skip(page.offset as usize).take(page.limit as usize).collect();
-        Ok(Listing { items, total, page })
+        Ok(Listing::by_offset(items, total, page))
     }
 
     /// Removes a photo of the caller.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use time::{Duration, OffsetDateTime};
 
+use super::file_store::FileStore;
 use super::headshot::{self, Headshot, HeadshotState};
-use super::ports::{ChangeError, FileStore, HeadshotStore};
+use super::headshot_store::{ChangeError, HeadshotStore};
 use crate::shared::{Clock, Fault};
 
 /// How old something must be: far longer than any request takes, so that the sweep never meets one at work.

@@ -1,12 +1,13 @@
 //! Uploading a photo: made anew from its pixels, a row before its file, and what it replaces removed.
 
 use super::headshot::{self, Headshot, Upload};
+use super::headshot_store::{ChangeError, Changed};
+use super::image_processor::{ImageError, ProcessedImage};
 use super::key::Extension;
 use super::photo::ImageKind;
-use super::ports::{ChangeError, Changed, ImageError, ProcessedImage};
 use super::service::{Headshots, first};
 use crate::accounts::Caller;
-use crate::shared::{Fault, RecordedResponse, RetryKey};
+use crate::shared::{Fault, IdempotencyKey, RecordedResponse};
 
 /// A file as somebody sends it.
 pub struct UploadedFile {
@@ -28,6 +29,9 @@ pub enum Uploaded {
 /// Why nothing was uploaded.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UploadError {
+    /// The caller does not hold the role applicant.
+    #[error("only applicants can upload a photo")]
+    NotApplicant,
     /// More than [`ImageKind::MAX_BYTES`]. HTTP 413 `payload_too_large`.
     #[error("the file is too large")]
     TooManyBytes,
@@ -49,16 +53,25 @@ impl From<Fault> for UploadError {
 }
 
 impl Headshots {
+    /// Whether the caller may upload; asked before a large body is read, and by [`upload`](Self::upload) again.
+    ///
+    /// # Errors
+    /// `NotApplicant`.
+    pub fn check_uploader(caller: &Caller) -> Result<(), UploadError> {
+        if caller.roles().is_applicant() { Ok(()) } else { Err(UploadError::NotApplicant) }
+    }
+
     /// Stores a photo of the caller, made anew from its pixels, and removes what it replaces.
     ///
     /// # Errors
-    /// In this order: the size, the kind by content, the key, the image, the rule.
+    /// In this order: the role, the size, the kind by content, the key, the image, the rule.
     pub async fn upload(
         &self,
         caller: &Caller,
         file: UploadedFile,
-        retry: Option<RetryKey<Headshot>>,
+        retry: Option<IdempotencyKey<Headshot>>,
     ) -> Result<Uploaded, UploadError> {
+        Self::check_uploader(caller)?;
         let UploadedFile { content, name } = file;
         if content.len() > ImageKind::MAX_BYTES {
             return Err(UploadError::TooManyBytes);
@@ -66,7 +79,7 @@ impl Headshots {
         let kind = ImageKind::detect(&content).ok_or(UploadError::Unsupported)?;
         let (user_id, now) = (caller.user.id, self.0.clock.now());
         // Looked at once more where the photo is stored; here it spares the work of a replay.
-        if let Some(RetryKey { key, fingerprint, .. }) = &retry
+        if let Some(IdempotencyKey { key, fingerprint, .. }) = &retry
             && let Some(response) = self.0.headshots.recorded(user_id, key, fingerprint, now).await?
         {
             return Ok(Uploaded::Replayed(response));
@@ -88,7 +101,7 @@ impl Headshots {
         &self,
         begun: Headshot,
         image: ProcessedImage,
-        retry: Option<RetryKey<Headshot>>,
+        retry: Option<IdempotencyKey<Headshot>>,
     ) -> Result<Uploaded, UploadError> {
         let (id, key) = (begun.id, begun.key);
         if let Err(fault) = self.0.files.put(&key.to_string(), key.extension.kind(), image.content).await {
@@ -96,7 +109,7 @@ impl Headshots {
             return Err(fault.into());
         }
         let now = self.0.clock.now();
-        let idempotency = retry.map(|retry| retry.kept_from(now));
+        let idempotency = retry.map(|retry| retry.valid_from(now));
         let step = Box::new(move |own: &[_]| headshot::finish_upload(own, id, now));
         let changed = self.0.headshots.change(key.user_id, idempotency, now, step).await;
         match changed {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::ports::HousekeepingStore;
+use super::housekeeping_store::HousekeepingStore;
 use super::retention::{Leftover, Retention};
 use crate::shared::{Clock, Fault};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::ports::{OutboxStore, RetryError};
+use super::outbox_store::{OutboxStore, RetryError};
 use super::record::{MailRecord, MailState};
 use crate::shared::{Clock, Fault, Listing, Page};
 

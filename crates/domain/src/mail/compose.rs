@@ -1,7 +1,6 @@
 //! Stored templates: plain substitution of the two placeholders, nothing else (no expressions, no filters).
 
-use crate::accounts::PersonName;
-use crate::shared::escape_html;
+use crate::shared::{PersonName, escape_html};
 
 /// A row of `email_templates` (spec section 3).
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::compose::{Placeholders, RenderedMail, substitute};
+use super::composer::Composer;
 use super::lease::{LEASE, holding};
-use super::ports::{Composer, Envelope, MailSender, OutboxStore, SendError};
+use super::mail_sender::{Envelope, MailSender, SendError};
+use super::one_time_links::OneTimeLinks;
+use super::outbox_store::OutboxStore;
 use super::queue::{MailKind, OutboxEntry, OutgoingMail};
-use super::retry::next_attempt;
-use crate::accounts::OneTimeTokens;
+use super::schedule::next_attempt;
 use crate::shared::{Clock, Fault, IdSource, Timer};
 
 /// How often recording the result of a mail is tried, and the pause between tries: a sent mail must not be sent again
@@ -36,7 +38,7 @@ pub struct MailDispatcher {
     outbox: Arc<dyn OutboxStore>,
     composer: Arc<dyn Composer>,
     sender: Arc<dyn MailSender>,
-    tokens: OneTimeTokens,
+    links: Arc<dyn OneTimeLinks>,
     clock: Arc<dyn Clock>,
     timer: Arc<dyn Timer>,
     ids: Arc<dyn IdSource>,
@@ -52,7 +54,7 @@ pub struct MailDispatcherPorts {
     /// Where they go.
     pub sender: Arc<dyn MailSender>,
     /// Links and codes.
-    pub tokens: OneTimeTokens,
+    pub links: Arc<dyn OneTimeLinks>,
     /// Time.
     pub clock: Arc<dyn Clock>,
     /// Pauses.
@@ -78,8 +80,8 @@ enum Outcome {
 impl MailDispatcher {
     /// `origin` is the configured origin of the site, without a slash at its end; links in mails start with it.
     pub fn new(ports: MailDispatcherPorts, origin: impl Into<String>) -> Self {
-        let MailDispatcherPorts { outbox, composer, sender, tokens, clock, timer, ids } = ports;
-        Self { outbox, composer, sender, tokens, clock, timer, ids, origin: origin.into() }
+        let MailDispatcherPorts { outbox, composer, sender, links, clock, timer, ids } = ports;
+        Self { outbox, composer, sender, links, clock, timer, ids, origin: origin.into() }
     }
 
     /// Waits until a row may be due, `timeout` at most.
@@ -162,13 +164,12 @@ impl MailDispatcher {
     async fn prepare(&self, mail: &OutgoingMail) -> Result<Prepared, Fault> {
         let composed = match mail.kind {
             MailKind::Silence => return Ok(Prepared::Nothing),
-            MailKind::VerifyEmail => match mail.token_id {
-                Some(id) if self.outbox.token_is_live(id, self.clock.now()).await? => {
-                    let link = format!("{}/auth/confirm#token={}", self.origin, self.tokens.link(id));
-                    self.composer.account_mail(mail, Some(&link), Some(&self.tokens.code(id)))
-                }
-                _ => return Ok(Prepared::Nothing),
-            },
+            MailKind::VerifyEmail => {
+                let Some(token_id) = mail.token_id else { return Ok(Prepared::Nothing) };
+                let Some(secrets) = self.links.secrets(token_id).await? else { return Ok(Prepared::Nothing) };
+                let link = format!("{}/auth/confirm#token={}", self.origin, secrets.link);
+                self.composer.account_mail(mail, Some(&link), Some(&secrets.code))
+            }
             MailKind::AccountExists => {
                 let link = format!("{}/auth", self.origin);
                 self.composer.account_mail(mail, Some(&link), None)

@@ -7,9 +7,9 @@ use std::task::Poll;
 
 use time::{Duration, OffsetDateTime};
 
-use super::ports::OutboxStore;
+use super::outbox_store::OutboxStore;
 use super::queue::OutboxEntry;
-use super::retry::CLOCKS_APART;
+use super::schedule::CLOCKS_APART;
 use crate::shared::{Clock, Timer};
 
 /// How long a lease lasts without renewal: the longest that a killed worker delays its current mail. The remainder after

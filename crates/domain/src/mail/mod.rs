@@ -3,18 +3,24 @@
 
 mod administration;
 mod compose;
+mod composer;
 mod dispatch;
 mod lease;
-mod ports;
+mod mail_sender;
+mod one_time_links;
+mod outbox_store;
 mod queue;
 mod record;
-mod retry;
+mod schedule;
 
 pub use administration::MailAdministration;
 pub use compose::{Placeholders, RenderedMail, StoredTemplate, substitute};
+pub use composer::{ComposeError, Composer};
 pub use dispatch::{Dispatched, MailDispatcher, MailDispatcherPorts};
 pub use lease::latest_lease_end;
-pub use ports::{Backlog, ComposeError, Composer, Envelope, MailSender, OutboxStore, RetryError, SendError};
+pub use mail_sender::{Envelope, MailSender, SendError};
+pub use one_time_links::{OneTimeLinks, OneTimeSecrets};
+pub use outbox_store::{Backlog, OutboxStore, RetryError};
 pub use queue::{MailKind, MailQueue, OutboxEntry, OutgoingMail};
 pub use record::{MailRecord, MailState};
-pub use retry::{MAX_ATTEMPTS, latest_due, next_attempt};
+pub use schedule::{MAX_ATTEMPTS, latest_due, next_attempt};

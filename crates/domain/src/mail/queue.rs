@@ -5,8 +5,7 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::{EmailAddress, PersonName};
-use crate::shared::IdSource;
+use crate::shared::{EmailAddress, IdSource, PersonName};
 
 /// Which mail is meant. The words are those of the outbox and, for the stored templates, of `email_templates`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -83,7 +82,7 @@ pub struct OutgoingMail {
 pub struct OutboxEntry {
     /// The mail.
     pub mail: OutgoingMail,
-    /// Sendings begun so far, this one included.
+    /// Attempts to send it so far, this one included.
     pub attempts: u32,
     /// Identifies this lease; a worker that lost its lease can no longer settle the row.
     pub lease: Uuid,

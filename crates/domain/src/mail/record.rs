@@ -40,11 +40,11 @@ pub struct MailRecord {
     pub id: Uuid,
     /// The word of its kind; one that a newer version wrote may mean nothing to this one.
     pub kind: String,
-    /// The masked address (see [`EmailAddress::masked`](crate::accounts::EmailAddress::masked)).
+    /// The masked address (see [`EmailAddress::masked`](crate::shared::EmailAddress::masked)).
     pub to: String,
     /// Where it stands.
     pub state: MailState,
-    /// Sendings begun.
+    /// Attempts to send it so far.
     pub attempts: u32,
     /// When the act happened that caused it.
     pub queued_at: OffsetDateTime,

@@ -1,26 +1,18 @@
-//! Pages of lists: `limit` 1–100, `offset` from 0, and the envelope that every list answers with.
+//! Pages of lists: which part is wanted, and the envelope that every list answers with.
 
 use super::FieldError;
+use super::cursor::{Cursor, InvalidCursor, Place, Scope, Side, Sorting};
+use super::order::Order;
 
 /// Code points of a text to search for at most.
 pub const SEARCH_MAX: usize = 200;
 
-/// Ascending or descending.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Order {
-    /// Smallest, oldest, first of the alphabet first.
-    Asc,
-    /// The reverse.
-    #[default]
-    Desc,
-}
-
-/// Which part of a list is wanted.
+/// A page by its number of items and those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Page {
     /// Items at most, 1–100.
     pub limit: u32,
-    /// Items to pass over.
+    /// Items to skip.
     pub offset: u32,
 }
 
@@ -32,7 +24,7 @@ impl Page {
     pub const DEFAULT_LIMIT: u32 = 25;
     /// Items of a page at most.
     pub const MAX_LIMIT: u32 = 100;
-    /// Items to pass over at most: what the store can count to.
+    /// Items to skip at most: what the store can count to.
     pub const MAX_OFFSET: u32 = i32::MAX as u32;
 
     /// Checks what a caller asked for; `None` means the default.
@@ -59,6 +51,64 @@ impl Default for Page {
     }
 }
 
+/// Where a page begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Start {
+    /// Behind so many items.
+    Offset(u32),
+    /// Beside a place.
+    Cursor(Cursor),
+}
+
+/// Which part of a sorted list is wanted. The filter stands beside it; its cursors are bound to both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageRequest<S> {
+    /// What the list is sorted by; ties go by id.
+    pub sort: S,
+    /// The direction, of the ids too.
+    pub order: Order,
+    /// Items at most, 1–100.
+    pub limit: u32,
+    /// Where the page begins.
+    pub start: Start,
+    scope: Scope,
+}
+
+impl<S: Sorting> PageRequest<S> {
+    /// A page of the list sorted so, under a filter with these words (in a fixed order, empty ones included).
+    pub fn new(page: Page, sort: S, order: Order, filter: &[&str]) -> Self {
+        let start = Start::Offset(page.offset);
+        Self { sort, order, limit: page.limit, start, scope: Scope::of(sort, order, filter) }
+    }
+
+    /// The same, beginning at a cursor of an earlier page instead of an offset.
+    ///
+    /// # Errors
+    /// [`InvalidCursor`] for one of another list, sorting, direction or filter, and for what is none.
+    pub fn at(self, cursor: &str) -> Result<Self, InvalidCursor> {
+        let cursor = Cursor::decode(cursor, self.scope, self.sort.key_kinds())?;
+        Ok(Self { start: Start::Cursor(cursor), ..self })
+    }
+
+    /// Whether the store reads the list from its end towards its beginning.
+    pub fn is_backward(&self) -> bool {
+        matches!(&self.start, Start::Cursor(cursor) if cursor.side == Side::Before)
+    }
+
+    /// The direction in which the store reads.
+    pub fn reading_order(&self) -> Order {
+        match (self.order, self.is_backward()) {
+            (Order::Asc, false) | (Order::Desc, true) => Order::Asc,
+            (Order::Desc, false) | (Order::Asc, true) => Order::Desc,
+        }
+    }
+
+    /// How many rows the store reads: one more than the page holds tells whether there are more.
+    pub fn rows_to_read(&self) -> u32 {
+        self.limit + 1
+    }
+}
+
 /// A page of a list and how long the whole list is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Listing<T> {
@@ -66,8 +116,62 @@ pub struct Listing<T> {
     pub items: Vec<T>,
     /// Items in the whole list under the same filter.
     pub total: u64,
-    /// The page that was asked for.
-    pub page: Page,
+    /// Items of a page at most, as asked for.
+    pub limit: u32,
+    /// Items before this page, as asked for; `None` for a page found by its cursor.
+    pub offset: Option<u32>,
+    /// Leads to the page behind this one; `None` where there is none, or where the list has no cursors.
+    pub next_cursor: Option<String>,
+    /// Leads to the page before this one, in the same way.
+    pub prev_cursor: Option<String>,
+}
+
+impl<T> Listing<T> {
+    /// A page of a list that has no cursors.
+    pub fn by_offset(items: Vec<T>, total: u64, page: Page) -> Self {
+        let Page { limit, offset } = page;
+        Self { items, total, limit, offset: Some(offset), next_cursor: None, prev_cursor: None }
+    }
+
+    /// The same page of what `map` makes of the items.
+    ///
+    /// # Errors
+    /// The first of `map`.
+    pub fn try_map<U, E>(self, map: impl FnMut(T) -> Result<U, E>) -> Result<Listing<U>, E> {
+        let Self { items, total, limit, offset, next_cursor, prev_cursor } = self;
+        let items = items.into_iter().map(map).collect::<Result<_, E>>()?;
+        Ok(Listing { items, total, limit, offset, next_cursor, prev_cursor })
+    }
+
+    /// A page with its cursors. `rows` are the first [`rows_to_read`](PageRequest::rows_to_read) from the start of the request
+    /// on, in its [`reading_order`](PageRequest::reading_order).
+    pub fn by_key<S: Sorting>(request: &PageRequest<S>, mut rows: Vec<(Place, T)>, total: u64) -> Self {
+        let limit = request.limit as usize;
+        let there_are_more = rows.len() > limit;
+        rows.truncate(limit);
+        if request.is_backward() {
+            rows.reverse();
+        }
+        let (has_prev, has_next) = match &request.start {
+            Start::Offset(offset) => (*offset > 0, there_are_more),
+            Start::Cursor(Cursor { side: Side::After, .. }) => (true, there_are_more),
+            Start::Cursor(Cursor { side: Side::Before, .. }) => (there_are_more, true),
+        };
+        let cursor = |row: Option<&(Place, T)>, side| {
+            row.map(|(place, _)| Cursor { side, place: place.clone() }.encode(request.scope))
+        };
+        Self {
+            next_cursor: has_next.then(|| cursor(rows.last(), Side::After)).flatten(),
+            prev_cursor: has_prev.then(|| cursor(rows.first(), Side::Before)).flatten(),
+            items: rows.into_iter().map(|(_, item)| item).collect(),
+            total,
+            limit: request.limit,
+            offset: match request.start {
+                Start::Offset(offset) => Some(offset),
+                Start::Cursor(_) => None,
+            },
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,18 +1,26 @@
-//! What every context uses: faults, field errors, text rules, escaping, lists, repeated requests, and the ports for time,
-//! waiting, identifiers and randomness.
+//! What every context uses: faults, field errors, text rules, escaping, addresses and names of people, lists, idempotent
+//! requests, and the ports for time, waiting, identifiers and randomness.
 
+mod cursor;
+mod email;
 mod fault;
 mod field_error;
 mod html;
+mod idempotency;
 mod list;
-mod retry;
+mod name;
+mod order;
 mod system;
 mod text;
 
+pub use cursor::{Cursor, InvalidCursor, Key, KeyKind, Place, Side, Sorting};
+pub use email::EmailAddress;
 pub use fault::Fault;
 pub use field_error::{FieldError, Invalid};
 pub use html::escape_html;
-pub use list::{InvalidPage, Listing, Order, Page, SEARCH_MAX};
-pub use retry::{Idempotency, Record, RecordedResponse, RetryKey};
+pub use idempotency::{Idempotency, IdempotencyKey, RecordedResponse, Recorder};
+pub use list::{InvalidPage, Listing, Page, PageRequest, SEARCH_MAX, Start};
+pub use name::{NAME_MAX, PersonName};
+pub use order::Order;
 pub use system::{Clock, IdSource, Timer};
 pub use text::{Text, TextRule};

@@ -1,7 +1,8 @@
 //! Every field of the three views, and who sees what is internal.
 
-use forum_domain::accounts::{EmailAddress, PersonName, Role, Roles, User};
+use forum_domain::accounts::{Role, Roles, User};
 use forum_domain::applications::{ApplicationFields, RawFields};
+use forum_domain::shared::{EmailAddress, PersonName};
 use poem_openapi::types::ToJSON;
 use serde_json::{Value, json};
 use time::macros::datetime;

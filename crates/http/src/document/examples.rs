@@ -2,7 +2,7 @@
 //! answers with it.
 
 use forum_domain::accounts::{PasswordRules, WeakPassword, WeakReason};
-use forum_domain::applications::{Refusal, Status};
+use forum_domain::applications::{DecideError, Status};
 use forum_domain::shared::FieldError;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -135,7 +135,7 @@ fn problem(code: Code) -> Problem {
             };
             WeakPassword { reasons: vec![WeakReason::Length, WeakReason::Characters], rules }.into()
         }
-        Code::ApplicationAlreadyDecided => Refusal::AlreadyDecided(Status::Approved).into(),
+        Code::ApplicationAlreadyDecided => DecideError::AlreadyDecided(Status::Approved).into(),
         _ => code.into(),
     }
 }

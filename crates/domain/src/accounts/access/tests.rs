@@ -9,10 +9,9 @@ use time::{Duration, OffsetDateTime};
 
 use super::*;
 use crate::accounts::{
-    AccessClaims, Device, EmailAddress, LiveSession, PersonName, Role, RotateError, RotateStep, SESSION_IDLE,
-    Session, SessionScope,
+    AccessClaims, Device, LiveSession, RefreshError, Role, RotateStep, SESSION_IDLE, Session, SessionScope,
 };
-use crate::shared::{Listing, Page};
+use crate::shared::{EmailAddress, Listing, Page, PersonName};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const SESSION: Uuid = Uuid::from_u128(1);
@@ -43,7 +42,7 @@ impl SessionStore for OneSession {
         unreachable!("a request opens no session")
     }
 
-    async fn rotate(&self, _: Uuid, _: OffsetDateTime, _: RotateStep) -> Result<Session, RotateError> {
+    async fn rotate(&self, _: Uuid, _: OffsetDateTime, _: RotateStep) -> Result<Session, RefreshError> {
         unreachable!("a request refreshes nothing")
     }
 

@@ -79,7 +79,7 @@ fn applicant(roles: Roles, pending: Option<Uuid>) -> Applicant {
     }
 }
 
-fn submitted(applicant: &Applicant) -> Result<Submission, Refusal> {
+fn submitted(applicant: &Applicant) -> Result<Submission, SubmitError> {
     let [application, event, audit] = [11, 12, 13].map(Uuid::from_u128);
     submit(applicant, fields(), SubmissionIds { application, event, audit }, &mails(), NOW)
 }
@@ -90,7 +90,7 @@ fn under_review(status: Status) -> UnderReview {
     UnderReview { application: Application { status, ..application }, applicant }
 }
 
-fn decided(seen: &UnderReview, decision: Decision, admin_id: Uuid) -> Result<Changes, Refusal> {
+fn decided(seen: &UnderReview, decision: Decision, admin_id: Uuid) -> Result<Changes, DecideError> {
     let [event, audit] = [21, 22].map(Uuid::from_u128);
     decide(seen, decision, Some("noted".into()), admin_id, DecisionIds { event, audit }, &mails(), LATER)
 }
@@ -99,11 +99,11 @@ fn decided(seen: &UnderReview, decision: Decision, admin_id: Uuid) -> Result<Cha
 fn only_an_applicant_who_is_no_member_and_has_nothing_pending_may_submit() {
     for roles in every_role_set() {
         for pending in [None, Some(Uuid::from_u128(9))] {
-            // Top to bottom: the order in which refusals are told.
+            // Top to bottom: the order in which errors are reported.
             let expected = match (roles.has(Role::Member), roles.has(Role::Applicant), pending) {
-                (true, _, _) => Err(Refusal::AlreadyMember),
-                (false, false, _) => Err(Refusal::NotApplicant),
-                (false, true, Some(_)) => Err(Refusal::PendingExists),
+                (true, _, _) => Err(SubmitError::AlreadyMember),
+                (false, false, _) => Err(SubmitError::NotApplicant),
+                (false, true, Some(_)) => Err(SubmitError::PendingExists),
                 (false, true, None) => Ok(Status::Pending),
             };
             let result = submitted(&applicant(roles.clone(), pending));
@@ -142,9 +142,9 @@ fn only_a_pending_application_of_somebody_else_can_be_decided() {
             for admin in [ADMIN, TEACHER] {
                 // Top to bottom: one's own application is refused whatever its status.
                 let expected = match (admin == TEACHER, status) {
-                    (true, _) => Err(Refusal::OwnApplication),
+                    (true, _) => Err(DecideError::OwnApplication),
                     (false, Status::Pending) => Ok(decision.status()),
-                    (false, Status::Approved | Status::Rejected) => Err(Refusal::AlreadyDecided(status)),
+                    (false, Status::Approved | Status::Rejected) => Err(DecideError::AlreadyDecided(status)),
                 };
                 let result = decided(&under_review(status), decision, admin);
                 let next = result.map(|changes| changes.application.status);
@@ -193,7 +193,7 @@ fn an_application_shows_the_chosen_photo_of_those_the_applicant_keeps() {
         (None, Ok(None)),
         (Some(31), Ok(url(0))),
         (Some(32), Ok(url(1))),
-        (Some(33), Err(Refusal::UnknownHeadshot)),
+        (Some(33), Err(SubmitError::UnknownHeadshot)),
     ];
     for (chosen, expected) in table {
         let role = Roles::from_iter([Role::Applicant]);

@@ -1,0 +1,145 @@
+//! Costly work off the async threads: a few at a time, with a short queue before them; a caller that finds the queue full
+//! is refused at once.
+
+use std::sync::Arc;
+
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+/// Bounds the work that runs and waits.
+pub(crate) struct BoundedQueue {
+    /// A place at work or in the queue; without one the caller is refused.
+    admitted: Arc<Semaphore>,
+    /// A place at work.
+    running: Arc<Semaphore>,
+}
+
+/// Why work was not done.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum QueueError {
+    /// Too many wait already.
+    #[error("the queue is full")]
+    Full,
+    /// The work panicked.
+    #[error("it panicked")]
+    Panicked,
+    /// The runtime shuts down.
+    #[error("the program is shutting down")]
+    ShuttingDown,
+}
+
+impl BoundedQueue {
+    /// `running` pieces of work at a time and `waiting` callers beside them.
+    pub(crate) fn new(running: usize, waiting: usize) -> Self {
+        Self {
+            admitted: Arc::new(Semaphore::new(running + waiting)),
+            running: Arc::new(Semaphore::new(running)),
+        }
+    }
+
+    /// The free places at work, and those at work or in the queue.
+    #[cfg(test)]
+    pub(crate) fn places(&self) -> (usize, usize) {
+        (self.running.available_permits(), self.admitted.available_permits())
+    }
+
+    /// Runs `work` when its turn has come. The places move into the blocking task, so that a request that is cancelled in the
+    /// middle does not free them before the work has ended.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, QueueError> {
+        let admitted = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| QueueError::Full)?;
+        // The semaphores are never closed.
+        let running =
+            Arc::clone(&self.running).acquire_owned().await.map_err(|_| QueueError::ShuttingDown)?;
+        let done = spawn_blocking(move || {
+            let _places = (admitted, running);
+            work()
+        });
+        done.await.map_err(|error| match error.is_panic() {
+            true => QueueError::Panicked,
+            false => QueueError::ShuttingDown,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::task::JoinSet;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_full_queue_refuses_at_once_and_takes_callers_again_when_it_has_room() {
+        let queue = BoundedQueue::new(1, 1);
+        let places = Arc::clone(&queue.admitted).acquire_many_owned(2).await.expect("both places");
+        assert_eq!(queue.run(|| 1).await, Err(QueueError::Full));
+        drop(places);
+        assert_eq!(queue.run(|| 1).await, Ok(1));
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+    async fn no_more_are_at_work_at_a_time_than_allowed() {
+        let queue = Arc::new(BoundedQueue::new(1, 9));
+        let at_work = Arc::new(AtomicUsize::new(0));
+        let mut callers = JoinSet::new();
+        for _ in 0..10 {
+            let (queue, at_work) = (Arc::clone(&queue), Arc::clone(&at_work));
+            callers.spawn(async move {
+                let work = move || {
+                    let others = at_work.fetch_add(1, Ordering::SeqCst);
+                    std::thread::yield_now();
+                    at_work.fetch_sub(1, Ordering::SeqCst);
+                    others
+                };
+                queue.run(work).await
+            });
+        }
+        assert!(callers.join_all().await.into_iter().all(|others| others == Ok(0)));
+    }
+
+    #[tokio::test]
+    async fn a_caller_that_gives_up_in_the_queue_frees_its_place() {
+        let queue = Arc::new(BoundedQueue::new(1, 0));
+        let at_work = Arc::clone(&queue.running).acquire_owned().await.expect("the place at work");
+        let mut callers = JoinSet::new();
+        callers.spawn({
+            let queue = Arc::clone(&queue);
+            async move { queue.run(|| ()).await }
+        });
+        while queue.admitted.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        callers.shutdown().await;
+        assert_eq!(queue.admitted.available_permits(), 1);
+        drop(at_work);
+    }
+
+    #[tokio::test]
+    async fn work_whose_caller_gave_up_keeps_its_place_until_it_has_ended() {
+        let queue = Arc::new(BoundedQueue::new(1, 0));
+        let (release, released) = std::sync::mpsc::channel::<()>();
+        let mut callers = JoinSet::new();
+        callers.spawn({
+            let queue = Arc::clone(&queue);
+            async move { queue.run(move || released.recv().is_err()).await }
+        });
+        while queue.places() != (0, 0) {
+            tokio::task::yield_now().await;
+        }
+        callers.shutdown().await;
+        assert_eq!(queue.places(), (0, 0));
+        drop(release);
+        drop(queue.running.acquire().await.expect("free when the work has ended"));
+    }
+
+    #[tokio::test]
+    async fn work_that_panics_frees_its_place() {
+        let queue = BoundedQueue::new(1, 0);
+        assert_eq!(queue.run(|| panic!("a mistake")).await, Err::<(), _>(QueueError::Panicked));
+        assert_eq!(queue.run(|| 1).await, Ok(1));
+    }
+}

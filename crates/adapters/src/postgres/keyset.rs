@@ -1,0 +1,87 @@
+//! Reading a page of a sorted list: the one place that writes ORDER BY and the condition of a cursor. Column expressions
+//! are constants of the program; whatever comes from a caller is bound.
+
+use forum_domain::shared::{Cursor, Fault, Key, KeyKind, Listing, Order, PageRequest, Place, Sorting, Start};
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgPool, Postgres, QueryBuilder, Row};
+
+use super::fault::fault;
+
+/// What a sorting compares in SQL.
+pub(super) struct Columns {
+    /// One expression for each of [`Sorting::key_kinds`], never null.
+    pub(super) keys: &'static [&'static str],
+    /// The unique column that breaks ties.
+    pub(super) id: &'static str,
+}
+
+impl Columns {
+    /// Keys and id, each followed by `direction`.
+    fn list(&self, direction: &str) -> String {
+        let columns: Vec<String> =
+            self.keys.iter().chain([&self.id]).map(|column| format!("{column}{direction}")).collect();
+        columns.join(", ")
+    }
+}
+
+/// Reads a page. `select` are the columns of `T`; `from` pushes everything from FROM to the end of WHERE, and what it pushes
+/// counts the whole list too.
+pub(super) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
+    pool: &PgPool,
+    select: &'static str,
+    from: impl Fn(&mut QueryBuilder<Postgres>),
+    columns: &Columns,
+    page: &PageRequest<S>,
+) -> Result<Listing<T>, Fault> {
+    let mut total = QueryBuilder::new("select count(*) ");
+    from(&mut total);
+    let total: i64 = total.build_query_scalar().fetch_one(pool).await.map_err(fault)?;
+
+    let mut query = QueryBuilder::new("select ");
+    for (number, key) in columns.keys.iter().enumerate() {
+        query.push(format_args!("{key} as sort_key_{number}, "));
+    }
+    query.push(format_args!("{} as sort_id, {select} ", columns.id));
+    from(&mut query);
+    push_page(&mut query, columns, page);
+    let rows = query.build().fetch_all(pool).await.map_err(fault)?;
+    let rows = rows.iter().map(|row| Ok((place(row, page.sort.key_kinds())?, T::from_row(row)?)));
+    let rows = rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)?;
+    Ok(Listing::by_key(page, rows, total.unsigned_abs()))
+}
+
+/// The condition of the cursor (all columns go the same way, so one comparison of rows says it), order and limit.
+fn push_page<S: Sorting>(query: &mut QueryBuilder<Postgres>, columns: &Columns, page: &PageRequest<S>) {
+    let (comparison, direction) = match page.reading_order() {
+        Order::Asc => (">", " asc"),
+        Order::Desc => ("<", " desc"),
+    };
+    if let Start::Cursor(Cursor { place, .. }) = &page.start {
+        query.push(format_args!(" and ({}) {comparison} (", columns.list("")));
+        for key in &place.keys {
+            match key {
+                Key::Instant(at) => query.push_bind(*at),
+                Key::Text(text) => query.push_bind(text.clone()),
+            };
+            query.push(", ");
+        }
+        query.push_bind(place.id).push(")");
+    }
+    query.push(format_args!(" order by {} limit ", columns.list(direction)));
+    query.push_bind(i64::from(page.rows_to_read()));
+    if let Start::Offset(offset) = page.start {
+        query.push(" offset ").push_bind(i64::from(offset));
+    }
+}
+
+/// Where a row stands, as the database compared it.
+fn place(row: &PgRow, kinds: &[KeyKind]) -> Result<Place, sqlx::Error> {
+    let keys = kinds.iter().enumerate().map(|(number, kind)| {
+        let column = format!("sort_key_{number}");
+        Ok(match kind {
+            KeyKind::Instant => Key::Instant(row.try_get(&*column)?),
+            KeyKind::Text => Key::Text(row.try_get(&*column)?),
+        })
+    });
+    Ok(Place { keys: keys.collect::<Result<_, sqlx::Error>>()?, id: row.try_get("sort_id")? })
+}

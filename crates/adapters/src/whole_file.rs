@@ -1,0 +1,74 @@
+//! Writing a private file whole or not at all: under another name first, to the disk, and then to its own.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+use forum_domain::shared::IdSource;
+
+use crate::system::RandomIds;
+
+/// The ending of an unfinished file is this and a random id.
+pub(crate) const UNFINISHED: &str = "new-";
+
+/// Writes `file`, readable by its owner alone; one that stands there already stays. `prepare` does to the unfinished file
+/// what must be done before anybody can find it.
+pub(crate) fn write_once(
+    file: &Path,
+    content: &[u8],
+    prepare: impl FnOnce(&Path) -> io::Result<()>,
+) -> io::Result<()> {
+    let temporary = file.with_extension(format!("{UNFINISHED}{}", RandomIds.new_id().simple()));
+    let written = write_private(&temporary, content).and_then(|()| prepare(&temporary));
+    // A link, not a rename: it fails where another process was faster.
+    let written = written.and_then(|()| match fs::hard_link(&temporary, file) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+        outcome => outcome,
+    });
+    let removed = fs::remove_file(&temporary);
+    // Of two errors the first says why.
+    written.and(removed)?;
+    match file.parent() {
+        Some(folder) => File::open(folder)?.sync_all(),
+        None => Ok(()),
+    }
+}
+
+fn write_private(path: &Path, content: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    file.write_all(content)?;
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("readable").flatten();
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn a_file_is_written_once_privately_and_leaves_nothing_beside_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("a.txt");
+        write_once(&file, b"one", |_| Ok(())).expect("written");
+        write_once(&file, b"two", |_| Ok(())).expect("there already");
+        assert_eq!(fs::read(&file).expect("read"), b"one");
+        assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o600);
+        assert_eq!(names(folder.path()), ["a.txt"]);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_prepared_is_not_there() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("a.txt");
+        let refused = write_once(&file, b"one", |_| Err(io::Error::other("no")));
+        assert_eq!(refused.expect_err("as prepare says").to_string(), "no");
+        assert_eq!(names(folder.path()), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,215 @@
+//! The list of the wizard's fields (spec sections 3 and 5): names, labels and limits. Validation reads it; tests compare the
+//! schema, the API's document and the stored row with it, so that a field forgotten anywhere fails one.
+
+use time::Date;
+use time::macros::date;
+
+use crate::shared::{FieldError, Text, TextRule};
+
+/// T-shirt sizes of the wizard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TShirtSize {
+    /// XS
+    Xs,
+    /// S
+    S,
+    /// M
+    M,
+    /// L
+    L,
+    /// XL
+    Xl,
+    /// XXL
+    Xxl,
+}
+
+impl TShirtSize {
+    /// Every size, in order.
+    pub const ALL: [Self; 6] = [Self::Xs, Self::S, Self::M, Self::L, Self::Xl, Self::Xxl];
+
+    /// The label, which is also what is stored.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Xs => "XS",
+            Self::S => "S",
+            Self::M => "M",
+            Self::L => "L",
+            Self::Xl => "XL",
+            Self::Xxl => "XXL",
+        }
+    }
+
+    /// The size with this label.
+    pub fn parse(label: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|size| size.as_str() == label)
+    }
+}
+
+/// The numbers in the limits of the fields.
+pub struct FieldLimits;
+
+impl FieldLimits {
+    /// teaching_experience.
+    pub const EXPERIENCE: usize = 5_000;
+    /// teaching_position, school_district.
+    pub const POSITION: usize = 200;
+    /// Subjects at most.
+    pub const SUBJECTS: usize = 20;
+    /// One subject.
+    pub const SUBJECT: usize = 100;
+    /// address_line1, address_line2.
+    pub const ADDRESS: usize = 200;
+    /// city.
+    pub const CITY: usize = 100;
+    /// state.
+    pub const STATE: usize = 50;
+    /// zip_code.
+    pub const ZIP: usize = 20;
+    /// phone.
+    pub const PHONE: usize = 32;
+    /// An administrator's note on a decision.
+    pub const NOTE: usize = 2_000;
+    /// The earliest date of birth.
+    pub const EARLIEST_BIRTH: Date = date!(1900 - 01 - 01);
+}
+
+/// One field of an application.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Field {
+    /// JSON pointer of the request's member, `/` and the name of the column.
+    pub pointer: &'static str,
+    /// The name people read.
+    pub label: &'static str,
+    /// Whether a request must have it (subjects may be an empty list).
+    pub required: bool,
+    /// What it holds.
+    pub kind: FieldKind,
+}
+
+/// What a field holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FieldKind {
+    /// Text of at most so many code points.
+    Text {
+        /// Code points at most.
+        limit: usize,
+        /// Whether line breaks may stand in it.
+        multiline: bool,
+    },
+    /// A list of different short texts.
+    List {
+        /// Items at most.
+        items: usize,
+        /// Code points of each at most.
+        limit: usize,
+    },
+    /// A calendar date.
+    Date,
+    /// One of the [`TShirtSize`] words.
+    TShirtSize,
+    /// The id of a photo.
+    Headshot,
+}
+
+impl Field {
+    /// Teaching Experience.
+    pub const EXPERIENCE: Self =
+        Self::text("/teaching_experience", "Teaching Experience", FieldLimits::EXPERIENCE).multiline();
+    /// Current Teaching Position.
+    pub const POSITION: Self =
+        Self::text("/teaching_position", "Current Teaching Position", FieldLimits::POSITION);
+    /// School District.
+    pub const DISTRICT: Self = Self::text("/school_district", "School District", FieldLimits::POSITION);
+    /// Subjects Taught.
+    pub const SUBJECTS: Self = Self::of(
+        FieldKind::List { items: FieldLimits::SUBJECTS, limit: FieldLimits::SUBJECT },
+        "/subjects_taught",
+        "Subjects Taught",
+    );
+    /// Date of Birth.
+    pub const BIRTH: Self = Self::of(FieldKind::Date, "/date_of_birth", "Date of Birth");
+    /// Address Line 1.
+    pub const ADDRESS_LINE1: Self = Self::text("/address_line1", "Address Line 1", FieldLimits::ADDRESS);
+    /// Address Line 2.
+    pub const ADDRESS_LINE2: Self =
+        Self::text("/address_line2", "Address Line 2", FieldLimits::ADDRESS).optional();
+    /// City.
+    pub const CITY: Self = Self::text("/city", "City", FieldLimits::CITY);
+    /// State.
+    pub const STATE: Self = Self::text("/state", "State", FieldLimits::STATE);
+    /// ZIP Code.
+    pub const ZIP: Self = Self::text("/zip_code", "ZIP Code", FieldLimits::ZIP);
+    /// Phone Number.
+    pub const PHONE: Self = Self::text("/phone", "Phone Number", FieldLimits::PHONE);
+    /// T-Shirt Size.
+    pub const T_SHIRT: Self = Self::of(FieldKind::TShirtSize, "/t_shirt_size", "T-Shirt Size");
+    /// The photo.
+    pub const HEADSHOT: Self = Self::of(FieldKind::Headshot, "/headshot_id", "Photo").optional();
+
+    /// Every field, in the order of the specification.
+    pub const ALL: [Self; 13] = [
+        Self::EXPERIENCE,
+        Self::POSITION,
+        Self::DISTRICT,
+        Self::SUBJECTS,
+        Self::BIRTH,
+        Self::ADDRESS_LINE1,
+        Self::ADDRESS_LINE2,
+        Self::CITY,
+        Self::STATE,
+        Self::ZIP,
+        Self::PHONE,
+        Self::T_SHIRT,
+        Self::HEADSHOT,
+    ];
+
+    /// The name of the column and of the member in the API.
+    pub const fn name(&self) -> &'static str {
+        self.pointer.split_at(1).1
+    }
+
+    /// The trimmed text of a required field; what is wrong goes to `errors`.
+    pub(super) fn required_text(&self, value: &str, errors: &mut Vec<FieldError>) -> String {
+        Text::required(value, self.rule(), errors)
+    }
+
+    /// The trimmed text of a field that may be blank; `None` when it is.
+    pub(super) fn optional_text(&self, value: &str, errors: &mut Vec<FieldError>) -> Option<String> {
+        Text::optional(value, self.rule(), errors)
+    }
+
+    /// A complaint about this field.
+    pub(super) fn error(&self, code: &'static str, detail: &str) -> FieldError {
+        FieldError::new(self.pointer, code, format!("{} {detail}", self.label))
+    }
+
+    fn rule(&self) -> TextRule {
+        let (limit, multiline) = match self.kind {
+            FieldKind::Text { limit, multiline } => (limit, multiline),
+            FieldKind::List { limit, .. } => (limit, false),
+            FieldKind::Date | FieldKind::TShirtSize | FieldKind::Headshot => (usize::MAX, false),
+        };
+        TextRule { field: self.pointer, label: self.label, limit, multiline }
+    }
+
+    const fn of(kind: FieldKind, pointer: &'static str, label: &'static str) -> Self {
+        Self { pointer, label, required: true, kind }
+    }
+
+    const fn text(pointer: &'static str, label: &'static str, limit: usize) -> Self {
+        Self::of(FieldKind::Text { limit, multiline: false }, pointer, label)
+    }
+
+    const fn multiline(self) -> Self {
+        match self.kind {
+            FieldKind::Text { limit, .. } => {
+                Self { kind: FieldKind::Text { limit, multiline: true }, ..self }
+            }
+            _ => self,
+        }
+    }
+
+    const fn optional(self) -> Self {
+        Self { required: false, ..self }
+    }
+}

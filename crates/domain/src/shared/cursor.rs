@@ -1,0 +1,211 @@
+//! Walking a sorted list by key: a cursor names a row's place, not a number of rows to skip, so that nobody is skipped or
+//! shown twice while rows join or leave the list.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::order::Order;
+
+/// What a list can be sorted by: an enum, one variant a sorting.
+pub trait Sorting: Copy + Send + Sync {
+    /// The list and the word of the sorting in the API, such as `applications.name`.
+    fn as_str(self) -> &'static str;
+
+    /// The kinds of the keys that a row is compared by, in this order; ties go by the row's id.
+    fn key_kinds(self) -> &'static [KeyKind];
+}
+
+/// The kind of a [`Key`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyKind {
+    /// An instant.
+    Instant,
+    /// A text, in the form in which the store compares it.
+    Text,
+}
+
+/// A value that a row is compared by.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    /// To the microsecond.
+    Instant(OffsetDateTime),
+    /// At most 64 KiB.
+    Text(String),
+}
+
+/// Where a row stands in a sorted list. Places are ordered as an ascending list is.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// As [`Sorting::key_kinds`] says.
+    pub keys: Vec<Key>,
+    /// Breaks ties.
+    pub id: Uuid,
+}
+
+/// Which rows a cursor leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// Those that follow its place.
+    After,
+    /// Those that come before it.
+    Before,
+}
+
+/// A place in a sorted list and the side of it that is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cursor {
+    /// The side.
+    pub side: Side,
+    /// The place, which is not read itself.
+    pub place: Place,
+}
+
+/// The text is no cursor, or one of another list, sorting or filter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the cursor belongs to another list, sorting or filter")]
+pub struct InvalidCursor;
+
+/// What a cursor is bound to: list, sorting, direction and filter. A hash against mix-ups, not against forgery: whoever
+/// makes up a cursor sees no other rows than the list has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Scope([u8; 8]);
+
+impl Scope {
+    /// FNV-1a over all words, each ended by a byte that no text holds.
+    pub(super) fn of(sort: impl Sorting, order: Order, filter: &[&str]) -> Self {
+        let words = [sort.as_str(), order.as_str()].into_iter().chain(filter.iter().copied());
+        let bytes = words.flat_map(|word| word.bytes().chain([0xff]));
+        let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+        Self(hash.to_be_bytes())
+    }
+}
+
+impl Cursor {
+    /// The opaque text: `base64url(scope ‖ side ‖ id ‖ keys)`.
+    pub(super) fn encode(&self, scope: Scope) -> String {
+        let mut bytes = scope.0.to_vec();
+        bytes.push(u8::from(self.side == Side::Before));
+        bytes.extend(self.place.id.as_bytes());
+        for key in &self.place.keys {
+            match key {
+                Key::Instant(at) => bytes.extend(at.unix_timestamp_nanos().to_be_bytes()),
+                Key::Text(text) => {
+                    bytes.extend(u16::try_from(text.len()).unwrap_or(u16::MAX).to_be_bytes());
+                    bytes.extend(text.bytes().take(u16::MAX.into()));
+                }
+            }
+        }
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// The cursor behind a text that was made for this scope.
+    pub(super) fn decode(text: &str, scope: Scope, kinds: &[KeyKind]) -> Result<Self, InvalidCursor> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| InvalidCursor)?;
+        let rest = bytes.strip_prefix(&scope.0).ok_or(InvalidCursor)?;
+        Self::read(rest, kinds).ok_or(InvalidCursor)
+    }
+
+    fn read(bytes: &[u8], kinds: &[KeyKind]) -> Option<Self> {
+        let ([side], rest) = bytes.split_first_chunk()?;
+        let side = match side {
+            0 => Side::After,
+            1 => Side::Before,
+            _ => return None,
+        };
+        let (id, mut rest) = rest.split_first_chunk()?;
+        let mut keys = Vec::with_capacity(kinds.len());
+        for kind in kinds {
+            let (key, tail) = Key::read(*kind, rest)?;
+            keys.push(key);
+            rest = tail;
+        }
+        rest.is_empty().then_some(Self { side, place: Place { keys, id: Uuid::from_bytes(*id) } })
+    }
+}
+
+impl Key {
+    /// One key and the bytes behind it.
+    fn read(kind: KeyKind, bytes: &[u8]) -> Option<(Self, &[u8])> {
+        match kind {
+            KeyKind::Instant => {
+                let (nanos, rest) = bytes.split_first_chunk()?;
+                let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from_be_bytes(*nanos)).ok()?;
+                Some((Self::Instant(at), rest))
+            }
+            KeyKind::Text => {
+                let (length, rest) = bytes.split_first_chunk()?;
+                let (text, rest) = rest.split_at_checked(u16::from_be_bytes(*length).into())?;
+                // The database takes no zero byte.
+                let text = str::from_utf8(text).ok().filter(|text| !text.contains('\0'))?;
+                Some((Self::Text(text.to_owned()), rest))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy)]
+    struct By(&'static str, &'static [KeyKind]);
+
+    impl Sorting for By {
+        fn as_str(self) -> &'static str {
+            self.0
+        }
+
+        fn key_kinds(self) -> &'static [KeyKind] {
+            self.1
+        }
+    }
+
+    const KINDS: &[KeyKind] = &[KeyKind::Text, KeyKind::Instant];
+    const NAME: By = By("people.name", KINDS);
+
+    fn cursor() -> Cursor {
+        let instant = OffsetDateTime::UNIX_EPOCH - time::Duration::microseconds(7);
+        let keys = vec![Key::Text("Ünal \u{1f600}".into()), Key::Instant(instant)];
+        Cursor { side: Side::Before, place: Place { keys, id: Uuid::from_u128(9) } }
+    }
+
+    #[test]
+    fn a_cursor_is_read_back_only_under_the_sorting_direction_and_filter_it_was_made_for() {
+        let scope = Scope::of(NAME, Order::Asc, &["pending", "li"]);
+        let text = cursor().encode(scope);
+        assert_eq!(Cursor::decode(&text, scope, KINDS), Ok(cursor()));
+        for other in [
+            Scope::of(By("people.status", KINDS), Order::Asc, &["pending", "li"]),
+            Scope::of(NAME, Order::Desc, &["pending", "li"]),
+            Scope::of(NAME, Order::Asc, &["pending", ""]),
+            Scope::of(NAME, Order::Asc, &["pendingli"]),
+            Scope::of(NAME, Order::Asc, &["li", "pending"]),
+        ] {
+            assert_eq!(Cursor::decode(&text, other, KINDS), Err(InvalidCursor));
+        }
+    }
+
+    #[test]
+    fn what_is_damaged_or_made_up_is_no_cursor() {
+        let scope = Scope::of(NAME, Order::Asc, &[]);
+        let text = cursor().encode(scope);
+        for length in 0..text.len() {
+            assert_eq!(Cursor::decode(&text[..length], scope, KINDS), Err(InvalidCursor), "{length}");
+        }
+        for (text, kinds) in [
+            (format!("{text}AAAA"), KINDS),
+            (text.clone(), &KINDS[..1]),
+            (text, &[KeyKind::Instant, KeyKind::Text]),
+            ("ä".to_owned(), KINDS),
+        ] {
+            assert_eq!(Cursor::decode(&text, scope, kinds), Err(InvalidCursor), "{text}");
+        }
+        let zero = Place { keys: vec![Key::Text("a\0b".into())], id: Uuid::nil() };
+        let zero = Cursor { side: Side::After, place: zero }.encode(scope);
+        assert_eq!(Cursor::decode(&zero, scope, &[KeyKind::Text]), Err(InvalidCursor));
+    }
+}

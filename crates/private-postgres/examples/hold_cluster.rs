@@ -1,0 +1,21 @@
+//! `hold_cluster DIRECTORY`: runs the private PostgreSQL of a data directory, prints its URL, and ends with its
+//! standard input. The other process of the tests of the private cluster, which kill it.
+
+use std::error::Error;
+use std::io::{Write, copy, sink, stdin, stdout};
+
+use private_postgres::{ClusterOptions, Durability, PrivateCluster};
+
+// The cluster ends with the thread that started it: this one.
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args_os().skip(1);
+    let mut options =
+        ClusterOptions::new("any-program", arguments.next().ok_or("usage: hold_cluster DIRECTORY")?);
+    options.binaries.path = option_env!("PATH").map(Into::into);
+    options.durability = Durability::Throwaway;
+    let cluster = PrivateCluster::start(options).await?;
+    writeln!(stdout(), "{}", cluster.url())?;
+    copy(&mut stdin().lock(), &mut sink())?;
+    Ok(cluster.stop().await?)
+}

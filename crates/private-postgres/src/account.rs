@@ -1,0 +1,147 @@
+//! Which user PostgreSQL runs as, and how its commands are started. PostgreSQL refuses root, so a program started by root
+//! drops to the owner of the data, else to `postgres`, else to `nobody`.
+
+use crate::error::{At, ClusterError};
+use std::{
+    io,
+    os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt, chown},
+    path::Path,
+    process::Stdio,
+};
+use tokio::process::Command;
+
+/// The user that runs the server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Account {
+    /// The one running this program.
+    Own,
+    /// Another one, which root changes to.
+    Other { uid: u32, gid: u32 },
+}
+
+pub(crate) fn running_as_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+impl Account {
+    /// The account for a cluster that exists: its owner.
+    pub(crate) fn owning(cluster: &Path) -> Result<Self, ClusterError> {
+        let owner = std::fs::metadata(cluster).at("read", cluster)?;
+        match running_as_root() {
+            true if owner.uid() != 0 => Ok(Self::Other { uid: owner.uid(), gid: owner.gid() }),
+            true => Self::for_new_cluster(),
+            false => Ok(Self::Own),
+        }
+    }
+
+    /// The account for a cluster that is about to be made.
+    pub(crate) fn for_new_cluster() -> Result<Self, ClusterError> {
+        if !running_as_root() {
+            return Ok(Self::Own);
+        }
+        let users = Path::new("/etc/passwd");
+        let users = std::fs::read_to_string(users).at("read", users)?;
+        ["postgres", "nobody"].iter().find_map(|name| find_user(&users, name)).ok_or(ClusterError::NoAccount)
+    }
+
+    /// Makes `directory` if missing, private to this account. What stands there already must be a folder (no link: root
+    /// would hand its target over) that belongs to this account or to whoever runs the program.
+    pub(crate) fn make_private(self, directory: &Path) -> Result<(), ClusterError> {
+        match std::fs::DirBuilder::new().mode(0o700).create(directory) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            made => made.at("create", directory)?,
+        }
+        let found = std::fs::symlink_metadata(directory).at("read", directory)?;
+        let own = rustix::process::geteuid().as_raw();
+        let uid = if let Self::Other { uid, .. } = self { uid } else { own };
+        if !found.is_dir() || (found.uid() != uid && found.uid() != own) {
+            let source =
+                io::Error::new(io::ErrorKind::AlreadyExists, "it belongs to somebody else or is no folder");
+            return Err(source).at("use", directory);
+        }
+        if let Self::Other { uid, gid } = self {
+            chown(directory, Some(uid), Some(gid)).at("hand over to the user of PostgreSQL", directory)?;
+        }
+        std::fs::set_permissions(directory, std::fs::Permissions::from_mode(0o700))
+            .at("make private", directory)
+    }
+
+    /// Whether this account gets at `directory` and can run `program` there; found by doing it.
+    pub(crate) async fn reaches(self, program: &Path, directory: &Path) -> Result<bool, ClusterError> {
+        match self.command(program).current_dir(directory).arg("--version").output().await {
+            Ok(_) => Ok(true),
+            // Not EPERM: that is a refused change of user, which no other place would cure.
+            Err(error) if error.raw_os_error() == Some(libc::EACCES) => Ok(false),
+            Err(error) => Err(error).at("run as the user of PostgreSQL", program),
+        }
+    }
+
+    /// A command run as this account: in its own process group, so that Ctrl-C reaches only this program; ended by the
+    /// kernel together with the calling *thread*; and without this program's environment, which may hold secrets.
+    pub(crate) fn command(self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        command
+            .env_clear()
+            .envs([("LC_ALL", "C"), ("TZ", "UTC"), ("PATH", "/usr/local/bin:/usr/bin:/bin")])
+            .current_dir("/")
+            .process_group(0)
+            .stdin(Stdio::null());
+        if let Self::Other { uid, gid } = self {
+            // Supplementary groups of root are dropped with the change of user.
+            command.uid(uid).gid(gid);
+        }
+        end_with_this_thread(&mut command);
+        command
+    }
+}
+
+/// Reads one user's ids from the text of /etc/passwd.
+fn find_user(users: &str, name: &str) -> Option<Account> {
+    users.lines().find_map(|line| {
+        let mut fields = line.split(':');
+        (fields.next() == Some(name)).then_some(())?;
+        let uid = fields.nth(1)?.parse().ok()?;
+        let gid = fields.next()?.parse().ok()?;
+        (uid != 0).then_some(Account::Other { uid, gid })
+    })
+}
+
+/// Lets the kernel send SIGQUIT (an immediate shutdown to PostgreSQL, from which the next start recovers) to the child when the
+/// thread that starts it ends, kill -9 included. Not SIGINT: during a crash recovery PostgreSQL does not end by it. The
+/// setting is lost by a change of user, so it is made after it, between fork and exec.
+#[cfg(target_os = "linux")]
+#[expect(unsafe_code, reason = "the only way to run code between fork and exec")]
+fn end_with_this_thread(command: &mut Command) {
+    let parent = std::process::id();
+    // SAFETY: the closure only makes the system calls prctl and getppid, which are async-signal-safe, and does not allocate.
+    unsafe {
+        command.pre_exec(move || {
+            if libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGQUIT) == -1 {
+                return Err(io::Error::last_os_error());
+            }
+            // The parent may have died before the setting was made.
+            if u32::try_from(libc::getppid()) != Ok(parent) {
+                return Err(io::Error::from_raw_os_error(libc::ESRCH));
+            }
+            Ok(())
+        });
+    }
+}
+
+/// Other systems have no such signal (macOS is untried): after a kill -9 the server stays until the next start ends it.
+#[cfg(not(target_os = "linux"))]
+fn end_with_this_thread(_: &mut Command) {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_user_is_found_by_its_whole_name() {
+        let users =
+            "root:x:0:0::/root:/bin/sh\npostgres2:x:7:8::/:/bin/sh\npostgres:x:101:104:,,,:/var:/bin/bash\n";
+        assert_eq!(find_user(users, "postgres"), Some(Account::Other { uid: 101, gid: 104 }));
+        assert_eq!(find_user(users, "nobody"), None);
+        assert_eq!(find_user(users, "root"), None, "root is never an answer");
+    }
+}

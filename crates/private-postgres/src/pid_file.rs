@@ -1,0 +1,55 @@
+//! `postmaster.pid`: how a running server says who it is, where its socket is, and whether it is ready.
+
+use crate::error::{At, ClusterError};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// What `postmaster.pid` says.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct PidFile {
+    pub(crate) pid: i32,
+    pub(crate) port: u16,
+    pub(crate) socket_dir: PathBuf,
+    pub(crate) status: String,
+}
+
+impl PidFile {
+    /// Reads the file of a cluster; `None` where there is none or the server has not yet written all of it.
+    pub(crate) fn read(cluster: &Path) -> Result<Option<Self>, ClusterError> {
+        let path = cluster.join("postmaster.pid");
+        match fs::read_to_string(&path) {
+            Ok(text) => Ok(Self::parse(&text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).at("read", &path),
+        }
+    }
+
+    /// Lines: pid, data directory, start time, port, socket directory, listen address, shared memory, status.
+    fn parse(text: &str) -> Option<Self> {
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        Some(Self {
+            pid: lines.first()?.parse().ok()?,
+            port: lines.get(3)?.parse().ok()?,
+            socket_dir: PathBuf::from(lines.get(4)?),
+            status: (*lines.get(7)?).to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_half_written_pid_file_says_nothing() {
+        let whole = "42\n/data/pg15\n1700000000\n5432\n/data/run\n\n 1234 5\nready   \n";
+        let read = PidFile::parse(whole).expect("complete");
+        assert_eq!((read.pid, read.port, read.status.as_str()), (42, 5432, "ready"));
+        assert_eq!(read.socket_dir, Path::new("/data/run"));
+        for length in 0..whole.len() - "\nready   \n".len() {
+            assert_eq!(PidFile::parse(&whole[..length]), None, "{length} bytes");
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! The private PostgreSQL on real binaries, as root and as an ordinary user: each run covers the one it is started as.
+
+use private_postgres::{ClusterError, ClusterOptions, Durability, PrivateCluster};
+use sqlx::{Connection, PgConnection};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    os::unix::fs::PermissionsExt,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+use tempfile::TempDir;
+
+/// Where this machine keeps its programs; known when the tests are built, for that is where they run.
+const PATH: Option<&str> = option_env!("PATH");
+
+/// A data directory that the account of PostgreSQL can pass through, whatever the umask.
+fn open_folder() -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o711)).expect("own folder");
+    folder
+}
+
+fn options(data_dir: &Path) -> ClusterOptions {
+    let mut options = ClusterOptions::new("any-program", data_dir);
+    options.binaries.path = PATH.map(Into::into);
+    options.durability = Durability::Throwaway;
+    options
+}
+
+async fn start(data_dir: &Path) -> PrivateCluster {
+    PrivateCluster::start(options(data_dir)).await.unwrap_or_else(|error| panic!("{error}"))
+}
+
+async fn connect(url: &str) -> PgConnection {
+    PgConnection::connect(url).await.expect("a connection")
+}
+
+async fn ask(connection: &mut PgConnection, question: &'static str) -> String {
+    sqlx::query_scalar(question).fetch_one(connection).await.expect(question)
+}
+
+async fn tell(connection: &mut PgConnection, order: &'static str) {
+    sqlx::query(order).execute(connection).await.expect(order);
+}
+
+/// The one cluster folder, found by its name.
+fn cluster_folder(data_dir: &Path) -> PathBuf {
+    let mut entries = fs::read_dir(data_dir.join("postgres")).expect("made by start").flatten();
+    let is_cluster = |name: &str| name.strip_prefix("pg").is_some_and(|major| major.parse::<u32>().is_ok());
+    entries.find(|entry| entry.file_name().to_str().is_some_and(is_cluster)).expect("one cluster").path()
+}
+
+/// A process of its own that runs the cluster of `data_dir`, and the URL it printed. Cargo builds the example
+/// together with the tests, into the folder beside theirs.
+fn hold(data_dir: &Path) -> (Child, String) {
+    let own = std::env::current_exe().expect("this program");
+    let folder = own.ancestors().nth(2).expect("the folder of this profile");
+    let mut child = Command::new(folder.join("examples/hold_cluster"))
+        .arg(data_dir)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the example (`cargo test` without `--test` builds it, or `cargo build --examples`)");
+    let mut output = BufReader::new(child.stdout.take().expect("piped"));
+    let mut url = String::new();
+    output.read_line(&mut url).expect("text");
+    assert!(url.starts_with("postgres://"), "a cluster that starts");
+    child.stdout = Some(output.into_inner());
+    (child, url.trim_end().to_owned())
+}
+
+#[tokio::test]
+async fn a_new_cluster_answers_over_its_socket_alone() {
+    let folder = open_folder();
+    let cluster = start(folder.path()).await;
+    let mut connection = connect(&cluster.url()).await;
+    assert_eq!(ask(&mut connection, "SELECT 1::text").await, "1");
+    assert_eq!(
+        ask(&mut connection, "SELECT current_user || ' ' || current_database()").await,
+        "any_program any_program"
+    );
+    assert_eq!(ask(&mut connection, "SHOW listen_addresses").await, "");
+    assert_eq!(ask(&mut connection, "SHOW server_encoding").await, "UTF8");
+    assert_eq!(ask(&mut connection, "SHOW data_checksums").await, "on");
+    assert_eq!(ask(&mut connection, "SHOW is_superuser").await, "off");
+    let mode = fs::metadata(cluster.address().socket_dir()).expect("its folder").permissions().mode();
+    assert_eq!(mode & 0o777, 0o700, "others cannot reach the socket");
+    cluster.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_second_start_is_refused_with_the_process_and_the_directory() {
+    let folder = open_folder();
+    let cluster = start(folder.path()).await;
+    let error = PrivateCluster::start(options(folder.path())).await.expect_err("one owner a directory");
+    assert!(matches!(error, ClusterError::AlreadyRunning { .. }), "{error}");
+    let said = error.to_string();
+    assert!(said.contains(&format!("process {} ", std::process::id())), "{said}");
+    assert!(said.contains(&folder.path().canonicalize().expect("exists").display().to_string()), "{said}");
+    cluster.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_command_beside_the_program_uses_its_cluster() {
+    let folder = open_folder();
+    assert_eq!(
+        PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
+        None,
+        "before the first start"
+    );
+    let (mut program, url) = hold(folder.path());
+    let address = PrivateCluster::attach(&options(folder.path())).await.expect("readable").expect("it runs");
+    assert_eq!(address.url(), url);
+    assert_eq!(ask(&mut connect(&address.url()).await, "SELECT 'here'").await, "here");
+    drop(program.stdin.take());
+    assert!(program.wait().expect("our child").success(), "it ends in order");
+    assert_eq!(
+        PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
+        None,
+        "after the end"
+    );
+}
+
+#[tokio::test]
+async fn a_warm_start_finds_the_data_again() {
+    let folder = open_folder();
+    let cluster = start(folder.path()).await;
+    let mut connection = connect(&cluster.url()).await;
+    tell(&mut connection, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
+    cluster.stop().await.expect("an orderly end, open connections or not");
+    let cluster = start(folder.path()).await;
+    assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
+    cluster.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_dropped_cluster_makes_way_for_the_next() {
+    let folder = open_folder();
+    drop(start(folder.path()).await);
+    start(folder.path()).await.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn killed_ten_times_it_comes_back_ten_times_with_all_that_was_committed() {
+    let folder = open_folder();
+    for round in 0..10_i64 {
+        let (mut program, url) = hold(folder.path());
+        let mut connection = connect(&url).await;
+        tell(&mut connection, "CREATE TABLE IF NOT EXISTS rounds (happened timestamptz)").await;
+        let before: i64 = sqlx::query_scalar("SELECT count(*) FROM rounds")
+            .fetch_one(&mut connection)
+            .await
+            .expect("a count");
+        assert_eq!(before, round);
+        tell(&mut connection, "INSERT INTO rounds VALUES (now())").await;
+        program.kill().expect("our child");
+        program.wait().expect("our child");
+    }
+    start(folder.path()).await.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn data_of_another_major_version_is_refused_and_left_alone() {
+    let folder = open_folder();
+    let other = folder.path().join("postgres/pg99");
+    fs::create_dir_all(&other).expect("own folder");
+    let error = PrivateCluster::start(options(folder.path())).await.expect_err("nobody has 99");
+    assert!(matches!(error, ClusterError::OtherMajor { found: 99, .. }), "{error}");
+    let said = error.to_string();
+    assert!(
+        said.contains("PostgreSQL 99") && said.contains("folder of its programs") && said.contains("pg99"),
+        "{said}"
+    );
+    assert!(other.exists());
+}
+
+/// As after an upgrade with its binaries removed again: served, the older data would lose all that came after.
+#[tokio::test]
+async fn older_data_is_not_served_in_place_of_newer() {
+    let folder = open_folder();
+    start(folder.path()).await.stop().await.expect("an orderly end");
+    fs::create_dir(folder.path().join("postgres/pg99")).expect("own folder");
+    let error = PrivateCluster::start(options(folder.path())).await.expect_err("nobody has 99");
+    assert!(matches!(error, ClusterError::OtherMajor { found: 99, .. }) && !error.is_passing(), "{error}");
+}
+
+/// SIGINT would wait for a crash recovery to end.
+#[tokio::test]
+async fn when_its_program_is_killed_the_server_ends_at_once() {
+    let folder = open_folder();
+    let (mut program, _url) = hold(folder.path());
+    program.kill().expect("our child");
+    program.wait().expect("our child");
+    let log = folder.path().join("postgres/postgres.log");
+    let ended = async {
+        while !fs::read_to_string(&log).expect("its log").contains("received immediate shutdown request") {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it was told to");
+}
+
+/// A server that cannot hear is ended for good; it must not keep the site away.
+#[tokio::test]
+async fn a_server_of_a_killed_program_that_hears_nothing_makes_way() {
+    let folder = open_folder();
+    let (mut program, url) = hold(folder.path());
+    let server = fs::read_to_string(cluster_folder(folder.path()).join("postmaster.pid")).expect("it runs");
+    let server = server.lines().next().expect("its process id").to_owned();
+    let mut connection = connect(&url).await;
+    tell(&mut connection, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
+    assert!(Command::new("kill").args(["-s", "STOP", &server]).status().expect("kill").success());
+    program.kill().expect("our child");
+    program.wait().expect("our child");
+    let cluster = start(folder.path()).await;
+    assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
+    cluster.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn stale_files_that_name_a_stranger_do_not_keep_it_from_starting() {
+    let folder = open_folder();
+    let cluster = start(folder.path()).await;
+    let socket_dir = cluster.address().socket_dir().to_owned();
+    cluster.stop().await.expect("an orderly end");
+    let stranger =
+        format!("{}\n/elsewhere\n1\n5432\n{}\n\n\nready\n", std::process::id(), socket_dir.display());
+    fs::write(cluster_folder(folder.path()).join("postmaster.pid"), &stranger).expect("own folder");
+    fs::write(socket_dir.join(".s.PGSQL.5432.lock"), &stranger).expect("own folder");
+    assert_eq!(
+        PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
+        None,
+        "a stranger is no server"
+    );
+    start(folder.path()).await.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_failed_start_shows_what_postgresql_said_and_frees_the_directory() {
+    let folder = open_folder();
+    let mut wrong = options(folder.path());
+    wrong.extra.push(("no_such_setting".to_owned(), "1".to_owned()));
+    let error = PrivateCluster::start(wrong).await.expect_err("PostgreSQL refuses it");
+    assert!(error.to_string().contains("no_such_setting"), "{error}");
+    start(folder.path()).await.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_path_too_long_for_a_socket_gets_a_short_one() {
+    let folder = open_folder();
+    let deep = folder.path().join("a-rather-long-name-for-a-folder/".repeat(4));
+    let cluster = start(&deep).await;
+    assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT 1::text").await, "1");
+    let socket_dir = cluster.address().socket_dir().to_owned();
+    assert!(!socket_dir.starts_with(folder.path()), "{}", socket_dir.display());
+    assert_eq!(
+        PrivateCluster::attach(&options(&deep)).await.expect("readable").as_ref(),
+        Some(cluster.address())
+    );
+    cluster.stop().await.expect("an orderly end");
+    fs::remove_dir_all(socket_dir).expect("own folder");
+}
+
+/// Removes what root's PostgreSQL kept outside the data directory.
+struct Elsewhere(PathBuf);
+
+impl Drop for Elsewhere {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Only root changes to another account; an ordinary user's data stays where it is.
+#[tokio::test]
+async fn under_a_closed_home_the_data_of_root_moves_elsewhere_and_is_found_again() {
+    let home = tempfile::tempdir().expect("a temporary folder");
+    fs::set_permissions(home.path(), fs::Permissions::from_mode(0o700)).expect("own folder");
+    let data_dir = home.path().join("clone/data");
+    let cluster = start(&data_dir).await;
+    tell(&mut connect(&cluster.url()).await, "CREATE TABLE kept AS SELECT 'safe' AS word").await;
+    if !rustix::process::geteuid().is_root() {
+        assert!(cluster_folder(&data_dir).exists(), "beside the program's other data");
+        return cluster.stop().await.expect("an orderly end");
+    }
+    let location = fs::read_to_string(data_dir.join("postgres/location")).expect("says where");
+    let elsewhere = Elsewhere(PathBuf::from(location.trim()));
+    assert!(elsewhere.0.starts_with("/var/lib/any-program"), "{location}");
+    assert!(PrivateCluster::attach(&options(&data_dir)).await.expect("readable").is_some());
+    cluster.stop().await.expect("an orderly end");
+    let cluster = start(&data_dir).await;
+    assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
+    cluster.stop().await.expect("an orderly end");
+
+    // A data directory made anew at the same path starts empty, and does not touch the old data.
+    fs::remove_dir_all(&data_dir).expect("own folder");
+    let cluster = start(&data_dir).await;
+    let anew = fs::read_to_string(data_dir.join("postgres/location")).expect("says where");
+    let anew = Elsewhere(PathBuf::from(anew.trim()));
+    assert_ne!(anew.0, elsewhere.0);
+    assert_eq!(
+        ask(
+            &mut connect(&cluster.url()).await,
+            "SELECT count(*)::text FROM pg_tables WHERE tablename = 'kept'"
+        )
+        .await,
+        "0"
+    );
+    assert!(elsewhere.0.exists());
+    cluster.stop().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn what_a_start_would_run_is_told_without_making_anything() {
+    let folder = open_folder();
+    let data_dir = folder.path().join("data");
+    let before = PrivateCluster::prospect(&options(&data_dir)).await.expect("programs of this machine");
+    assert!(!before.has_data && before.version.contains("PostgreSQL"), "{before:?}");
+    assert!(!data_dir.exists());
+    start(&data_dir).await.stop().await.expect("stopped in order");
+    let after = PrivateCluster::prospect(&options(&data_dir)).await.expect("its own programs");
+    assert!(after.has_data && cluster_folder(&data_dir).starts_with(&after.place), "{after:?}");
+
+    // As after a move of the data directory to a machine without its /var/lib.
+    fs::write(data_dir.join("postgres/location"), "/nowhere\n").expect("a place that is gone");
+    let gone = PrivateCluster::prospect(&options(&data_dir)).await.expect_err("a start would refuse");
+    assert!(matches!(gone, ClusterError::Vanished { .. }), "{gone}");
+}

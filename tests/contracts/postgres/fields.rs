@@ -1,0 +1,92 @@
+//! The list of the application's fields against the table that holds them and the document of the API: a field forgotten
+//! in one of them is found here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use forum_domain::applications::{Field, FieldKind};
+use serde_json::Value;
+
+use super::PostgresDatabase;
+use forum_tests::contract::Backend;
+
+/// The columns that are no fields of the form.
+const BESIDES: [&str; 8] =
+    ["id", "user_id", "status", "submitted_at", "reviewed_at", "headshot_url", "note", "decided_by"];
+
+/// Type, whether it is required, and the check that bears its limit.
+fn column(field: &Field) -> (&'static str, bool, Option<String>) {
+    let name = field.name();
+    match field.kind {
+        FieldKind::Text { limit, .. } => (
+            "text",
+            field.required,
+            Some(format!("CHECK (((char_length({name}) >= 1) AND (char_length({name}) <= {limit})))")),
+        ),
+        FieldKind::List { items, .. } => {
+            ("text[]", field.required, Some(format!("CHECK ((cardinality({name}) <= {items}))")))
+        }
+        FieldKind::Date => ("date", field.required, None),
+        FieldKind::TShirtSize => ("text", field.required, None),
+        FieldKind::Headshot => ("uuid", field.required, None),
+    }
+}
+
+#[tokio::test]
+async fn the_table_has_a_column_with_its_limit_for_every_field_and_no_other() {
+    let database = PostgresDatabase::fresh().await;
+    let columns: Vec<(String, String, bool)> = sqlx::query_as(
+        "select attname::text, format_type(atttypid, atttypmod), attnotnull from pg_attribute
+         where attrelid = 'applications'::regclass and attnum > 0 and not attisdropped",
+    )
+    .fetch_all(database.pool())
+    .await
+    .expect("the catalogue is read");
+    let checks: Vec<(String,)> = sqlx::query_as(
+        "select pg_get_constraintdef(oid) from pg_constraint
+         where conrelid = 'applications'::regclass and contype = 'c'",
+    )
+    .fetch_all(database.pool())
+    .await
+    .expect("the catalogue is read");
+    database.remove().await;
+
+    let mut columns: BTreeMap<String, (String, bool)> =
+        columns.into_iter().map(|(name, kind, required)| (name, (kind, required))).collect();
+    for field in &Field::ALL {
+        let (kind, required, check) = column(field);
+        assert_eq!(columns.remove(field.name()), Some((kind.to_owned(), required)), "{field:?}");
+        if let Some(check) = check {
+            assert!(checks.iter().any(|(known,)| *known == check), "no {check} in {checks:#?}");
+        }
+    }
+    let left: BTreeSet<&str> = columns.keys().map(String::as_str).collect();
+    assert_eq!(left, BTreeSet::from(BESIDES));
+}
+
+#[test]
+fn the_document_of_the_api_has_every_field_in_the_request_and_in_the_detail() {
+    let document: Value = serde_json::from_str(include_str!("../../../openapi.json")).expect("JSON");
+    let schema = |name: &str| document["components"]["schemas"][name].clone();
+    let words = |value: &Value| -> BTreeSet<String> {
+        value
+            .as_array()
+            .expect("names")
+            .iter()
+            .map(|name| name.as_str().expect("a name").to_owned())
+            .collect()
+    };
+    let names = |fields: &mut dyn Iterator<Item = &Field>| -> BTreeSet<String> {
+        fields.map(|field| field.name().to_owned()).collect()
+    };
+    let request = schema("SubmitApplicationRequest");
+    let members: BTreeSet<String> =
+        request["properties"].as_object().expect("members").keys().cloned().collect();
+    assert_eq!(members, names(&mut Field::ALL.iter()));
+    assert_eq!(words(&request["required"]), names(&mut Field::ALL.iter().filter(|field| field.required)));
+    let detail = schema("ApplicationDetail");
+    for field in &Field::ALL {
+        // Whoever reads an application gets the address of its photo.
+        let name = if field.kind == FieldKind::Headshot { "headshot_url" } else { field.name() };
+        assert!(detail["properties"].get(name).is_some(), "{name}");
+    }
+}
