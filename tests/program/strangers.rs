@@ -136,6 +136,30 @@ async fn clients_cannot_make_log_lines_arbitrarily_long() {
 }
 
 #[tokio::test]
+async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
+    let place = Installation::new().expect("a place");
+    let program = Logged::serve(&place).await;
+    let body = json!({ "email": "nobody@school.example", "password": PASSWORD }).to_string();
+    let length = body.len();
+    // Hashing the password takes far longer than the disconnection.
+    let request = format!(
+        "POST /api/auth/sessions HTTP/1.1\r\nHost: forum\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n\r\n{body}"
+    );
+    let mut socket = TcpStream::connect(program.address()).await.expect("connected");
+    socket.write_all(request.as_bytes()).await.expect("sent");
+    drop(socket);
+    let log = program.end(&Logged::log_file(&place)).await;
+    let requests: Vec<Value> = log
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .filter(|line: &Value| line["message"] == "request")
+        .collect();
+    let [line] = &requests[..] else { panic!("one request: {log}") };
+    assert_eq!((&line["method"], &line["status"]), (&json!("POST"), &json!(499)));
+}
+
+#[tokio::test]
 async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
     let place = Installation::new().expect("a place");
     let program = Logged::serve(&place).await;

@@ -222,3 +222,22 @@ impl From<Fault> for Problem {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_of_the_framework_is_a_bug_unless_the_client_caused_it() {
+        let table = [
+            (StatusCode::NOT_FOUND, Code::NotFound),
+            (StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::UnsupportedMediaType),
+            (StatusCode::IM_A_TEAPOT, Code::MalformedRequest),
+            (StatusCode::INTERNAL_SERVER_ERROR, Code::InternalError),
+            (StatusCode::BAD_GATEWAY, Code::InternalError),
+        ];
+        for (status, code) in table {
+            assert_eq!(Problem::of(&poem::Error::from_status(status)).code, code, "{status}");
+        }
+    }
+}

@@ -183,6 +183,8 @@ mod tests {
         ];
         assert_eq!(errors, expected.map(|(field, code)| (field.to_owned(), code)));
         assert_eq!(found(json!([]), false), [(String::new(), "invalid_type")]);
+        let fraction = json!({"name": "a", "colour": "red", "tags": [], "size": 1.5});
+        assert_eq!(found(fraction, false), [("/size".to_owned(), "invalid_type")]);
     }
 
     #[test]

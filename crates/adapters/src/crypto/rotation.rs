@@ -94,6 +94,19 @@ mod tests {
     }
 
     #[test]
+    fn a_key_signs_from_a_whole_second_on() {
+        let whole = datetime!(2026-11-22 12:00:00 UTC);
+        let table = [
+            (whole, whole),
+            (whole + Duration::NANOSECOND, whole + Duration::SECOND),
+            (whole - Duration::NANOSECOND, whole),
+        ];
+        for (instant, expected) in table {
+            assert_eq!(next_second(instant), expected, "{instant}");
+        }
+    }
+
+    #[test]
     fn a_new_key_is_published_at_once_and_signs_a_quarter_of_an_hour_later() {
         let (directory, old) = made();
         let rotation = KeyDirectory::rotate(directory.path(), NOW).expect("rotated");

@@ -79,7 +79,13 @@ pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<PgPool, Conn
             .fetch_one(&pool)
             .await
             .map_err(|error| ConnectError::Refused(fault(error)))?;
-    if version < OLDEST { Err(ConnectError::TooOld(version / 10_000)) } else { Ok(pool) }
+    check_version(version)?;
+    Ok(pool)
+}
+
+/// `version` is PostgreSQL's `server_version_num`, such as 150014 for 15.14.
+fn check_version(version: i32) -> Result<(), ConnectError> {
+    if version < OLDEST { Err(ConnectError::TooOld(version / 10_000)) } else { Ok(()) }
 }
 
 /// Why no connection can be made: the pool tried again and again, and only says that its time is over.
@@ -93,4 +99,22 @@ async fn reason(options: &PgConnectOptions) -> Error {
 /// The same server without [`BOUNDS`], for work that may take its time.
 pub(super) fn unbounded(options: PgConnectOptions) -> PgConnectOptions {
     options.options(BOUNDS.map(|(name, _)| (name, "0")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_before_15_are_refused() {
+        let table =
+            [(90_624, Some(9)), (140_020, Some(14)), (149_999, Some(14)), (150_000, None), (180_001, None)];
+        for (version, refused) in table {
+            let found = match check_version(version) {
+                Err(ConnectError::TooOld(major)) => Some(major),
+                _ => None,
+            };
+            assert_eq!(found, refused, "{version}");
+        }
+    }
 }
