@@ -104,14 +104,12 @@ async fn a_visit(place: &Installation) -> (String, reqwest::header::HeaderMap) {
     let client = reqwest::Client::new();
     let sign_up =
         json!({ "email": EMAIL, "password": PASSWORD, "first_name": "Nadia", "last_name": "Okafor" });
-    let answer = client
-        .post(format!("{url}/api/auth/signup?who={EMAIL}"))
-        .json(&sign_up)
-        .send()
-        .await
-        .expect("an answer");
+    let answer =
+        client.post(format!("{url}/api/auth/signup")).json(&sign_up).send().await.expect("an answer");
     assert_eq!(answer.status(), 202);
     let headers = answer.headers().clone();
+    let unknown = client.get(format!("{url}/api/auth/keys?who={EMAIL}")).send().await.expect("an answer");
+    assert_eq!(unknown.status(), 422);
     let sign_in = json!({ "email": EMAIL, "password": "Wrong-9-password" });
     let refused =
         client.post(format!("{url}/api/auth/sessions")).json(&sign_in).send().await.expect("an answer");
