@@ -38,8 +38,8 @@ from forum_client.models import (
     ApplicationStatus,
     Decision,
     DecisionRequest,
+    LinkToken,
     Problem,
-    RedeemVerificationRequest,
     RefreshRequest,
     ResendVerificationRequest,
     Role,
@@ -145,7 +145,7 @@ def becomes_applicant(address):
     again = ResendVerificationRequest(email=address, purpose=VerificationPurpose.VERIFY_EMAIL)
     call(resend_verification, 202, client=anyone(), body=again)
 
-    link = RedeemVerificationRequest(token=secret_mailed_to(address))
+    link = LinkToken(token=secret_mailed_to(address))
     confirmed = call(redeem_verification, 200, client=anyone(), body=link)
     assert confirmed.purpose == VerificationPurpose.VERIFY_EMAIL and confirmed.verified
     refused(redeem_verification, 400, "token_invalid", client=anyone(), body=link)
