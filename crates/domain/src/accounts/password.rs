@@ -81,18 +81,6 @@ pub enum WeakReason {
     Context,
 }
 
-impl WeakReason {
-    /// The word used in the API.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Length => "length",
-            Self::Characters => "characters",
-            Self::Pwned => "pwned",
-            Self::Context => "context",
-        }
-    }
-}
-
 /// A refused password: why, and how it stands with the five rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WeakPassword {
