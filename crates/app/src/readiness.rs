@@ -1,5 +1,5 @@
-//! Whether this process can do its work: the database answers, its schema holds what is needed, photos can be stored, mail
-//! is sent.
+//! Readiness of this process: the database answers, its schema has the needed migrations, photos can be stored, mail is
+//! sent.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +14,14 @@ use time::OffsetDateTime;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
-/// How long the last look at the file store counts: a look writes, reads and removes a file.
-const LOOK_AGAIN: Duration = Duration::from_secs(10);
-/// How long the database may take to answer. A request has 10 s, and the reason must still be reported.
+/// How long the last check of the file store is reused: each one writes, reads and deletes a file.
+const CHECK_INTERVAL: Duration = Duration::from_secs(10);
+/// How long the database may take to answer. A request has 10 s, and the result must still be reported within it.
 const DATABASE_ANSWERS_WITHIN: Duration = Duration::from_secs(3);
-/// Mail that has been due for longer is late.
+/// Mail is late if it has been due for longer than this.
 const LATE: time::Duration = time::Duration::minutes(15);
 
-/// [`Readiness`] of the real adapters.
+/// [`Readiness`] checked on the real adapters.
 pub struct PartsReadiness {
     pool: PgPool,
     files: Arc<OpendalFileStore>,
@@ -31,7 +31,7 @@ pub struct PartsReadiness {
 }
 
 impl PartsReadiness {
-    /// On these parts.
+    /// Checks these adapters.
     pub fn new(
         pool: PgPool,
         files: Arc<OpendalFileStore>,
@@ -41,11 +41,11 @@ impl PartsReadiness {
         Self { pool, files, looked: Mutex::new(None), outbox, clock }
     }
 
-    /// Whether files can be kept, as of the last [`LOOK_AGAIN`]; of several askers one looks.
+    /// Whether the file store works, checked at most every [`CHECK_INTERVAL`]; concurrent callers share one check.
     async fn store(&self) -> bool {
         let mut looked = self.looked.lock().await;
         match *looked {
-            Some((at, works)) if at.elapsed() < LOOK_AGAIN => works,
+            Some((at, works)) if at.elapsed() < CHECK_INTERVAL => works,
             _ => {
                 let checked = self.files.check().await;
                 if let Err(fault) = &checked {
@@ -103,16 +103,16 @@ fn judge_schema(state: MigrationState) -> Part {
         MigrationState::Current => Part::Works,
         MigrationState::Ahead => Part::Noted(Reason::new(
             "ahead",
-            "The database's schema is newer than this program, which keeps working with it.",
+            "The database's schema is newer than this program, which continues to work with it.",
         )),
         MigrationState::Behind => {
-            Part::Fails(Reason::new("behind", "Migrations of this program are not applied."))
+            Part::Fails(Reason::new("behind", "Some migrations of this program are not applied."))
         }
     }
 }
 
-/// A mail host that is slow or away is no reason to take the site out of service, and failed mails are retried later. Mail
-/// that nobody tries to send is one: no worker is running.
+/// A slow or unreachable mail host is no reason to take the site out of service: failed mails are retried later. Mail
+/// that nobody tries to send is one, because no worker is running.
 fn judge_backlog(backlog: Backlog, now: OffsetDateTime) -> Part {
     match backlog {
         Backlog { oldest_due: Some(due), in_hand } if now - due > LATE => {
