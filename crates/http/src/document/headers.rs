@@ -1,10 +1,10 @@
-//! Headers of answers that no operation sets itself: the edge and `Problem` do.
+//! Response headers that no operation sets itself; the edge and `Problem` set them.
 
 use serde_json::{Value, json};
 
 use crate::problem::LONGEST_WAIT;
 
-/// Every such header, for the components of the document.
+/// All such headers, for the components of the document.
 pub(super) fn all() -> Value {
     json!({
         "X-Request-Id": {
@@ -30,7 +30,7 @@ pub(super) fn all() -> Value {
     })
 }
 
-/// Adds those that every answer of this status has.
+/// Adds the headers that every response with this status has.
 pub(super) fn add(status: &str, response: &mut Value) {
     let of_status = match status {
         "401" => Some("WWW-Authenticate"),
