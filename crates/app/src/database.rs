@@ -63,15 +63,15 @@ pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Data
 
 /// Whether opening the database may succeed later: the server is unreachable, starting, busy or out of disk space, or
 /// PostgreSQL is not installed yet. Wrong settings are not transient.
-pub fn is_passing(error: &anyhow::Error) -> bool {
+pub fn is_transient(error: &anyhow::Error) -> bool {
     let is_full =
         |error: &io::Error| matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
     if error.chain().filter_map(|cause| cause.downcast_ref()).any(is_full) {
         return true;
     }
-    error.downcast_ref().is_some_and(ConnectError::is_passing)
-        || error.downcast_ref().is_some_and(ClusterError::is_passing)
-        || error.downcast_ref().is_some_and(OwnerError::is_passing)
+    error.downcast_ref().is_some_and(ConnectError::is_transient)
+        || error.downcast_ref().is_some_and(ClusterError::is_transient)
+        || error.downcast_ref().is_some_and(OwnerError::is_transient)
         || matches!(error.downcast_ref(), Some(Fault::Unavailable(_)))
 }
 

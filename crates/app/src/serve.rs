@@ -10,7 +10,7 @@ use forum_domain::shared::Clock;
 use forum_http::{Gate, SiteSettings};
 
 use crate::config::Config;
-use crate::database::{Database, Use, is_passing, open_database};
+use crate::database::{Database, Use, is_transient, open_database};
 use crate::lifecycle::{Backoff, Tasks, raise_open_files};
 use crate::server::{self, ConnectionLimits};
 use crate::{housekeeping, key_watch, listener, mail_worker, mailbox, photos, wiring};
@@ -60,7 +60,7 @@ impl Running {
             backoff.wait().await;
             match self.open().await {
                 Ok(()) => tracing::info!("the database is open; the API is available"),
-                Err(error) if is_passing(&error) => log_retry(&error),
+                Err(error) if is_transient(&error) => log_retry(&error),
                 Err(error) => return Err(error),
             }
         }
@@ -161,7 +161,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     };
     match running.open().await {
         Ok(()) => {}
-        Err(error) if is_passing(&error) => log_retry(&error),
+        Err(error) if is_transient(&error) => log_retry(&error),
         Err(error) => {
             running.close().await;
             return Err(error);
