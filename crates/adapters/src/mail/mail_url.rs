@@ -206,8 +206,8 @@ mod tests {
     #[test]
     fn errors_say_what_is_wrong_and_never_the_password() {
         for (text, piece) in [
-            ("", "no URL"),
-            ("data/mail", "no URL"),
+            ("", "not a URL"),
+            ("data/mail", "not a URL"),
             ("http://user:s3cret@mail.example", "http://"),
             ("smtp://", "names no host"),
             ("smtp:mail.example", "names no host"),
@@ -216,7 +216,7 @@ mod tests {
             ("smtp://user:s3cret@mail.example/inbox", "a path"),
             ("smtp://user:s3cret@mail.example?tls=none", "a query"),
             ("smtp://user:s3cret%ff@mail.example", "not UTF-8"),
-            ("smtp://user:s3cret@mail.example:99999", "no URL"),
+            ("smtp://user:s3cret@mail.example:99999", "not a URL"),
         ] {
             let error = parsed(text).expect_err(text).to_string();
             assert!(error.contains(piece) && !error.contains("s3cret"), "{text}: {error}");

@@ -62,8 +62,8 @@ fn region_and_keys_come_from_the_environment_if_the_url_omits_them() {
 #[test]
 fn errors_say_what_is_wrong_and_never_a_secret() {
     for (text, piece) in [
-        ("", "no URL"),
-        ("data/files", "no URL"),
+        ("", "not a URL"),
+        ("data/files", "not a URL"),
         ("ftp://x", "ftp://"),
         ("fs://photos", "three slashes"),
         ("fs:photos", "a relative path"),
