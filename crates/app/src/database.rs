@@ -20,7 +20,7 @@ pub const CLUSTER_NAME: &str = "educators-forum";
 const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; folder of its programs: PG_BIN_DIR; \
                                 to use another server instead: DATABASE_URL)";
 
-/// Connections that a private cluster allows beyond the pool, for commands that run during serving.
+/// Connections that a private cluster allows beyond the pool, for commands that run beside a serving process.
 const SPARE_CONNECTIONS: u16 = 20;
 
 /// If a private cluster runs longer than this, it is not in a crash loop.
@@ -36,7 +36,7 @@ pub struct Database {
 /// What the database is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
-    /// Serving: this process must run the private cluster.
+    /// Serving: this process must run the private cluster itself.
     Serving,
     /// A command: uses the cluster of a serving process, or runs the cluster itself.
     Command,

@@ -57,7 +57,7 @@ impl PartsReadiness {
         }
     }
 
-    async fn ask_database(&self, now: OffsetDateTime) -> Result<(MigrationState, Backlog), Fault> {
+    async fn query_database(&self, now: OffsetDateTime) -> Result<(MigrationState, Backlog), Fault> {
         let state = migration_state(&self.pool).await?;
         // Without its table the outbox cannot be queried.
         let backlog = match state {
@@ -72,7 +72,7 @@ impl PartsReadiness {
 impl Readiness for PartsReadiness {
     async fn check(&self) -> ReadinessReport {
         let now = self.clock.now();
-        let asked = timeout(DATABASE_ANSWERS_WITHIN, self.ask_database(now));
+        let asked = timeout(DATABASE_ANSWERS_WITHIN, self.query_database(now));
         let (asked, store) = tokio::join!(asked, self.store());
         let store = match store {
             true => Part::Works,
@@ -82,9 +82,9 @@ impl Readiness for PartsReadiness {
             Ok(Ok((state, backlog))) => {
                 return ReadinessReport {
                     database: Part::Works,
-                    migrations: judge_schema(state),
+                    migrations: check_schema(state),
                     store,
-                    outbox: judge_backlog(backlog, now),
+                    outbox: check_backlog(backlog, now),
                     outbox_oldest_due: backlog.oldest_due,
                 };
             }
@@ -98,7 +98,7 @@ impl Readiness for PartsReadiness {
     }
 }
 
-fn judge_schema(state: MigrationState) -> Part {
+fn check_schema(state: MigrationState) -> Part {
     match state {
         MigrationState::Current => Part::Works,
         MigrationState::Ahead => Part::Noted(Reason::new(
@@ -113,7 +113,7 @@ fn judge_schema(state: MigrationState) -> Part {
 
 /// A slow or unreachable mail host is no reason to take the site out of service: failed mails are retried later. Mail
 /// that nobody tries to send is one, because no worker is running.
-fn judge_backlog(backlog: Backlog, now: OffsetDateTime) -> Part {
+fn check_backlog(backlog: Backlog, now: OffsetDateTime) -> Part {
     match backlog {
         Backlog { oldest_due: Some(due), in_hand } if now - due > LATE => {
             let minutes = (now - due).whole_minutes();
@@ -148,10 +148,10 @@ mod tests {
 
     #[test]
     fn a_newer_schema_is_noted_and_a_missing_migration_is_not_ready() {
-        assert_eq!(judge_schema(MigrationState::Current), Part::Works);
-        assert!(matches!(judge_schema(MigrationState::Ahead), Part::Noted(reason) if reason.code == "ahead"));
+        assert_eq!(check_schema(MigrationState::Current), Part::Works);
+        assert!(matches!(check_schema(MigrationState::Ahead), Part::Noted(reason) if reason.code == "ahead"));
         assert!(
-            matches!(judge_schema(MigrationState::Behind), Part::Fails(reason) if reason.code == "behind")
+            matches!(check_schema(MigrationState::Behind), Part::Fails(reason) if reason.code == "behind")
         );
     }
 
@@ -166,7 +166,7 @@ mod tests {
             (Some(old), false, "stalled"),
         ];
         for (oldest_due, in_hand, expected) in table {
-            let part = judge_backlog(Backlog { oldest_due, in_hand }, now);
+            let part = check_backlog(Backlog { oldest_due, in_hand }, now);
             assert_eq!(code(&part), expected, "{oldest_due:?} {in_hand}");
             assert_eq!(matches!(part, Part::Fails(_)), expected == "stalled");
         }

@@ -41,7 +41,7 @@ async fn checked<T>(
     allowed: impl FnOnce(Caller) -> Result<T>,
 ) -> Result<T> {
     let Some(access) = request.data::<Arc<Access>>() else {
-        tracing::error!("no access service was given to the API");
+        tracing::error!("the API was built without an access service");
         return Err(Problem::from(Code::InternalError).into());
     };
     let caller = access.caller(&bearer.token).await.map_err(Problem::from)?;

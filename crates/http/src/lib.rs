@@ -7,7 +7,7 @@
 //! all operations, `document` and `docs` publish their description, `methods` knows their HTTP methods. `router` mounts
 //! the API, `site` (with `site_files` and `site_texts`), `mailbox` and `photo_files`; `gate` answers while there is no
 //! database; `edge` wraps everything (`awaited_peer` tells it which side is slow, `cors` which other sites may read).
-//! `site_service` is the only type that leaves the crate. Only the program calls this crate.
+//! `site_service` is the interface of the crate. Only the program calls this crate.
 
 mod answer;
 mod api;

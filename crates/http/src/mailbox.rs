@@ -86,10 +86,10 @@ impl MailboxPages {
         if !from_this_machine(request) || !from_this_site(request) {
             return None;
         }
-        if asked_with(request).is_some_and(|key| self.is_key(key)) {
+        if key_in_url(request).is_some_and(|key| self.is_key(key)) {
             return Some(self.opened(path));
         }
-        if !kept(request).any(|key| self.is_key(key)) {
+        if !keys_in_cookies(request).any(|key| self.is_key(key)) {
             return Some(plain(StatusCode::FORBIDDEN, LOCKED));
         }
         let mails = &self.0.mails;
@@ -119,12 +119,12 @@ impl MailboxPages {
 }
 
 /// The key in the URL.
-fn asked_with(request: &Request) -> Option<&str> {
+fn key_in_url(request: &Request) -> Option<&str> {
     request.original_uri().query()?.split('&').find_map(|pair| pair.strip_prefix("key="))
 }
 
 /// The keys in the browser's cookies: of this program, or of one that ran here before.
-fn kept(request: &Request) -> impl Iterator<Item = &str> {
+fn keys_in_cookies(request: &Request) -> impl Iterator<Item = &str> {
     let cookies = request.headers().get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.filter(|(name, _)| *name == COOKIE).map(|(_, key)| key)

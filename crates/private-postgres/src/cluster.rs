@@ -30,7 +30,7 @@ pub struct PrivateCluster {
 
 /// What a start would find.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ClusterProspect {
+pub struct ClusterInspection {
     /// Whether the data directory contains a cluster; if not, the start creates one.
     pub has_data: bool,
     /// The folder of the data, existing or future; it may be outside the data directory.
@@ -121,14 +121,14 @@ impl PrivateCluster {
     ///
     /// # Errors
     /// When no suitable PostgreSQL was found, or the data directory cannot be read.
-    pub async fn prospect(options: &ClusterOptions) -> Result<ClusterProspect, ClusterError> {
+    pub async fn inspect(options: &ClusterOptions) -> Result<ClusterInspection, ClusterError> {
         let home = Home::find(&options.data_dir)?;
         home.as_ref().map_or(Ok(()), Home::check_place)?;
         let majors = home.as_ref().map_or(Ok(Vec::new()), Home::majors)?;
         let folder =
             |major| home.as_ref().map_or_else(|| options.data_dir.clone(), |home| home.cluster(major));
         let installation = options.binaries.pick(&majors, folder).await?;
-        Ok(ClusterProspect {
+        Ok(ClusterInspection {
             has_data: majors.contains(&installation.major),
             place: home.map_or_else(|| options.data_dir.clone(), |home| home.place),
             version: installation.version,

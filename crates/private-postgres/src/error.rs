@@ -8,8 +8,8 @@ pub enum ClusterError {
     /// No usable PostgreSQL was found on this machine.
     #[error(
         "no PostgreSQL {oldest} or newer was found (looked in: {looked_in}). Install it (Debian and Ubuntu: \
-         `apt-get install postgresql`, macOS: `brew install postgresql@17`), or name the folder that holds `initdb` and \
-         `postgres`, or use a server of your own"
+         `apt-get install postgresql`, macOS: `brew install postgresql@17`), or name the folder that contains `initdb` and \
+         `postgres`, or use another server"
     )]
     NoBinaries {
         /// The oldest supported major version.
@@ -21,7 +21,7 @@ pub enum ClusterError {
     /// A running program holds the lock of the data directory.
     #[error(
         "the private PostgreSQL of {} is already run by {} on this machine. Stop that process first, or give this one a \
-         data directory of its own", .directory.display(), named(*.pid)
+         separate data directory", .directory.display(), named(*.pid)
     )]
     AlreadyRunning {
         /// The process that holds the lock; `None` while it has not written its id.
@@ -33,8 +33,8 @@ pub enum ClusterError {
     /// The data was written by a major version of which no binaries were found.
     #[error(
         "the data in {} belongs to PostgreSQL {found}, but only PostgreSQL {available} was found here. Install PostgreSQL \
-         {found} or name the folder of its programs; to move to the newer one dump the data with the old and restore it with \
-         the new; where the data is not needed remove that folder", .folder.display()
+         {found} or name the folder of its programs; to upgrade, dump the data with the old version and restore it with \
+         the new one; if the data is not needed, remove that folder", .folder.display()
     )]
     OtherMajor {
         /// The newest major version with data.
@@ -48,7 +48,7 @@ pub enum ClusterError {
     /// The data was stored outside the data directory, in a folder that no longer exists.
     #[error(
         "the database was stored in {} according to {}, but that folder is gone. Restore it from a backup, or remove the file \
-         to begin with an empty database", .place.display(), .location.display()
+         to start with an empty database", .place.display(), .location.display()
     )]
     Vanished {
         /// The missing folder.
@@ -116,7 +116,7 @@ pub enum ClusterError {
 
     /// The file system or the operating system refused an operation.
     #[error(
-        "cannot {what} {}: {source}. Check that the user running this program may write there and that the disk is not \
+        "cannot {what} {}: {source}. Check that the user running this program can write there and that the disk is not \
          full, or choose another data directory", .path.display()
     )]
     Io {

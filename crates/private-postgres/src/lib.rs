@@ -18,6 +18,6 @@ mod postmaster;
 
 pub use address::ClusterAddress;
 pub use binaries::BinarySearch;
-pub use cluster::{ClusterProspect, PrivateCluster};
+pub use cluster::{ClusterInspection, PrivateCluster};
 pub use error::ClusterError;
 pub use options::{ClusterOptions, Durability};

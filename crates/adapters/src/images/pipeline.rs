@@ -22,7 +22,7 @@ const OUTPUT: u64 = 100_000_000;
 /// needs less than what remains up to the 200 MiB that one photo may cost.
 const DECODING: u64 = 170_000_000;
 /// Maximum number of bytes that a decoder may use besides the pixels: texts, profiles, one row.
-const BESIDE: usize = 8 * 1024 * 1024;
+const METADATA: usize = 8 * 1024 * 1024;
 /// JPEG quality: no visible loss in a portrait, a third of the size of quality 95.
 const QUALITY: u8 = 85;
 /// Maximum size of the new file in bytes; noise of 1024 × 1024 pixels in RGBA stays below it.
@@ -46,7 +46,7 @@ pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage,
         ImageKind::Jpeg => decode(JpegDecoder::new(Cursor::new(content)).map_err(unreadable)?),
         ImageKind::Png => {
             let mut limits = Limits::no_limits();
-            limits.max_alloc = Some(BESIDE as u64);
+            limits.max_alloc = Some(METADATA as u64);
             decode(PngDecoder::with_limits(Cursor::new(content), limits).map_err(unreadable)?)
         }
         ImageKind::Webp => decode_webp(content),
@@ -76,7 +76,7 @@ fn decode(mut decoder: impl ImageDecoder) -> Result<Decoded, ImageError> {
 /// Not with `image`, which cannot limit what the decoder allocates for an EXIF chunk with a false length.
 fn decode_webp(content: &[u8]) -> Result<Decoded, ImageError> {
     let mut decoder = image_webp::WebPDecoder::new(Cursor::new(content)).map_err(unreadable)?;
-    decoder.set_memory_limit(BESIDE);
+    decoder.set_memory_limit(METADATA);
     let (width, height) = decoder.dimensions();
     let bytes = decoder.output_buffer_size().filter(|bytes| *bytes as u64 <= OUTPUT);
     let Some(bytes) = bytes.filter(|_| DecodedLimits::allow(width, height)) else {

@@ -32,7 +32,7 @@ pub(super) async fn examine(config: &Config) -> Examined {
     let mut examined = Examined::default();
     let findings = &mut examined.findings;
     if config.database_url.is_none() {
-        match PrivateCluster::prospect(&cluster_options(config)).await {
+        match PrivateCluster::inspect(&cluster_options(config)).await {
             Err(error) => {
                 let fix = "follow the advice above (PG_BIN_DIR names the folder of its programs), or set DATABASE_URL to a PostgreSQL 15 or newer";
                 findings.push(Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix));
@@ -46,7 +46,7 @@ pub(super) async fn examine(config: &Config) -> Examined {
                 if !found.has_data {
                     return examined;
                 }
-                // The prospect contains the resolved path.
+                // `inspect` returns the resolved path.
                 if config.data_dir.canonicalize().is_ok_and(|data_dir| !found.place.starts_with(data_dir)) {
                     findings.push(folders::disk_space(&found.place));
                 }
@@ -56,12 +56,12 @@ pub(super) async fn examine(config: &Config) -> Examined {
     match open_database(config, Use::Command).await {
         Err(error) => findings.push(unreachable(config, &error)),
         Ok(database) => {
-            match look(&database.pool).await {
+            match inspect(&database.pool).await {
                 Ok((found, used)) => {
                     findings.extend(found);
                     examined.used = used;
                     if let Some(owner) = &config.migration_url {
-                        findings.push(judge_owner(examine_owner(&database.pool, owner, &config.trust).await));
+                        findings.push(check_owner(examine_owner(&database.pool, owner, &config.trust).await));
                     }
                 }
                 Err(fault) => findings.push(unreachable(config, &fault.into())),
@@ -85,7 +85,7 @@ fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
     Finding::wrong("database", format!("{error:#}"), WHY, fix)
 }
 
-async fn look(pool: &PgPool) -> Result<([Finding; 3], bool), Fault> {
+async fn inspect(pool: &PgPool) -> Result<([Finding; 3], bool), Fault> {
     let asked = SystemClock.now();
     let report = server_report(pool).await?;
     let answered = SystemClock.now();
@@ -94,10 +94,10 @@ async fn look(pool: &PgPool) -> Result<([Finding; 3], bool), Fault> {
     let state = migration_state(pool).await?;
     let answers = Finding::fine("database", format!("PostgreSQL {} answers", report.version));
     let used = state != MigrationState::Behind && has_sessions(pool).await?;
-    Ok(([answers, judge_schema(state), judge_clock(ahead)], used))
+    Ok(([answers, check_schema(state), check_clock(ahead)], used))
 }
 
-fn judge_owner(examined: Result<String, OwnerError>) -> Finding {
+fn check_owner(examined: Result<String, OwnerError>) -> Finding {
     let subject = "migration role";
     match examined {
         Ok(role) => Finding::fine(subject, format!("migrations can run as {role}")),
@@ -110,7 +110,7 @@ fn judge_owner(examined: Result<String, OwnerError>) -> Finding {
     }
 }
 
-fn judge_schema(state: MigrationState) -> Finding {
+fn check_schema(state: MigrationState) -> Finding {
     let why = "this version of the program needs the tables of its own migrations";
     match state {
         MigrationState::Current => Finding::fine("schema", "every migration has been applied"),
@@ -127,7 +127,7 @@ fn judge_schema(state: MigrationState) -> Finding {
     }
 }
 
-fn judge_clock(ahead: Duration) -> Finding {
+fn check_clock(ahead: Duration) -> Finding {
     let seconds = ahead.abs().as_seconds_f64();
     let side = if ahead.is_negative() { "behind" } else { "ahead of" };
     if ahead.abs() <= MAX_SKEW {
@@ -147,20 +147,20 @@ mod tests {
 
     #[test]
     fn a_schema_of_another_version_is_reported_with_the_fix() {
-        assert!(judge_schema(MigrationState::Current).verdict.is_ok());
-        let behind = judge_schema(MigrationState::Behind).verdict.expect_err("behind");
+        assert!(check_schema(MigrationState::Current).verdict.is_ok());
+        let behind = check_schema(MigrationState::Behind).verdict.expect_err("behind");
         assert!(behind.fix.contains("educators-forum migrate"), "{}", behind.fix);
-        let ahead = judge_schema(MigrationState::Ahead).verdict.expect("it works");
+        let ahead = check_schema(MigrationState::Ahead).verdict.expect("it works");
         assert!(ahead.contains("newest version"), "{ahead}");
     }
 
     #[test]
     fn clocks_more_than_five_seconds_apart_are_reported_with_the_direction() {
         for near in [Duration::ZERO, MAX_SKEW, -MAX_SKEW] {
-            assert!(judge_clock(near).verdict.is_ok(), "{near}");
+            assert!(check_clock(near).verdict.is_ok(), "{near}");
         }
         for (apart, words) in [(61, "61 s ahead of"), (-90, "90 s behind")] {
-            let trouble = judge_clock(Duration::seconds(apart)).verdict.expect_err("apart");
+            let trouble = check_clock(Duration::seconds(apart)).verdict.expect_err("apart");
             assert!(trouble.what.contains(words), "{}", trouble.what);
         }
     }

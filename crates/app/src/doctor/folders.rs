@@ -20,11 +20,11 @@ const ENOUGH_BYTES: u64 = 500 * MEGABYTE;
 pub(super) fn foreign_account(config: &Config) -> Option<Finding> {
     [&config.data_dir, &config.keys_dir].into_iter().find_map(|folder| {
         let owner = fs::metadata(folder).ok()?.uid();
-        judge_account(account(), folder, owner)
+        check_account(account(), folder, owner)
     })
 }
 
-fn judge_account(own: u32, folder: &Path, owner: u32) -> Option<Finding> {
+fn check_account(own: u32, folder: &Path, owner: u32) -> Option<Finding> {
     (own == 0 && owner != 0).then(|| {
         Finding::wrong(
             "account",
@@ -64,7 +64,7 @@ pub(super) fn writable(
 pub(super) fn disk_space(folder: &Path) -> Finding {
     let folder = nearest_existing(folder);
     match free_bytes(folder) {
-        Ok(free) => judge_space(free, folder),
+        Ok(free) => check_space(free, folder),
         Err(error) => Finding::wrong(
             "disk space",
             format!("cannot determine the free space of {}: {error}", folder.display()),
@@ -74,7 +74,7 @@ pub(super) fn disk_space(folder: &Path) -> Finding {
     }
 }
 
-fn judge_space(free: u64, folder: &Path) -> Finding {
+fn check_space(free: u64, folder: &Path) -> Finding {
     let words = format!("{} MB free for {}", free / MEGABYTE, folder.display());
     if free >= ENOUGH_BYTES {
         return Finding::fine("disk space", words);
@@ -147,8 +147,8 @@ mod tests {
     #[test]
     fn too_little_disk_space_is_reported_with_the_required_amount() {
         let folder = Path::new("/data");
-        assert!(judge_space(ENOUGH_BYTES, folder).verdict.is_ok());
-        let trouble = judge_space(ENOUGH_BYTES - 1, folder).verdict.expect_err("too little");
+        assert!(check_space(ENOUGH_BYTES, folder).verdict.is_ok());
+        let trouble = check_space(ENOUGH_BYTES - 1, folder).verdict.expect_err("too little");
         assert_eq!(trouble.what, "499 MB free for /data");
         assert!(trouble.fix.contains("500 MB"), "{}", trouble.fix);
     }
@@ -156,10 +156,10 @@ mod tests {
     #[test]
     fn root_does_not_judge_the_folders_of_another_account() {
         let folder = Path::new("/data");
-        let found = judge_account(0, folder, 1001).and_then(|finding| finding.verdict.err());
+        let found = check_account(0, folder, 1001).and_then(|finding| finding.verdict.err());
         assert!(found.is_some_and(|trouble| trouble.fix.contains("sudo --preserve-env -u '#1001'")));
         for (own, owner) in [(0, 0), (1001, 1001), (1001, 0)] {
-            assert_eq!(judge_account(own, folder, owner), None);
+            assert_eq!(check_account(own, folder, owner), None);
         }
     }
 

@@ -61,16 +61,16 @@ pub(super) async fn serve<A, F, B>(
     let ended = tokio::select! {
         ended = poll_fn(|context| connection.poll_without_shutdown(context)) => ended,
         () = tasks.stop.cancelled() => {
-            // Closes an idle connection immediately. One with an incomplete header is closed after the farewell period,
+            // Closes an idle connection immediately. One with an incomplete header is closed after the shutdown delay,
             // one with a request in flight after the process's grace period.
             Pin::new(&mut connection).graceful_shutdown();
             in_flight.close();
             let settled = async {
                 loop {
                     in_flight.wait().await;
-                    // If a header is completed or a response is being sent in this time, the farewell period starts
+                    // If a header is completed or a response is being sent in this time, the shutdown delay starts
                     // again.
-                    tokio::time::sleep(limits.farewell).await;
+                    tokio::time::sleep(limits.shutdown_delay).await;
                     if in_flight.is_empty() && !unsent.is_any() {
                         break;
                     }
@@ -89,7 +89,7 @@ pub(super) async fn serve<A, F, B>(
         }
     };
     match ended {
-        Ok(()) => part(connection.into_parts().io.into_inner(), limits, &tasks).await,
+        Ok(()) => lingering_close(connection.into_parts().io.into_inner(), limits, &tasks).await,
         // The peer disconnected or was too slow; of interest only for debugging.
         Err(error) => tracing::debug!(%error, "a connection ended early"),
     }
@@ -97,13 +97,13 @@ pub(super) async fn serve<A, F, B>(
 
 /// Closes our side and lets the peer close its own. Closing a socket with unread bytes resets the connection, and a
 /// peer that is still sending a refused body would never see the response.
-async fn part(mut socket: Paced<TcpStream>, limits: ConnectionLimits, tasks: &Tasks) {
-    let farewell = async {
+async fn lingering_close(mut socket: Paced<TcpStream>, limits: ConnectionLimits, tasks: &Tasks) {
+    let close = async {
         socket.shutdown().await?;
         tokio::io::copy(&mut socket.take(UNREAD), &mut tokio::io::sink()).await
     };
     tokio::select! {
-        _ = tokio::time::timeout(limits.parting, farewell) => {}
+        _ = tokio::time::timeout(limits.linger, close) => {}
         () = tasks.stop.cancelled() => {}
     }
 }

@@ -28,9 +28,9 @@ pub struct ConnectionLimits {
     /// How long sending may stall in total when a peer does not read its response.
     pub answer: Duration,
     /// How long a connection without a request in flight may stay open once shutdown has begun.
-    pub farewell: Duration,
+    pub shutdown_delay: Duration,
     /// How long a peer may continue to send a refused body.
-    pub parting: Duration,
+    pub linger: Duration,
 }
 
 impl Default for ConnectionLimits {
@@ -39,8 +39,8 @@ impl Default for ConnectionLimits {
             connections: 1024,
             header: Duration::from_secs(10),
             answer: Duration::from_secs(30),
-            farewell: Duration::from_millis(500),
-            parting: Duration::from_secs(2),
+            shutdown_delay: Duration::from_millis(500),
+            linger: Duration::from_secs(2),
         }
     }
 }

@@ -25,7 +25,7 @@ const GET: &[u8] = b"GET /fast HTTP/1.1\r\nHost: forum\r\n\r\n";
 /// Limits that no test reaches by accident.
 fn wide() -> ConnectionLimits {
     let hour = Duration::from_secs(3600);
-    ConnectionLimits { connections: 100, header: hour, answer: hour, farewell: SHORT, parting: hour }
+    ConnectionLimits { connections: 100, header: hour, answer: hour, shutdown_delay: SHORT, linger: hour }
 }
 
 /// More bytes than socket buffers can hold.
@@ -260,15 +260,16 @@ async fn at_shutdown_a_response_being_sent_is_completed() {
     let mut head = [0; 12];
     slow.read_exact(&mut head).await.expect("the beginning");
     server.tasks.stop.cancel();
-    // Nothing is read for several farewell periods.
+    // Nothing is read for several shutdown delays.
     tokio::time::sleep(SHORT * 4).await;
     assert!(rest(&mut slow).await.len() > WHOLE);
     server.tasks.end().await;
 }
 
 #[tokio::test]
-async fn at_shutdown_a_request_completed_during_the_farewell_period_is_answered() {
-    let server = Server::start(ConnectionLimits { farewell: Duration::from_secs(3600), ..wide() }).await;
+async fn at_shutdown_a_request_completed_during_the_shutdown_delay_is_answered() {
+    let server =
+        Server::start(ConnectionLimits { shutdown_delay: Duration::from_secs(3600), ..wide() }).await;
     let mut late = server.connect().await;
     late.write_all(b"GET /slow HTTP/1.1\r\nHost: fo").await.expect("sent");
     // Another request has been answered, so the incomplete one has arrived too.
@@ -297,7 +298,7 @@ async fn a_response_sent_before_the_body_was_read_reaches_a_peer_that_is_still_s
 
 #[tokio::test]
 async fn a_peer_that_never_finishes_its_refused_body_is_disconnected() {
-    let server = Server::start(ConnectionLimits { parting: SHORT, ..wide() }).await;
+    let server = Server::start(ConnectionLimits { linger: SHORT, ..wide() }).await;
     let mut sender = server.connect().await;
     sender
         .write_all(b"POST /early HTTP/1.1\r\nHost: forum\r\nContent-Length: 1000000\r\n\r\n.")

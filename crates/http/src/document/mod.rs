@@ -119,7 +119,7 @@ const SCHEMAS: &str = "#/components/schemas/";
 
 fn refine_parameter(parameter: &mut Value, examples: &Examples<'_>) {
     let Value::Object(parameter) = parameter else { return };
-    // These attributes apply to every parameter anyway.
+    // Both always have their default values.
     parameter.shift_remove("deprecated");
     parameter.shift_remove("explode");
     let hoisted = parameter
