@@ -86,7 +86,9 @@ impl<T: ToJSON> ApiResponse for Recorded<T> {
         for response in &mut meta.responses {
             response.headers.push(MetaHeader {
                 name: REPLAYED.to_owned(),
-                description: Some("The answer to the first request with this `Idempotency-Key`.".to_owned()),
+                description: Some(
+                    "The response to the first request with this `Idempotency-Key`.".to_owned(),
+                ),
                 required: false,
                 deprecated: false,
                 schema: MetaSchemaRef::Inline(Box::new(schema.clone())),

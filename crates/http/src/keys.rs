@@ -59,7 +59,7 @@ impl ApiResponse for KeySetAnswer {
         for response in &mut responses {
             response.headers.push(MetaHeader {
                 name: "ETag".to_owned(),
-                description: Some("Names this copy for `If-None-Match`.".to_owned()),
+                description: Some("Identifies this copy for `If-None-Match`.".to_owned()),
                 required: true,
                 deprecated: false,
                 schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),

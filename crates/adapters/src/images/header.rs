@@ -130,7 +130,7 @@ fn webp(content: &[u8]) -> Option<Header> {
         b"VP8X" => {
             let flags = *chunk.get(8)?;
             let (animated, transparent) = (flags & 0x02 != 0, flags & 0x10 != 0);
-            // Animated: canvas, frame and output. Transparent: output, planes and alpha twice. Else output and one copy.
+            // Animated: canvas, frame, output. Transparent: output, planes and alpha twice. Otherwise: output, one copy.
             let bytes = if animated {
                 12
             } else if transparent {

@@ -13,9 +13,9 @@ use tokio::time::{Instant, Sleep};
 /// Minimum average speed of a peer: slower than the slowest phone connection.
 const BYTES_PER_SECOND: f64 = 1024.0;
 
-/// Adds up the time that writes wait for the peer and fails if it exceeds the allowance. Every [`BYTES_PER_SECOND`] bytes
-/// that the peer reads deduct a second; if the peer sends something while no write is waiting, the total is reset to
-/// zero.
+/// Adds up the time that writes wait for the peer and fails if it exceeds the allowance. Every [`BYTES_PER_SECOND`]
+/// bytes that the peer reads deduct a second; if the peer sends something while no write is waiting, the total is
+/// reset to zero.
 pub(super) struct Paced<S> {
     inner: S,
     allowance: Duration,

@@ -8,12 +8,12 @@ use crate::problem::LONGEST_WAIT;
 pub(super) fn all() -> Value {
     json!({
         "X-Request-Id": {
-            "description": "Identifies the request, for reports of faults.",
+            "description": "Identifies the request, for error reports.",
             "required": true,
             "schema": {"type": "string", "format": "uuid"},
         },
         "Cache-Control": {
-            "description": "How long the answer may be stored: `no-store` unless it holds nothing personal.",
+            "description": "How long the response may be cached: `no-store` unless it contains nothing personal.",
             "required": true,
             "schema": {"type": "string"},
         },
