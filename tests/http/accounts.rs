@@ -88,6 +88,9 @@ async fn every_invalid_field_of_the_sign_up_form_is_reported_at_once(ports: Port
     controls["first_name"] = json!("A\u{0}na");
     let answer = stranger.post(SIGN_UP, &controls).await.problem(422, "invalid_text");
     assert_eq!(answer.field_errors(), [("/first_name", "invalid_text")]);
+    controls["first_name"] = json!("www.school.example");
+    let answer = stranger.post(SIGN_UP, &controls).await.problem(422, "validation_failed");
+    assert_eq!(answer.field_errors(), [("/first_name", "url_in_name")]);
 }
 
 async fn a_weak_password_is_refused_with_reasons_rules_and_the_message_of_the_form(ports: Ports) {

@@ -68,6 +68,10 @@ async fn every_invalid_field_of_the_wizard_is_reported_at_once(ports: Ports) {
         ("/zip_code", "too_long"),
     ];
     assert_eq!(answer.field_errors(), expected);
+    let mut body = Caller::wizard();
+    body["date_of_birth"] = json!("2023-02-29");
+    let answer = ana.post(APPLICATIONS, &body).await.problem(422, "validation_failed");
+    assert_eq!(answer.field_errors(), [("/date_of_birth", "invalid_date")]);
 
     body = Caller::wizard();
     body["state"] = json!("Flo\u{7}rida");

@@ -117,6 +117,8 @@ async fn bodies() -> BTreeSet<Documented> {
         let caller = if request.path.starts_with("/api/admin") { &admin } else { &owner.caller };
         let path = format!("{}?unknown=1", request.path.split('?').next().unwrap_or_default());
         caller.send(Sent::new(request.method.clone(), &path)).await.problem(422, "unknown_parameter");
+        let hostless = Sent::new(request.method.clone(), &request.path).header("host", "a b");
+        caller.send(hostless).await.problem(400, "malformed_request");
         let Content::Json(good) = &request.body else { continue };
         let sent =
             || Sent::new(request.method.clone(), &request.path).header("content-type", "application/json");
@@ -148,6 +150,8 @@ async fn bodies() -> BTreeSet<Documented> {
     ] {
         caller.get(path).await.problem(422, "validation_failed");
     }
+    owner.caller.get("/api/headshots?cursor=x").await.problem(422, "invalid_cursor");
+    admin.get("/api/admin/applications?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/applications?q=%00").await.problem(422, "invalid_text");
     owner.caller.delete("/api/auth/sessions?scope=mine").await.problem(422, "invalid_scope");
     for id in ["no-id", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"] {

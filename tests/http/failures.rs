@@ -273,7 +273,7 @@ async fn readiness_names_the_failing_parts_and_health_depends_on_none() {
 
 #[tokio::test]
 async fn any_failing_part_makes_the_program_not_ready() {
-    let fails = || Part::Fails(Reason::new("broken", "It is broken."));
+    let fails = || Part::Fails(Reason::new("unusable", "It is broken."));
     let table = [
         ("/checks/database", ReadinessReport { database: fails(), ..ReadinessReport::READY }),
         ("/checks/migrations", ReadinessReport { migrations: fails(), ..ReadinessReport::READY }),
@@ -282,7 +282,7 @@ async fn any_failing_part_makes_the_program_not_ready() {
     ];
     for (field, report) in table {
         let answer = reporting(report).anonymous().get("/api/ready").await.problem(503, "unavailable");
-        assert_eq!(answer.field_errors(), [(field, "broken")]);
+        assert_eq!(answer.field_errors(), [(field, "unusable")]);
     }
 }
 

@@ -110,7 +110,9 @@ async fn the_list_contains_the_users_own_photos_by_name(ports: Ports) {
     api.applicant("bo@school.example").await.upload("me.png", &photo()).await.expect(201);
     assert_eq!(
         ana.get(HEADSHOTS).await.expect(200).json,
-        json!({"items": [], "total": 0, "limit": 100, "offset": 0})
+        json!({
+            "items": [], "total": 0, "limit": 100, "offset": 0, "next_cursor": null, "prev_cursor": null,
+        })
     );
     let mut urls = Vec::new();
     for kind in [ImageKind::Png, ImageKind::Jpeg, ImageKind::Webp] {

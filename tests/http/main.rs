@@ -17,6 +17,7 @@ mod hostile_photos;
 mod idempotency;
 mod journey;
 mod keys;
+mod lists;
 mod mailbox;
 mod photo_faults;
 mod requests;

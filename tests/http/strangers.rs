@@ -92,7 +92,8 @@ async fn if_a_parameter_is_given_twice_the_first_one_counts() {
     let document = Document::published();
     let mut seen = 0;
     for operation in document.operations() {
-        for name in query_parameters(&operation) {
+        // A cursor that passes is one that a list gave: `lists.rs`.
+        for name in query_parameters(&operation).into_iter().filter(|name| *name != "cursor") {
             let known = VALUES.iter().find(|known| known.0 == name);
             let (_, good, bad) =
                 known.unwrap_or_else(|| panic!("{name} of {} is not in the table", operation.id()));

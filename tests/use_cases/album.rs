@@ -9,7 +9,7 @@ use forum_domain::headshots::{
     Headshot, HeadshotPorts, HeadshotSort, HeadshotState, Headshots, ImageKind, SweepHeadshots, Swept,
     UploadError, Uploaded, UploadedFile,
 };
-use forum_domain::shared::{Order, Page};
+use forum_domain::shared::{Order, Page, PageRequest};
 use forum_tests::builders::raw_fields;
 use forum_tests::faults::BrokenFileStore;
 use forum_tests::memory::{MemoryFileStore, PlainImageProcessor, plain_image};
@@ -66,7 +66,8 @@ impl Album {
     /// The names of the caller's photos in list order.
     pub async fn names(&self, caller: &Caller) -> Vec<String> {
         let page = Page { limit: 100, offset: 0 };
-        let listing = self.photos.list(caller, HeadshotSort::Name, Order::Asc, page).await;
+        let page = PageRequest::new(page, HeadshotSort::Name, Order::Asc, &[]);
+        let listing = self.photos.list(caller, page).await;
         listing.expect("the list is read").items.iter().map(|headshot| headshot.key.name()).collect()
     }
 

@@ -3,7 +3,14 @@ import { fireEvent, screen } from '@testing-library/react';
 import { ApplyPage } from '../src/pages/apply/apply-page';
 import { renderPage } from './msw-screen';
 
-export const nothingPending = { items: [], total: 0, limit: 1, offset: 0 };
+export const nothingPending = {
+  items: [],
+  total: 0,
+  limit: 1,
+  offset: 0,
+  next_cursor: null,
+  prev_cursor: null,
+};
 export const receipt = {
   id: 'app-1',
   status: 'pending',

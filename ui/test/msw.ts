@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Problem } from '../src/api/errors';
 import type { Headshot } from '../src/api/headshots';
-import type { ApplicationDetail, ApplicationList, ApplicationSummary } from '../src/api/review';
+import type { ApplicationDetail, ApplicationPage, ApplicationSummary } from '../src/api/review';
 import type { SessionView } from '../src/api/sessions';
 import type { CurrentUser } from '../src/api/users';
 
@@ -111,8 +111,8 @@ export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail
 
 export function applicationList(
   items: ApplicationSummary[],
-  more: Partial<ApplicationList> = {},
-): ApplicationList {
+  more: Partial<ApplicationPage> = {},
+): ApplicationPage {
   const count = (status: ApplicationSummary['status']) =>
     items.filter((item) => item.status === status).length;
   return {
@@ -120,6 +120,8 @@ export function applicationList(
     total: items.length,
     limit: 25,
     offset: 0,
+    next_cursor: null,
+    prev_cursor: null,
     counts: {
       total: items.length,
       pending: count('pending'),

@@ -75,10 +75,16 @@ pub(crate) fn response(status: u16, description: &'static str, content: Vec<Meta
 }
 
 /// Codes of every operation.
-pub(crate) const ANY: &[Code] = &[Code::UnknownParameter, Code::InternalError, Code::Busy, Code::Unavailable];
+pub(crate) const ANY: &[Code] = &[
+    // A request without exactly one valid `Host`.
+    Code::MalformedRequest,
+    Code::UnknownParameter,
+    Code::InternalError,
+    Code::Busy,
+    Code::Unavailable,
+];
 /// Codes of operations with a body.
 pub(crate) const BODY: &[Code] = &[
-    Code::MalformedRequest,
     Code::RequestTimeout,
     Code::PayloadTooLarge,
     Code::UnsupportedMediaType,

@@ -1,66 +1,21 @@
 //! JSON representations of applications, for their owners and for administrators.
 
 use forum_domain::accounts::Caller;
-use forum_domain::applications::{self as domain, Application, Status, TShirtSize};
+use forum_domain::applications::{self as domain, Application, Status};
 use poem_openapi::{Enum, Object};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::list::Page;
-use crate::values::{Email, Nullable};
+use crate::values::{Email, Nullable, Size};
 
 /// The status of an application.
 #[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "ApplicationStatus", rename_all = "lowercase")]
+#[oai(rename = "ApplicationStatus", rename_all = "lowercase", remote = "Status")]
 pub(crate) enum StatusWord {
     Pending,
     Approved,
     Rejected,
-}
-
-impl From<Status> for StatusWord {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Pending => Self::Pending,
-            Status::Approved => Self::Approved,
-            Status::Rejected => Self::Rejected,
-        }
-    }
-}
-
-impl From<StatusWord> for Status {
-    fn from(word: StatusWord) -> Self {
-        match word {
-            StatusWord::Pending => Self::Pending,
-            StatusWord::Approved => Self::Approved,
-            StatusWord::Rejected => Self::Rejected,
-        }
-    }
-}
-
-/// A T-shirt size.
-#[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "TShirtSize", rename_all = "UPPERCASE")]
-pub(crate) enum SizeWord {
-    Xs,
-    S,
-    M,
-    L,
-    Xl,
-    Xxl,
-}
-
-impl From<TShirtSize> for SizeWord {
-    fn from(size: TShirtSize) -> Self {
-        match size {
-            TShirtSize::Xs => Self::Xs,
-            TShirtSize::S => Self::S,
-            TShirtSize::M => Self::M,
-            TShirtSize::L => Self::L,
-            TShirtSize::Xl => Self::Xl,
-            TShirtSize::Xxl => Self::Xxl,
-        }
-    }
 }
 
 /// An application that was received.
@@ -100,7 +55,7 @@ impl From<&Application> for MyApplication {
 
 /// A page of your applications.
 #[derive(Object)]
-pub(crate) struct MyApplications {
+pub(crate) struct MyApplicationPage {
     #[oai(flatten)]
     pub(crate) page: Page<MyApplication>,
 }
@@ -130,7 +85,7 @@ pub(crate) struct ApplicationDetail {
     state: String,
     zip_code: String,
     phone: String,
-    t_shirt_size: SizeWord,
+    t_shirt_size: Size,
     /// Path of the photo on this site.
     headshot_url: Nullable<String>,
     /// The internal note on the decision. Only administrators get this member, and not on their own applications.
@@ -167,7 +122,7 @@ impl ApplicationDetail {
             state: fields.state,
             zip_code: fields.zip_code,
             phone: fields.phone,
-            t_shirt_size: fields.t_shirt_size.into(),
+            t_shirt_size: fields.t_shirt_size.as_str().to_owned().into(),
             headshot_url: Nullable(application.headshot_url),
             note: internal.then_some(Nullable(application.note)),
             decided_by: internal.then_some(Nullable(application.decided_by)),

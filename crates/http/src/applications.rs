@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::answer::{Answer, Refused, Success, refusals};
 use crate::application_view::{
-    ApplicationDetail, ApplicationReceipt, MyApplication, MyApplications, StatusWord,
+    ApplicationDetail, ApplicationReceipt, MyApplication, MyApplicationPage, StatusWord,
 };
 use crate::auth::{Applicant, SignedIn};
 use crate::code::Code;
@@ -103,10 +103,10 @@ impl ApplicationsApi {
         status: Query<Option<StatusWord>>,
         limit: Limit,
         offset: Offset,
-    ) -> Result<Success<MyApplications>, Refused<MineCodes>> {
+    ) -> Result<Success<MyApplicationPage>, Refused<MineCodes>> {
         let page = list::page(limit, offset)?;
         let listing = self.applications.mine(&caller, status.0.map(domain::Status::from), page).await?;
-        Ok(Answer(MyApplications {
+        Ok(Answer(MyApplicationPage {
             page: Page::of(listing, |application| MyApplication::from(&application)),
         }))
     }

@@ -1,5 +1,5 @@
 //! The codes of problems, each with its status and default message. Responses, the published list of codes, and the
-//! descriptions and examples in the document are all derived from this table.
+//! descriptions and examples in the document are all derived from this table. Below it are the codes of fields.
 
 use poem::http::StatusCode;
 use poem_openapi::Enum;
@@ -58,6 +58,7 @@ codes! {
     UnknownField: 422 "This field is not known."
     UnknownParameter: 422 "This query parameter is not known."
     InvalidText: 422 "The text contains characters that are not allowed."
+    InvalidCursor: 422 "This cursor is not of this list, or of another filter or order of it."
     InvalidScope: 422 "scope must be one of global, local, others."
     WeakPassword: 422 "The password is too weak."
     IdempotencyKeyReused: 422 "This Idempotency-Key was used with another request."
@@ -67,6 +68,36 @@ codes! {
     Busy: 503 "The server is busy. Please try again in a moment."
     Unavailable: 503 "The service is temporarily unavailable. Please try again in a moment."
 }
+
+/// The codes of errors in one field, or in one part of the program that is not ready.
+pub(crate) const FIELD_CODES: &[&str] = &[
+    "required",
+    "invalid_type",
+    "invalid_value",
+    "invalid_choice",
+    "invalid_text",
+    "invalid_email",
+    "invalid_date",
+    "invalid_scope",
+    "invalid_cursor",
+    "too_long",
+    "too_many",
+    "out_of_range",
+    "duplicate",
+    "url_in_name",
+    "weak_password",
+    "unknown_headshot",
+    "unknown_field",
+    "unknown_parameter",
+    // Parts of the program:
+    "closed",
+    "unreachable",
+    "behind",
+    "ahead",
+    "unusable",
+    "stalled",
+    "late",
+];
 
 impl Code {
     /// The status of every response with this code.

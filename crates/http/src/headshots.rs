@@ -6,7 +6,7 @@ use forum_domain::headshots::{
     self as domain, ChangeError, DecodedLimits, HeadshotRefusal, Headshots, ImageError, RemoveError,
     UploadError, Uploaded,
 };
-use forum_domain::shared::{Fault, IdempotencyKey, RecordedResponse};
+use forum_domain::shared::{Fault, IdempotencyKey, PageRequest, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
 use poem_openapi::param::{Header, Path, Query};
@@ -18,7 +18,7 @@ use crate::answer::{Answer, Done, Refused, Success, refusals};
 use crate::auth::{ApplicantOnly, SignedIn};
 use crate::code::Code;
 use crate::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
-use crate::list::{self, Limit, Offset, OrderWord, Page, ascending};
+use crate::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
 use crate::problem::Problem;
 use crate::tag::Tag;
 use crate::upload::PhotoForm;
@@ -53,7 +53,7 @@ pub(crate) struct HeadshotPage {
 
 /// What photos are sorted by.
 #[derive(Debug, Clone, Copy, Default, Enum)]
-#[oai(rename = "HeadshotSort", rename_all = "snake_case")]
+#[oai(rename = "HeadshotSort", rename_all = "snake_case", remote = "domain::HeadshotSort")]
 pub(crate) enum SortWord {
     #[default]
     Name,
@@ -64,7 +64,7 @@ refusals!(
     UploadCodes: [NotApplicant, InUse, UnsupportedImage, ImageTooLarge, ImageUnreadable],
     SIGNED_IN, BODY, REPEATABLE,
 );
-refusals!(ListCodes: [], SIGNED_IN, QUERY);
+refusals!(ListCodes: [InvalidCursor], SIGNED_IN, QUERY);
 refusals!(DeleteCodes: [NotFound, InUse], SIGNED_IN);
 
 pub(crate) struct HeadshotsApi {
@@ -113,6 +113,7 @@ impl HeadshotsApi {
         SignedIn(caller): SignedIn,
         limit: Limit<LISTED>,
         offset: Offset,
+        cursor: Cursor,
         /// `created_at` is the time of the upload.
         #[oai(default)]
         sort: Query<SortWord>,
@@ -120,12 +121,9 @@ impl HeadshotsApi {
         #[oai(default = "ascending")]
         order: Query<OrderWord>,
     ) -> Result<Success<HeadshotPage>, Refused<ListCodes>> {
-        let page = list::page(limit, offset)?;
-        let sort = match sort.0 {
-            SortWord::Name => domain::HeadshotSort::Name,
-            SortWord::CreatedAt => domain::HeadshotSort::CreatedAt,
-        };
-        let listing = self.headshots.list(&caller, sort, order.0.into(), page).await?;
+        let list = |page| PageRequest::new(page, sort.0.into(), order.0.into(), &[]);
+        let page = list::walked(limit, offset, cursor, list)?;
+        let listing = self.headshots.list(&caller, page).await?;
         Ok(Answer(HeadshotPage { page: Page::of(listing, |headshot| Headshot::from(&headshot)) }))
     }
 

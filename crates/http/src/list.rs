@@ -1,12 +1,15 @@
-//! What all lists share: the query parameters `limit`, `offset` and `order`, and the envelope of a page.
+//! What all lists share: the query parameters `limit`, `offset`, `cursor` and `order`, and the envelope of a page.
 
 use std::borrow::Cow;
 
-use forum_domain::shared::{self as domain, FieldError, Listing, Order};
+use forum_domain::shared::{self as domain, FieldError, Listing, Order, PageRequest, Sorting};
 use poem_openapi::param::Query;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
 use poem_openapi::{Enum, Object};
+
+use crate::code::Code;
+use crate::values::{Kind, Nullable, Text};
 
 /// `?limit=`, `DEFAULT` items where it is not given.
 pub(crate) type Limit<const DEFAULT: u32 = { domain::Page::DEFAULT_LIMIT }> =
@@ -14,7 +17,10 @@ pub(crate) type Limit<const DEFAULT: u32 = { domain::Page::DEFAULT_LIMIT }> =
 /// `?offset=`
 pub(crate) type Offset = Query<Option<Number<Skipped>>>;
 
-/// The page that a caller asks for.
+/// `?cursor=`
+pub(crate) type Cursor = Query<Option<Text<CursorKind>>>;
+
+/// The page that a caller asks for of a list without cursors.
 ///
 /// # Errors
 /// `/limit` or `/offset` with code `out_of_range`.
@@ -24,6 +30,39 @@ pub(crate) fn page<const DEFAULT: u32>(
 ) -> Result<domain::Page, FieldError> {
     let limit = limit.0.map_or(i64::from(DEFAULT), |number| number.0);
     domain::Page::new(Some(limit), offset.0.map(|number| number.0))
+}
+
+/// The page that a caller asks for. `list` is the sorted and filtered list, from a page of it on.
+///
+/// # Errors
+/// As [`page`]; `/cursor` with code `invalid_cursor`, `/offset` with code `invalid_value` where both are given.
+pub(crate) fn walked<S: Sorting, const DEFAULT: u32>(
+    limit: Limit<DEFAULT>,
+    offset: Offset,
+    cursor: Cursor,
+    list: impl FnOnce(domain::Page) -> PageRequest<S>,
+) -> Result<PageRequest<S>, FieldError> {
+    if offset.0.is_some() && cursor.0.is_some() {
+        return Err(FieldError::new("/offset", "invalid_value", "Give offset or cursor, not both."));
+    }
+    let first = list(page(limit, offset)?);
+    let Some(cursor) = Text::given(cursor.0) else { return Ok(first) };
+    let invalid = |_| FieldError::new("/cursor", "invalid_cursor", Code::InvalidCursor.sentence());
+    first.at(&cursor).map_err(invalid)
+}
+
+pub(crate) struct CursorKind;
+
+impl Kind for CursorKind {
+    fn schema() -> MetaSchema {
+        MetaSchema {
+            description: Some(
+                "Instead of `offset`: a `next_cursor` or `prev_cursor` of the same list, under the same filter, `sort` and `order`.",
+            ),
+            max_length: Some(domain::Cursor::MAX),
+            ..MetaSchema::new("string")
+        }
+    }
 }
 
 /// What the document says of a whole number; the domain checks it.
@@ -91,7 +130,7 @@ impl<B: Bounds> ParseFromParameter for Number<B> {
 
 /// The direction of a list.
 #[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "SortOrder", rename_all = "lowercase")]
+#[oai(rename = "SortOrder", rename_all = "lowercase", remote = "Order")]
 pub(crate) enum OrderWord {
     /// Smallest first.
     Asc,
@@ -109,15 +148,6 @@ pub(crate) fn descending() -> OrderWord {
     OrderWord::Desc
 }
 
-impl From<OrderWord> for Order {
-    fn from(word: OrderWord) -> Self {
-        match word {
-            OrderWord::Asc => Self::Asc,
-            OrderWord::Desc => Self::Desc,
-        }
-    }
-}
-
 /// A page of a list.
 #[derive(Object)]
 pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
@@ -127,15 +157,25 @@ pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
     total: u64,
     /// How many items were asked for at most.
     limit: u32,
-    /// How many items were skipped.
-    offset: u32,
+    /// How many items were skipped; null for a page that `cursor` found.
+    offset: Nullable<u32>,
+    /// The `cursor` of the next page; null where there is none, or where the list takes no `cursor`.
+    next_cursor: Nullable<String>,
+    /// The `cursor` of the previous page, in the same way.
+    prev_cursor: Nullable<String>,
 }
 
 impl<T: ParseFromJSON + ToJSON> Page<T> {
     /// A page of the domain as it is answered.
     pub(crate) fn of<U>(listing: Listing<U>, view: impl FnMut(U) -> T) -> Self {
-        let Listing { items, total, limit, offset, .. } = listing;
-        let items = items.into_iter().map(view).collect();
-        Self { items, total, limit, offset: offset.unwrap_or_default() }
+        let Listing { items, total, limit, offset, next_cursor, prev_cursor } = listing;
+        Self {
+            items: items.into_iter().map(view).collect(),
+            total,
+            limit,
+            offset: Nullable(offset),
+            next_cursor: Nullable(next_cursor),
+            prev_cursor: Nullable(prev_cursor),
+        }
     }
 }

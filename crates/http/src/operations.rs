@@ -156,7 +156,11 @@ impl OperationsApi {
                 Part::Noted(reason) => (&mut notes, reason),
                 Part::Fails(reason) => (&mut failed, reason),
             };
-            list.push(FieldProblem { field: format!("/checks/{name}"), code: code.into(), detail });
+            list.push(FieldProblem {
+                field: format!("/checks/{name}"),
+                code: code.to_owned().into(),
+                detail,
+            });
         }
         if !failed.is_empty() {
             let mut problem = Problem::new(Code::Unavailable, "Some parts do not work.");

@@ -12,7 +12,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::code::Code;
-use crate::values::AtMost;
+use crate::values::{AtMost, FieldCodeKind, Text};
 
 /// Media type of every error answer.
 pub(crate) const PROBLEM_JSON: &str = "application/problem+json";
@@ -47,8 +47,7 @@ pub(crate) struct Problem {
 pub(crate) struct FieldProblem {
     /// A JSON pointer (RFC 6901) into the request body, or `/` and the name of a query parameter or header.
     pub(crate) field: String,
-    /// Stable and machine-readable, such as `required`, `too_long` or `invalid_email`.
-    pub(crate) code: String,
+    pub(crate) code: Text<FieldCodeKind>,
     /// A sentence to show beside the field.
     pub(crate) detail: String,
 }
@@ -120,8 +119,13 @@ impl Problem {
         let code = if errors.iter().all(|error| error.code == "unknown_field") {
             Code::UnknownField
         } else {
-            let of_the_whole =
-                [Code::WeakPassword, Code::InvalidText, Code::InvalidScope, Code::UnknownParameter];
+            let of_the_whole = [
+                Code::WeakPassword,
+                Code::InvalidText,
+                Code::InvalidScope,
+                Code::InvalidCursor,
+                Code::UnknownParameter,
+            ];
             of_the_whole.into_iter().find(|code| has(&code.word())).unwrap_or(Code::ValidationFailed)
         };
         let detail = match errors.as_slice() {
@@ -192,7 +196,7 @@ fn retry_after(request_id: Uuid) -> u16 {
 
 impl From<FieldError> for FieldProblem {
     fn from(error: FieldError) -> Self {
-        Self { field: error.field, code: error.code.into(), detail: error.detail }
+        Self { field: error.field, code: error.code.to_owned().into(), detail: error.detail }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::application_view::{ApplicationDetail, StatusWord};
 use crate::auth::Admin;
 use crate::code::Code;
 use crate::json::Json;
-use crate::list::{self, Limit, Offset, OrderWord, Page, descending};
+use crate::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending};
 use crate::problem::Problem;
 use crate::tag::Tag;
 use crate::values::{Email, Length, Nullable, Optional, Text};
@@ -62,7 +62,7 @@ pub(crate) struct ApplicationCounts {
 
 /// A page of the list of applications.
 #[derive(Object)]
-pub(crate) struct ApplicationList {
+pub(crate) struct ApplicationPage {
     #[oai(flatten)]
     page: Page<ApplicationSummary>,
     counts: ApplicationCounts,
@@ -70,7 +70,7 @@ pub(crate) struct ApplicationList {
 
 /// What applications are sorted by.
 #[derive(Debug, Clone, Copy, Default, Enum)]
-#[oai(rename = "ApplicationSort", rename_all = "snake_case")]
+#[oai(rename = "ApplicationSort", rename_all = "snake_case", remote = "ReviewSort")]
 pub(crate) enum SortWord {
     #[default]
     SubmittedAt,
@@ -94,7 +94,7 @@ pub(crate) struct DecisionRequest {
     note: Optional<Length<0, { FieldLimits::NOTE }>>,
 }
 
-refusals!(ListCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
+refusals!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
 refusals!(DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication], SIGNED_IN, ADMIN, BODY, TEXT);
 
 pub(crate) struct ReviewApi {
@@ -117,24 +117,21 @@ impl ReviewApi {
         q: Query<Option<Text<Length<0, SEARCH_MAX>>>>,
         limit: Limit,
         offset: Offset,
+        cursor: Cursor,
         /// `name` sorts by last name, then by first name.
         #[oai(default)]
         sort: Query<SortWord>,
         /// Ascending or descending.
         #[oai(default = "descending")]
         order: Query<OrderWord>,
-    ) -> Result<Success<ApplicationList>, Refused<ListCodes>> {
-        let sort = match sort.0 {
-            SortWord::Name => ReviewSort::Name,
-            SortWord::Status => ReviewSort::Status,
-            SortWord::SubmittedAt => ReviewSort::SubmittedAt,
-        };
+    ) -> Result<Success<ApplicationPage>, Refused<ListCodes>> {
         let query = search_text(q.0.as_ref().map(|text| &*text.0))?;
         let filter = ReviewFilter { status: status.0.map(domain::Status::from), query };
-        let page = filter.page(list::page(limit, offset)?, sort, order.0.into());
+        let page =
+            list::walked(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
-        Ok(Answer(ApplicationList {
+        Ok(Answer(ApplicationPage {
             page: Page::of(listing, ApplicationSummary::from),
             counts: ApplicationCounts { total, pending, approved, rejected },
         }))

@@ -100,12 +100,12 @@ impl OwnSession {
 
 /// A page of your sessions.
 #[derive(Object)]
-pub(crate) struct OwnSessions {
+pub(crate) struct OwnSessionPage {
     #[oai(flatten)]
     page: Page<OwnSession>,
 }
 
-impl OwnSessions {
+impl OwnSessionPage {
     pub(crate) fn seen_by(caller: &Caller, listing: Listing<Session>) -> Self {
         Self { page: Page::of(listing, |session| OwnSession::seen_by(caller, session)) }
     }

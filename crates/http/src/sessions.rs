@@ -20,7 +20,7 @@ use crate::device::device;
 use crate::json::Json;
 use crate::list::{self, Limit, Offset};
 use crate::problem::Problem;
-use crate::session_views::{OwnSessions, SessionView};
+use crate::session_views::{OwnSessionPage, SessionView};
 use crate::tag::Tag;
 use crate::values::{Email, Filled, Kind, Text};
 
@@ -86,10 +86,10 @@ impl SessionsApi {
         SignedIn(caller): SignedIn,
         limit: Limit,
         offset: Offset,
-    ) -> Result<Success<OwnSessions>, Refused<ListCodes>> {
+    ) -> Result<Success<OwnSessionPage>, Refused<ListCodes>> {
         let page = list::page(limit, offset)?;
         let listing = self.sessions.own(caller.user.id, page).await?;
-        Ok(Answer(OwnSessions::seen_by(&caller, listing)))
+        Ok(Answer(OwnSessionPage::seen_by(&caller, listing)))
     }
 
     /// Sign out

@@ -95,23 +95,12 @@ impl From<WeakPassword> for Problem {
 
 /// Why a password is refused.
 #[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "WeakReason", rename_all = "lowercase")]
+#[oai(rename = "WeakReason", rename_all = "lowercase", remote = "WeakReason")]
 pub(crate) enum ReasonWord {
     Length,
     Characters,
     Pwned,
     Context,
-}
-
-impl From<WeakReason> for ReasonWord {
-    fn from(reason: WeakReason) -> Self {
-        match reason {
-            WeakReason::Length => Self::Length,
-            WeakReason::Characters => Self::Characters,
-            WeakReason::Pwned => Self::Pwned,
-            WeakReason::Context => Self::Context,
-        }
-    }
 }
 
 /// Which of the five password rules are met.

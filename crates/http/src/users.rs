@@ -12,25 +12,13 @@ use crate::values::Email;
 
 /// A role of a user.
 #[derive(Debug, Clone, Copy, Enum)]
-#[oai(rename = "Role", rename_all = "lowercase")]
+#[oai(rename = "Role", rename_all = "lowercase", remote = "Role")]
 pub(crate) enum RoleWord {
     Admin,
     Member,
     Applicant,
     Moderator,
     Partner,
-}
-
-impl From<Role> for RoleWord {
-    fn from(role: Role) -> Self {
-        match role {
-            Role::Admin => Self::Admin,
-            Role::Member => Self::Member,
-            Role::Applicant => Self::Applicant,
-            Role::Moderator => Self::Moderator,
-            Role::Partner => Self::Partner,
-        }
-    }
 }
 
 /// The signed-in user.

@@ -10,12 +10,18 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
 use serde_json::Value;
 
+use crate::code::FIELD_CODES;
+
 /// Schema of a text in the document.
 pub(crate) trait Kind: Send + Sync + 'static {
+    /// The schema's name in the document, for a kind that clients need a named type for.
+    const NAME: Option<&'static str> = None;
+
     fn schema() -> MetaSchema;
 }
 
 /// A text of the kind `K`.
+#[derive(Debug, Clone)]
 pub(crate) struct Text<K>(pub(crate) String, PhantomData<fn() -> K>);
 
 /// 1 to `MAX` code points, not blank.
@@ -95,9 +101,25 @@ impl Kind for DayKind {
 pub(crate) struct SizeKind;
 
 impl Kind for SizeKind {
+    const NAME: Option<&'static str> = Some("TShirtSize");
+
     fn schema() -> MetaSchema {
         let enum_items = TShirtSize::ALL.iter().map(|size| size.as_str().into()).collect();
-        MetaSchema { enum_items, ..MetaSchema::new("string") }
+        MetaSchema { description: Some("A T-shirt size."), enum_items, ..MetaSchema::new("string") }
+    }
+}
+
+/// The code of a [`FieldProblem`](crate::problem::FieldProblem).
+#[derive(Debug, Clone)]
+pub(crate) struct FieldCodeKind;
+
+impl Kind for FieldCodeKind {
+    const NAME: Option<&'static str> = Some("FieldCode");
+
+    fn schema() -> MetaSchema {
+        let enum_items = FIELD_CODES.iter().map(|code| (*code).into()).collect();
+        let description = Some("Tells what is wrong with fields apart. Stable, as problem codes are.");
+        MetaSchema { description, enum_items, ..MetaSchema::new("string") }
     }
 }
 
@@ -111,7 +133,16 @@ impl<K: Kind> Type for Text<K> {
     }
 
     fn schema_ref() -> MetaSchemaRef {
-        MetaSchemaRef::Inline(Box::new(K::schema()))
+        match K::NAME {
+            Some(name) => MetaSchemaRef::Reference(name.to_owned()),
+            None => MetaSchemaRef::Inline(Box::new(K::schema())),
+        }
+    }
+
+    fn register(registry: &mut Registry) {
+        if let Some(name) = K::NAME {
+            registry.schemas.insert(name.to_owned(), K::schema());
+        }
     }
 
     fn as_raw_value(&self) -> Option<&Self> {

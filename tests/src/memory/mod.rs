@@ -10,7 +10,6 @@ mod files;
 mod headshots;
 mod housekeeping;
 mod images;
-mod keyset;
 mod mail;
 mod outbox;
 mod planted;

@@ -9,7 +9,6 @@ use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
-use super::keyset;
 use super::planted::Planted;
 
 pub struct MemoryReviewQueue(MemoryDatabase);
@@ -42,7 +41,7 @@ impl ReviewQueue for MemoryReviewQueue {
                 let place = place(&row, page.sort);
                 (if tied { Place { id: Uuid::nil(), ..place } } else { place }, summary(&row))
             });
-            (keyset::read(rows.collect(), &page), counts)
+            (Listing::of_all(&page, rows.collect()), counts)
         })
     }
 }

@@ -1,13 +1,13 @@
 /** Reviewing applications; admins only. */
 import { call } from './client';
 import type { ApplicationDetail } from './generated/models/ApplicationDetail';
-import type { ApplicationList } from './generated/models/ApplicationList';
+import type { ApplicationPage } from './generated/models/ApplicationPage';
 import type { ApplicationStatus } from './generated/models/ApplicationStatus';
 import type { ApplicationSummary } from './generated/models/ApplicationSummary';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 import { ReviewService } from './generated/services/ReviewService';
 
-export type { ApplicationDetail, ApplicationList, ApplicationStatus, ApplicationSummary };
+export type { ApplicationDetail, ApplicationPage, ApplicationStatus, ApplicationSummary };
 export type Decision = 'approved' | 'rejected';
 
 export type ApplicationQuery = {

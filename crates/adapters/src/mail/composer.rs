@@ -31,6 +31,9 @@ const TEMPLATES: [(&str, &str); 7] = templates![
     "account_exists.html",
 ];
 
+/// The site's colours; mails use them by name: `{{ colour.sand_deep }}` is `--color-sand-deep`.
+const TOKENS: &str = include_str!("../../../../ui/src/styles/tokens.css");
+
 /// Renders the program's own template files; a missing value is an error, never an empty string.
 pub struct MiniJinjaComposer {
     templates: Environment<'static>,
@@ -44,6 +47,7 @@ impl MiniJinjaComposer {
     pub fn new() -> Result<Self, ComposeError> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates.add_global("colour", Value::from(colours(TOKENS)));
         for (name, source) in TEMPLATES {
             templates.add_template(name, source).map_err(failed)?;
         }
@@ -97,6 +101,12 @@ impl Composer for MiniJinjaComposer {
         let lines: Vec<_> = text.lines().map(str::trim_end).collect();
         Ok(lines.join("\n").trim().to_owned())
     }
+}
+
+/// The hex values of the lines `--color-name: #hex;`, by name.
+fn colours(tokens: &str) -> BTreeMap<String, &str> {
+    let named = tokens.lines().filter_map(|line| line.trim().strip_prefix("--color-")?.split_once(": "));
+    named.map(|(name, value)| (name.replace('-', "_"), value.trim_end_matches(';'))).collect()
 }
 
 /// Links are not escaped in the HTML, so that they are the same in both parts; they must therefore contain no character

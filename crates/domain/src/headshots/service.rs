@@ -10,7 +10,7 @@ use super::headshot_store::{ChangeError, Changed, HeadshotStore};
 use super::image_processor::ImageProcessor;
 use super::key::HeadshotKey;
 use crate::accounts::Caller;
-use crate::shared::{Clock, Fault, IdSource, Listing, Order, Page};
+use crate::shared::{Clock, Fault, IdSource, Key, KeyKind, Listing, PageRequest, Place, Sorting};
 
 /// The ports of [`Headshots`].
 pub struct HeadshotPorts {
@@ -50,6 +50,22 @@ pub enum HeadshotSort {
     CreatedAt,
 }
 
+impl Sorting for HeadshotSort {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Name => "headshots.name",
+            Self::CreatedAt => "headshots.created_at",
+        }
+    }
+
+    fn key_kinds(self) -> &'static [KeyKind] {
+        match self {
+            Self::Name => &[KeyKind::Text],
+            Self::CreatedAt => &[KeyKind::Instant],
+        }
+    }
+}
+
 /// Managing and serving photos.
 pub struct Headshots(pub(super) HeadshotPorts);
 
@@ -59,29 +75,23 @@ impl Headshots {
         Self(ports)
     }
 
-    /// The caller's photos, by default by name in ascending order, as in the API.
+    /// The caller's photos.
     pub async fn list(
         &self,
         caller: &Caller,
-        sort: HeadshotSort,
-        order: Order,
-        page: Page,
+        page: PageRequest<HeadshotSort>,
     ) -> Result<Listing<Headshot>, Fault> {
         // There are at most three: no need to sort and page in the database.
-        let mut own = self.0.headshots.stored_of(caller.user.id).await?;
-        own.sort_by(|one, other| {
-            let by_sort = match sort {
-                HeadshotSort::Name => one.key.name().cmp(&other.key.name()),
-                HeadshotSort::CreatedAt => one.created_at.cmp(&other.created_at),
+        let own = self.0.headshots.stored_of(caller.user.id).await?;
+        let place = |headshot: &Headshot| {
+            let key = match page.sort {
+                HeadshotSort::Name => Key::Text(headshot.key.name()),
+                HeadshotSort::CreatedAt => Key::Instant(headshot.created_at),
             };
-            by_sort.then(one.id.cmp(&other.id))
-        });
-        if order == Order::Desc {
-            own.reverse();
-        }
-        let total = own.len() as u64;
-        let items = own.into_iter().skip(page.offset as usize).take(page.limit as usize).collect();
-        Ok(Listing::by_offset(items, total, page))
+            Place { keys: vec![key], id: headshot.id }
+        };
+        let rows = own.into_iter().map(|headshot| (place(&headshot), headshot)).collect();
+        Ok(Listing::of_all(&page, rows))
     }
 
     /// Removes one of the caller's photos.

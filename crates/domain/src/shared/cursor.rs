@@ -85,6 +85,9 @@ impl Scope {
 }
 
 impl Cursor {
+    /// Bytes of the text at most: two names of the longest and more.
+    pub const MAX: usize = 2048;
+
     /// The opaque text: `base64url(scope ‖ side ‖ id ‖ keys)`.
     pub(super) fn encode(&self, scope: Scope) -> String {
         let mut bytes = scope.0.to_vec();
@@ -104,6 +107,9 @@ impl Cursor {
 
     /// The cursor behind a text that was made for this scope.
     pub(super) fn decode(text: &str, scope: Scope, kinds: &[KeyKind]) -> Result<Self, InvalidCursor> {
+        if text.len() > Self::MAX {
+            return Err(InvalidCursor);
+        }
         let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| InvalidCursor)?;
         let rest = bytes.strip_prefix(&scope.0).ok_or(InvalidCursor)?;
         Self::read(rest, kinds).ok_or(InvalidCursor)
@@ -134,7 +140,8 @@ impl Key {
             KeyKind::Instant => {
                 let (nanos, rest) = bytes.split_first_chunk()?;
                 let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from_be_bytes(*nanos)).ok()?;
-                Some((Self::Instant(at), rest))
+                // The database's time begins in 4714 BC.
+                (at.year() > 0).then_some((Self::Instant(at), rest))
             }
             KeyKind::Text => {
                 let (length, rest) = bytes.split_first_chunk()?;

@@ -143,6 +143,22 @@ impl<T> Listing<T> {
         Ok(Listing { items, total, limit, offset, next_cursor, prev_cursor })
     }
 
+    /// A page of a list that is read whole; `rows` are all of it, in any order.
+    pub fn of_all<S: Sorting>(request: &PageRequest<S>, mut rows: Vec<(Place, T)>) -> Self {
+        let total = rows.len() as u64;
+        let ascending = request.reading_order() == Order::Asc;
+        rows.sort_by(|(one, _), (other, _)| if ascending { one.cmp(other) } else { other.cmp(one) });
+        let skipped = match &request.start {
+            Start::Offset(offset) => *offset as usize,
+            Start::Cursor(Cursor { place: start, .. }) => rows
+                .iter()
+                .filter(|(place, _)| if ascending { place <= start } else { place >= start })
+                .count(),
+        };
+        let read = rows.into_iter().skip(skipped).take(request.rows_to_read() as usize).collect();
+        Self::by_key(request, read, total)
+    }
+
     /// A page with its cursors. `rows` are the first [`rows_to_read`](PageRequest::rows_to_read) from the start of the request
     /// on, in its [`reading_order`](PageRequest::reading_order).
     pub fn by_key<S: Sorting>(request: &PageRequest<S>, mut rows: Vec<(Place, T)>, total: u64) -> Self {

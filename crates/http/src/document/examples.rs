@@ -23,6 +23,7 @@ fn known(name: &str) -> Option<Value> {
         "bytes" => json!(182_044),
         "city" => json!("Tampa"),
         "code" => json!("042137"),
+        "cursor" => json!("q83vEjRWeJAAXw56PD8LTnydXg2PTBsqPQAAAAAAAAAAGJ2"),
         "date_of_birth" => json!("1984-02-29"),
         "detail" => json!("The mail host is slow."),
         "email" => json!("maria@school.example"),
@@ -40,7 +41,7 @@ fn known(name: &str) -> Option<Value> {
         "note" => json!("Called the school."),
         "notes" | "errors" => json!([]),
         "offset" => json!(0),
-        "outbox_oldest_due" | "reviewed_at" | "decided_by" => Value::Null,
+        "outbox_oldest_due" | "reviewed_at" | "decided_by" | "next_cursor" | "prev_cursor" => Value::Null,
         "paserk" => json!("k4.public.Hrnbu7wEfAP9cGBOAHHwmH4Wsot1ciXBHwBBXQ4gsaI"),
         "password" => json!("Quiet-River-42"),
         "phone" => json!("(813) 555-0100"),
@@ -124,6 +125,7 @@ fn problem(code: Code) -> Problem {
         Code::InvalidText => {
             field("/first_name", "invalid_text", "First name contains characters that are not allowed.")
         }
+        Code::InvalidCursor => field("/cursor", "invalid_cursor", code.sentence()),
         Code::InvalidScope => field("/scope", "invalid_scope", code.sentence()),
         Code::WeakPassword => {
             let rules = PasswordRules {

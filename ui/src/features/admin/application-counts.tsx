@@ -1,10 +1,10 @@
 /** How many applications there are, whatever the filter shows. */
-import type { ApplicationList } from '../../api/review';
+import type { ApplicationPage } from '../../api/review';
 import { admin } from '../../content/admin';
 
 const SHOWN = ['total', 'pending', 'approved'] as const;
 
-export function ApplicationCounts({ counts }: { counts: ApplicationList['counts'] | undefined }) {
+export function ApplicationCounts({ counts }: { counts: ApplicationPage['counts'] | undefined }) {
   return (
     <dl aria-label={admin.counts.label} className="grid grid-cols-3 gap-3 sm:gap-4">
       {SHOWN.map((name) => (

@@ -1,11 +1,11 @@
 /** Loads the list for the current filters; the old rows stay on screen meanwhile. */
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listApplications, type ApplicationDetail, type ApplicationList } from '../../api/review';
+import { listApplications, type ApplicationDetail, type ApplicationPage } from '../../api/review';
 import { admin } from '../../content/admin';
 import { PAGE_SIZE, type ApplicationFilters } from './use-application-filters';
 
 /** Updates the decided row in place: no row moves, even if it no longer matches the filter. */
-function withDecision(list: ApplicationList, decided: ApplicationDetail): ApplicationList {
+function withDecision(list: ApplicationPage, decided: ApplicationDetail): ApplicationPage {
   const before = list.items.find(({ id }) => id === decided.id)?.status;
   const { id, status, reviewed_at } = decided;
   const counts = { ...list.counts };
@@ -44,6 +44,6 @@ export function useApplicationList(query: ApplicationFilters['query']) {
     state: isFetching ? 'loading' : isError ? 'failed' : 'ready',
     reload: () => void refetch(),
     noteDecision: (decided: ApplicationDetail) =>
-      cache.setQueryData<ApplicationList>(queryKey, (list) => list && withDecision(list, decided)),
+      cache.setQueryData<ApplicationPage>(queryKey, (list) => list && withDecision(list, decided)),
   } as const;
 }

@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { FieldCode } from './FieldCode';
 /**
  * What is wrong with one field.
  */
@@ -10,10 +11,7 @@ export type FieldProblem = {
      * A JSON pointer (RFC 6901) into the request body, or `/` and the name of a query parameter or header.
      */
     field: string;
-    /**
-     * Stable and machine-readable, such as `required`, `too_long` or `invalid_email`.
-     */
-    code: string;
+    code: FieldCode;
     /**
      * A sentence to show beside the field.
      */

@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { TShirtSize } from './TShirtSize';
 /**
  * The answers of an applicant. Texts are trimmed; lengths are counted in Unicode code points.
  */
@@ -29,7 +30,7 @@ export type SubmitApplicationRequest = {
     state: string;
     zip_code: string;
     phone: string;
-    t_shirt_size: 'XS' | 'S' | 'M' | 'L' | 'XL' | 'XXL';
+    t_shirt_size: TShirtSize;
     /**
      * One of your uploaded photos.
      */

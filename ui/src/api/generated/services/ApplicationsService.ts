@@ -5,7 +5,7 @@
 import type { ApplicationDetail } from '../models/ApplicationDetail';
 import type { ApplicationReceipt } from '../models/ApplicationReceipt';
 import type { ApplicationStatus } from '../models/ApplicationStatus';
-import type { MyApplications } from '../models/MyApplications';
+import type { MyApplicationPage } from '../models/MyApplicationPage';
 import type { SubmitApplicationRequest } from '../models/SubmitApplicationRequest';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
@@ -63,7 +63,7 @@ export class ApplicationsService {
     /**
      * List your applications
      * The newest first.
-     * @returns MyApplications Success.
+     * @returns MyApplicationPage Success.
      * @throws ApiError
      */
     public static listMyApplications({
@@ -83,7 +83,7 @@ export class ApplicationsService {
          * How many items to skip.
          */
         offset?: number,
-    }): CancelablePromise<MyApplications> {
+    }): CancelablePromise<MyApplicationPage> {
         return __request(OpenAPI, {
             method: 'GET',
             url: '/applications/mine',
@@ -93,6 +93,7 @@ export class ApplicationsService {
                 'offset': offset,
             },
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.
@@ -128,6 +129,7 @@ export class ApplicationsService {
                 'id': id,
             },
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.

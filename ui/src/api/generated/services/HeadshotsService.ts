@@ -75,6 +75,7 @@ export class HeadshotsService {
     public static listHeadshots({
         limit = 100,
         offset,
+        cursor,
         sort,
         order,
     }: {
@@ -86,6 +87,10 @@ export class HeadshotsService {
          * How many items to skip.
          */
         offset?: number,
+        /**
+         * Instead of `offset`: a `next_cursor` or `prev_cursor` of the same list, under the same filter, `sort` and `order`.
+         */
+        cursor?: string,
         /**
          * `created_at` is the time of the upload.
          */
@@ -101,17 +106,20 @@ export class HeadshotsService {
             query: {
                 'limit': limit,
                 'offset': offset,
+                'cursor': cursor,
                 'sort': sort,
                 'order': order,
             },
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
-                - \`unknown_parameter\`: This query parameter is not known.`,
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -139,6 +147,7 @@ export class HeadshotsService {
                 'id': id,
             },
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.

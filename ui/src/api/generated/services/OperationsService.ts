@@ -19,6 +19,7 @@ export class OperationsService {
             method: 'GET',
             url: '/health',
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
@@ -38,6 +39,7 @@ export class OperationsService {
             method: 'GET',
             url: '/ready',
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

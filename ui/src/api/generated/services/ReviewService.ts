@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { ApplicationDetail } from '../models/ApplicationDetail';
-import type { ApplicationList } from '../models/ApplicationList';
+import type { ApplicationPage } from '../models/ApplicationPage';
 import type { ApplicationSort } from '../models/ApplicationSort';
 import type { ApplicationStatus } from '../models/ApplicationStatus';
 import type { DecisionRequest } from '../models/DecisionRequest';
@@ -15,7 +15,7 @@ export class ReviewService {
     /**
      * List applications
      * A page of the applications that match the filter, and the number of all applications by status.
-     * @returns ApplicationList Success.
+     * @returns ApplicationPage Success.
      * @throws ApiError
      */
     public static listApplications({
@@ -23,6 +23,7 @@ export class ReviewService {
         q,
         limit = 25,
         offset,
+        cursor,
         sort,
         order,
     }: {
@@ -43,6 +44,10 @@ export class ReviewService {
          */
         offset?: number,
         /**
+         * Instead of `offset`: a `next_cursor` or `prev_cursor` of the same list, under the same filter, `sort` and `order`.
+         */
+        cursor?: string,
+        /**
          * `name` sorts by last name, then by first name.
          */
         sort?: ApplicationSort,
@@ -50,7 +55,7 @@ export class ReviewService {
          * Ascending or descending.
          */
         order?: SortOrder,
-    }): CancelablePromise<ApplicationList> {
+    }): CancelablePromise<ApplicationPage> {
         return __request(OpenAPI, {
             method: 'GET',
             url: '/admin/applications',
@@ -59,10 +64,12 @@ export class ReviewService {
                 'q': q,
                 'limit': limit,
                 'offset': offset,
+                'cursor': cursor,
                 'sort': sort,
                 'order': order,
             },
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.
@@ -71,7 +78,8 @@ export class ReviewService {
                 403: `\`forbidden\`: You don't have permission to do this.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
-                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { KeySet } from '../models/KeySet';
-import type { OwnSessions } from '../models/OwnSessions';
+import type { OwnSessionPage } from '../models/OwnSessionPage';
 import type { RefreshRequest } from '../models/RefreshRequest';
 import type { Session } from '../models/Session';
 import type { SignInRequest } from '../models/SignInRequest';
@@ -48,7 +48,7 @@ export class SessionsService {
     /**
      * List your sessions
      * All active sessions, the most recently used first.
-     * @returns OwnSessions Success.
+     * @returns OwnSessionPage Success.
      * @throws ApiError
      */
     public static listSessions({
@@ -63,7 +63,7 @@ export class SessionsService {
          * How many items to skip.
          */
         offset?: number,
-    }): CancelablePromise<OwnSessions> {
+    }): CancelablePromise<OwnSessionPage> {
         return __request(OpenAPI, {
             method: 'GET',
             url: '/auth/sessions',
@@ -72,6 +72,7 @@ export class SessionsService {
                 'offset': offset,
             },
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.
@@ -106,6 +107,7 @@ export class SessionsService {
                 'scope': scope,
             },
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.
@@ -175,6 +177,7 @@ export class SessionsService {
                 'id': id,
             },
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.
@@ -201,6 +204,7 @@ export class SessionsService {
             url: '/auth/keys',
             errors: {
                 304: `The copy named in \`If-None-Match\` is current.`,
+                400: `\`malformed_request\`: The request could not be read.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -18,6 +18,7 @@ export class UsersService {
             method: 'GET',
             url: '/users/me',
             errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.

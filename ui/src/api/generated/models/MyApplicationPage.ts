@@ -6,7 +6,7 @@ import type { MyApplication } from './MyApplication';
 /**
  * A page of your applications.
  */
-export type MyApplications = {
+export type MyApplicationPage = {
     /**
      * The items on this page.
      */
@@ -20,8 +20,16 @@ export type MyApplications = {
      */
     limit: number;
     /**
-     * How many items were skipped.
+     * How many items were skipped; null for a page that `cursor` found.
      */
-    offset: number;
+    offset: number | null;
+    /**
+     * The `cursor` of the next page; null where there is none, or where the list takes no `cursor`.
+     */
+    next_cursor: string | null;
+    /**
+     * The `cursor` of the previous page, in the same way.
+     */
+    prev_cursor: string | null;
 };
 

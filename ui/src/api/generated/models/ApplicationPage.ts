@@ -7,7 +7,7 @@ import type { ApplicationSummary } from './ApplicationSummary';
 /**
  * A page of the list of applications.
  */
-export type ApplicationList = {
+export type ApplicationPage = {
     /**
      * The items on this page.
      */
@@ -21,9 +21,17 @@ export type ApplicationList = {
      */
     limit: number;
     /**
-     * How many items were skipped.
+     * How many items were skipped; null for a page that `cursor` found.
      */
-    offset: number;
+    offset: number | null;
+    /**
+     * The `cursor` of the next page; null where there is none, or where the list takes no `cursor`.
+     */
+    next_cursor: string | null;
+    /**
+     * The `cursor` of the previous page, in the same way.
+     */
+    prev_cursor: string | null;
     counts: ApplicationCounts;
 };
 

@@ -1,0 +1,40 @@
+// @vitest-environment node
+/** The fields of the application against the API's document. */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { applicationFields, fieldNames, tShirtSizes } from './application-fields';
+
+interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  maxLength?: number;
+  items?: Schema;
+  enum?: readonly string[];
+  properties?: Record<string, Schema>;
+}
+
+const document = JSON.parse(
+  readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8'),
+) as { components: { schemas: Record<string, Schema> } };
+const { schemas } = document.components;
+const fields = schemas.SubmitApplicationRequest?.properties ?? {};
+
+/** The longest text that the API takes; of a list, the longest entry. */
+function longest({ $ref, format, maxLength, items, enum: words }: Schema): number | undefined {
+  if ($ref) return longest(schemas[$ref.split('/').at(-1) ?? ''] ?? {});
+  if (items) return longest(items);
+  if (words) return Math.max(...words.map((word) => word.length));
+  return format === 'date' ? 'YYYY-MM-DD'.length : maxLength;
+}
+
+test('each field takes as many characters as the API', () => {
+  const most = Object.fromEntries(fieldNames.map((name) => [name, applicationFields[name].most]));
+  const { headshot_id: _, ...texts } = fields;
+  const taken = Object.entries(texts).map(([name, schema]) => [name, longest(schema)] as const);
+  expect(most).toEqual(Object.fromEntries(taken));
+});
+
+test('the T-shirt sizes are those of the API', () => {
+  expect(tShirtSizes).toEqual(schemas.TShirtSize?.enum);
+});
