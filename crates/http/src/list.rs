@@ -1,4 +1,4 @@
-//! What all lists share: the query parameters `limit`, `offset`, `cursor` and `order`, and the envelope of a page.
+//! Shared by all lists: the query parameters `limit`, `offset`, `cursor` and `order`, and the envelope of a page.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ pub(crate) type Offset = Query<Option<Number<Skipped>>>;
 /// `?cursor=`
 pub(crate) type Cursor = Query<Option<Text<CursorKind>>>;
 
-/// The page that a caller asks for of a list without cursors.
+/// The requested page of a list without cursors.
 ///
 /// # Errors
 /// `/limit` or `/offset` with code `out_of_range`.
@@ -32,10 +32,10 @@ pub(crate) fn page<const DEFAULT: u32>(
     domain::Page::new(Some(limit), offset.0.map(|number| number.0))
 }
 
-/// The page that a caller asks for. `list` is the sorted and filtered list, from a page of it on.
+/// The requested page; `list` names the sorting and the filter for a page.
 ///
 /// # Errors
-/// As [`page`]; `/cursor` with code `invalid_cursor`, `/offset` with code `invalid_value` where both are given.
+/// As [`page`]; `/cursor` with code `invalid_cursor`, `/offset` with code `invalid_value` if both are given.
 pub(crate) fn walked<S: Sorting, const DEFAULT: u32>(
     limit: Limit<DEFAULT>,
     offset: Offset,
@@ -65,7 +65,7 @@ impl Kind for CursorKind {
     }
 }
 
-/// What the document says of a whole number; the domain checks it.
+/// Schema of an integer in the document; the domain checks it.
 pub(crate) trait Bounds: Send + Sync + 'static {
     const DESCRIPTION: &'static str;
     const DEFAULT: u32;
@@ -157,11 +157,11 @@ pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
     total: u64,
     /// How many items were asked for at most.
     limit: u32,
-    /// How many items were skipped; null for a page that `cursor` found.
+    /// How many items were skipped; null on a page requested by `cursor`.
     offset: Nullable<u32>,
-    /// The `cursor` of the next page; null where there is none, or where the list takes no `cursor`.
+    /// The `cursor` of the next page; null if there is none or the list takes no `cursor`.
     next_cursor: Nullable<String>,
-    /// The `cursor` of the previous page, in the same way.
+    /// The `cursor` of the previous page, likewise.
     prev_cursor: Nullable<String>,
 }
 

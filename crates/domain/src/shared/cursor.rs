@@ -85,7 +85,7 @@ impl Scope {
 }
 
 impl Cursor {
-    /// Bytes of the text at most: two names of the longest and more.
+    /// Maximum length of the text in bytes: enough for two names of the maximum length.
     pub const MAX: usize = 2048;
 
     /// The opaque text: `base64url(scope ‖ side ‖ id ‖ keys)`.

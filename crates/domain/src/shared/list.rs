@@ -143,7 +143,7 @@ impl<T> Listing<T> {
         Ok(Listing { items, total, limit, offset, next_cursor, prev_cursor })
     }
 
-    /// A page of a list that is read whole; `rows` are all of it, in any order.
+    /// A page of a list that is short enough to be read completely; `rows` in any order.
     pub fn of_all<S: Sorting>(request: &PageRequest<S>, mut rows: Vec<(Place, T)>) -> Self {
         let total = rows.len() as u64;
         let ascending = request.reading_order() == Order::Asc;

@@ -20,15 +20,15 @@ export type OwnSessionPage = {
      */
     limit: number;
     /**
-     * How many items were skipped; null for a page that `cursor` found.
+     * How many items were skipped; null on a page requested by `cursor`.
      */
     offset: number | null;
     /**
-     * The `cursor` of the next page; null where there is none, or where the list takes no `cursor`.
+     * The `cursor` of the next page; null if there is none or the list takes no `cursor`.
      */
     next_cursor: string | null;
     /**
-     * The `cursor` of the previous page, in the same way.
+     * The `cursor` of the previous page, likewise.
      */
     prev_cursor: string | null;
 };
