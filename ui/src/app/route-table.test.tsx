@@ -3,9 +3,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../test/axe';
 import { visitor } from '../../test/render-site';
-import { placeholderPages } from '../content/placeholder-pages';
 import { useSession } from '../session/use-session';
-import { paths } from '../content/paths';
+import { paths, placeholderPages } from '../content/pages';
 import { routeTable, screenAt } from './route-table';
 import { SiteRoutes } from './site-routes';
 
@@ -79,7 +78,7 @@ describe('the route table', () => {
 
   test('keeps out of the sitemap what has no content yet, and only that', () => {
     const coming = routeTable.filter((entry) => entry.comingSoon).map((entry) => entry.path);
-    expect(coming).toEqual(placeholderPages.map(({ page }) => paths[page]));
+    expect(coming).toEqual(placeholderPages.map((name) => paths[name]));
     expect(routeTable.filter((entry) => entry.comingSoon && entry.noindex)).toEqual([]);
   });
 
@@ -94,6 +93,25 @@ describe('the route table', () => {
     ['', undefined],
   ])('reads %s to the letter', (address, path) => {
     expect(screenAt(address)?.path).toBe(path);
+  });
+
+  test.each([
+    ['/people/7', '/people/:id'],
+    ['/people/7/', '/people/:id'],
+    ['/people/me', '/people/me'],
+    ['/people/7/edit', '/people/:id/edit'],
+    ['/people/', undefined],
+    ['/people//', undefined],
+    ['/people//edit', undefined],
+    ['/people/7/x', undefined],
+  ])('reads the parameter of %s', (address, path) => {
+    const load = async () => () => null;
+    const table = ['/people/:id', '/people/me', '/people/:id/edit'].map((pattern) => ({
+      path: pattern,
+      title: pattern,
+      load,
+    }));
+    expect(screenAt(address, table)?.path).toBe(path);
   });
 
   test.each(specified.filter((path) => path !== '/apply' && path !== '/auth/confirm'))(
