@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
+import { exampleApplication } from '../../../test/example-application';
 import type { SubmitApplicationRequest } from '../../api/applications';
 import { fieldNames, fieldOf, type FieldName } from '../../content/application-fields';
 import {
@@ -13,20 +14,7 @@ import {
   type Answers,
 } from './answers';
 
-const complete: Answers = {
-  teaching_experience: 'Ten years of algebra',
-  teaching_position: 'Teacher',
-  school_district: 'Lake County',
-  subjects_taught: ['Algebra'],
-  date_of_birth: '1980-02-29',
-  address_line1: '1 Elm Street',
-  address_line2: '',
-  city: 'Orlando',
-  state: 'Florida',
-  zip_code: '32801',
-  phone: '555 0100',
-  t_shirt_size: 'M',
-};
+const complete: Answers = exampleApplication;
 
 test('the list of fields is that of the API, and each has an answer', () => {
   expectTypeOf<FieldName | 'headshot_id'>().toEqualTypeOf<keyof SubmitApplicationRequest>();
@@ -86,10 +74,10 @@ describe('the whole form', () => {
     },
   );
   test('an empty second address line is not sent', () => {
-    expect(toRequest(complete, undefined)).not.toHaveProperty('address_line2');
-    expect(toRequest({ ...complete, address_line2: 'Flat 2' }, undefined)).toHaveProperty(
+    expect(toRequest({ ...complete, address_line2: ' ' }, undefined)).not.toHaveProperty(
       'address_line2',
     );
+    expect(toRequest(complete, undefined)).toHaveProperty('address_line2');
   });
 });
 

@@ -259,30 +259,11 @@ describe('view', () => {
   });
 
   test('opens the whole application under an address of its own, and Back closes it', async () => {
-    server.use(
-      http.get('/api/applications/app-1', () =>
-        HttpResponse.json(detail({ address_line2: 'Flat 2' })),
-      ),
-    );
+    server.use(http.get('/api/applications/app-1', () => HttpResponse.json(detail())));
     const { user, router } = open();
     await user.click(await button('View the application of Ada Lovelace'));
     const dialog = await screen.findByRole('dialog', { name: 'Application of Ada Lovelace' });
-    for (const text of [
-      'ada@example.com',
-      'Mathematics teacher',
-      'Ten years of algebra',
-      'Lake County',
-      'Algebra, Geometry',
-      'February 29, 1980',
-      '1 Elm Street',
-      'Flat 2',
-      'Orlando',
-      'Florida',
-      '32801',
-      '555 0100',
-      'M',
-      'Mar 5, 2026',
-    ]) {
+    for (const text of ['ada@example.com', 'Science, Math', 'February 29, 1984', 'Mar 5, 2026']) {
       expect(within(dialog).getByText(text)).toBeTruthy();
     }
     expect(router.state.location.search).toBe('?application=app-1');
@@ -343,7 +324,7 @@ test('on a phone the applications are cards with the same facts and buttons', as
   open();
   const list = await screen.findByRole('list', { name: /Membership applications/ });
   expect(screen.queryByRole('table')).toBeNull();
-  expect(within(list).getByText('Mathematics teacher')).toBeTruthy();
+  expect(within(list).getByText(ada.teaching_position)).toBeTruthy();
   await expectAccessible();
   await approveAda();
   vi.unstubAllGlobals();
