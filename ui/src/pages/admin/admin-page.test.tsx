@@ -7,6 +7,7 @@ import { renderPage } from '../../../test/msw-screen';
 import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
 import type { ApplicationSummary } from '../../api/review';
 import { sessionStore } from '../../session/browser-session';
+import { admin } from '../../content/admin';
 import { AdminPage } from './admin-page';
 
 serveApi();
@@ -81,12 +82,12 @@ describe('who may see it', () => {
 describe('the dashboard', () => {
   beforeEach(() => signedInAs('admin'));
 
-  test('has four tabs, of which three are coming soon', async () => {
+  test('has the tabs of its list, of which three are coming soon', async () => {
     serveList();
     const { user, router } = open();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Admin Dashboard');
     const names = screen.getAllByRole('tab').map((tab) => tab.textContent);
-    expect(names).toEqual(['Applications', 'Users', 'Forums', 'Email Templates']);
+    expect(names).toEqual(Object.values(admin.tabs));
     for (const name of ['Users', 'Forums', 'Email Templates']) {
       await user.click(screen.getByRole('tab', { name }));
       expect(screen.getByRole('tabpanel').textContent).toMatch(/coming soon/);
