@@ -6,7 +6,7 @@ export interface PageProps {
   title: string;
   /** A component that serves many paths, such as one for each post, finds its content by it. */
   path: string;
-  /** The values of the parameters in `path`. */
+  /** The values of the parameters in `path`, as they stand in the address. */
   params: Readonly<Record<string, string | undefined>>;
 }
 
