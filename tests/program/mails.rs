@@ -73,7 +73,7 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
 
     let (code, said) = retry(&place, id).await;
     assert_eq!(code, Some(1));
-    assert!(said.contains("only a failed mail can be tried again; this one is sent"), "{said}");
+    assert!(said.contains("only a failed mail can be retried; this one is sent"), "{said}");
     let (code, said) = retry(&place, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await;
     assert!(code == Some(1) && said.contains("no mail has this id"), "{said}");
 
