@@ -1,8 +1,7 @@
 // The routes that the build lists, and the words that the specification requires on each public one.
 import { readFileSync } from 'node:fs';
-import { paths } from '../../ui/src/content/paths.js';
-import { placeholderPages } from '../../ui/src/content/placeholder-pages.js';
-import { documentTitle, screens } from '../../ui/src/content/screens.js';
+import { pages, paths, placeholderPages } from '../../ui/src/content/pages.js';
+import { documentTitle } from '../../ui/src/content/screens.js';
 import { wordsOf as textsOf } from '../../ui/test/content-words.js';
 import { gifts, options, prices, statistics } from '../../ui/test/specification/lists.js';
 import * as specified from '../../ui/test/specification/public-screens.js';
@@ -22,7 +21,7 @@ export const routes = JSON.parse(
 
 export const publicRoutes = routes.filter(({ noindex }) => !noindex);
 
-const placeholders = new Set<string>(placeholderPages.map(({ page }) => paths[page]));
+const placeholders = new Set<string>(placeholderPages.map((name) => paths[name]));
 /** All placeholder pages use one component, so one of them represents the rest. */
 export const publicScreens = publicRoutes.filter(
   ({ path }) => !placeholders.has(path) || path === paths.coreValues,
@@ -38,10 +37,7 @@ export const finishedRoutes = publicRoutes.filter(({ path }) => !placeholders.ha
 
 /** The document title, by path. */
 export const titles: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(screens).map(
-    ([page, { title }]) => [paths[page as keyof typeof screens], documentTitle(title)] as const,
-  ),
-  ...placeholderPages.map(({ page, title }) => [paths[page], documentTitle(title)] as const),
+  ...Object.values(pages).map(({ path, title }) => [path, documentTitle(title)] as const),
 ]);
 
 const policies = [specified.policies, specified.policiesEffective];
@@ -60,14 +56,14 @@ const words: Readonly<Record<string, unknown>> = {
   '/privacy': policies,
   '/terms': policies,
   ...Object.fromEntries(
-    placeholderPages.map(({ page, title }) => [paths[page], [title, specified.placeholderText]]),
+    placeholderPages.map((name) => [paths[name], [pages[name].title, specified.placeholderText]]),
   ),
 };
 
 /** The pages whose h1 the specification prescribes. */
 const headings: ReadonlyMap<string, string> = new Map([
   ['/blog', specified.blog.title],
-  ...placeholderPages.map(({ page, title }) => [paths[page], title] as const),
+  ...placeholderPages.map((name) => [paths[name], pages[name].title] as const),
 ]);
 
 export function wordsOf(path: string): readonly string[] {

@@ -1,6 +1,12 @@
 // Steps shared by several journeys, with the labels of the screens.
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { fieldOf, fieldsOf, type FieldName } from '../../ui/src/content/application-fields.js';
+
+const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+const form: { example: Record<FieldName, string | string[]> } =
+  document.paths['/applications'].post.requestBody.content['application/json'];
 
 export type Person = {
   readonly email: string;
@@ -64,35 +70,23 @@ export async function fillApplication(
   page: Page,
   { checkEachStep = async () => {} }: { checkEachStep?: () => Promise<void> } = {},
 ): Promise<void> {
-  const next = page.getByRole('button', { name: 'Next' });
+  for (const step of [1, 2, 3] as const) {
+    await expect(page.getByText(`Step ${step} of 3`)).toBeVisible();
+    const next = page.getByRole('button', { name: 'Next' });
+    if (step < 3) await expect(next).toBeDisabled();
+    for (const name of fieldsOf(step)) await answer(page.getByLabel(fieldOf(name).label), name);
+    await checkEachStep();
+    if (step < 3) await next.click();
+  }
+}
 
-  await expect(page.getByText('Step 1 of 3')).toBeVisible();
-  await expect(next).toBeDisabled();
-  await page
-    .getByLabel('Teaching Experience')
-    .fill('Twelve years in public schools.\nMostly fourth grade.');
-  await page.getByLabel('Current Teaching Position').fill('Fourth-grade teacher');
-  await page.getByLabel('School District').fill('Hillsborough County');
-  const subject = page.getByLabel('Subjects Taught');
-  await subject.fill('Science');
-  await subject.press('Enter');
-  await subject.fill('Mathematics');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Remove Science' })).toBeVisible();
-  await checkEachStep();
-  await next.click();
-
-  await expect(page.getByText('Step 2 of 3')).toBeVisible();
-  await page.getByLabel('Date of Birth').fill('1984-02-29');
-  await page.getByLabel('Address Line 1').fill('12 Orange Grove Road');
-  await page.getByLabel('City').fill('Tampa');
-  await page.getByLabel('State').fill('Florida');
-  await page.getByLabel('ZIP Code').fill('33601');
-  await page.getByLabel('Phone Number').fill('(813) 555-0142');
-  await checkEachStep();
-  await next.click();
-
-  await expect(page.getByText('Step 3 of 3')).toBeVisible();
-  await page.getByLabel('T-Shirt Size').selectOption('M');
-  await checkEachStep();
+async function answer(control: Locator, name: FieldName): Promise<void> {
+  const example = form.example[name];
+  if (typeof example !== 'string') {
+    for (const entry of example) {
+      await control.fill(entry);
+      await control.press('Enter');
+    }
+  } else if (fieldOf(name).kind === 'choice') await control.selectOption(example);
+  else await control.fill(example);
 }

@@ -110,20 +110,3 @@ impl Client {
         self.sign_in(email, PASSWORD).await
     }
 }
-
-/// The request body of a complete application.
-pub fn application() -> Value {
-    json!({
-        "teaching_experience": "Twelve years in public schools.",
-        "teaching_position": "Fourth-grade teacher",
-        "school_district": "Hillsborough County",
-        "subjects_taught": ["Science"],
-        "date_of_birth": "1984-02-29",
-        "address_line1": "12 Orange Grove Road",
-        "city": "Tampa",
-        "state": "Florida",
-        "zip_code": "33601",
-        "phone": "(813) 555-0142",
-        "t_shirt_size": "M",
-    })
-}

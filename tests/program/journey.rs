@@ -1,11 +1,12 @@
 //! The main journey over HTTP, on the built program with its private PostgreSQL and a real SMTP server.
 
+use forum_tests::harness::Caller;
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::client::{Client, application};
+use crate::client::Client;
 
 #[tokio::test]
 async fn a_teacher_becomes_a_member_and_every_mail_arrives() {
@@ -18,7 +19,7 @@ async fn a_teacher_becomes_a_member_and_every_mail_arrives() {
 
     let teacher = anyone.applicant("nadia@school.example", &sink, 1).await;
     assert_eq!(teacher.get("/users/me").await["roles"], json!(["applicant"]));
-    let submitted = teacher.post("/applications", application()).await;
+    let submitted = teacher.post("/applications", Caller::wizard()).await;
     assert_eq!(submitted.status(), StatusCode::CREATED);
     let submitted: Value = submitted.json().await.expect("a receipt");
 

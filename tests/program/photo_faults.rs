@@ -6,13 +6,14 @@ use std::process::Command;
 use std::time::Duration;
 
 use forum_domain::headshots::ImageKind;
+use forum_tests::harness::Caller;
 use forum_tests::photos;
 use forum_tests::program::{Installation, Program};
 use forum_tests::smtp_sink::SmtpSink;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
-use crate::client::{Client, application};
+use crate::client::Client;
 
 fn succeeds(command: &str, arguments: &[&str]) -> bool {
     Command::new(command).args(arguments).output().is_ok_and(|output| output.status.success())
@@ -174,7 +175,7 @@ async fn a_photo_with_a_lost_file_is_not_found_and_everything_else_works() {
     let program = place.serve().await.expect("serving");
     let applicant = Client::new(&program.url).applicant("nadia@school.example", &sink, 1).await;
     let photo = upload(&applicant).await;
-    let mut wizard = application();
+    let mut wizard = Caller::wizard();
     wizard["headshot_id"] = photo["id"].clone();
     let submitted = applicant.post("/applications", wizard).await;
     assert_eq!(submitted.status(), StatusCode::CREATED);

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use forum_tests::harness::Caller;
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
 use serde_json::{Value, json};
 
-use crate::client::{Client, application};
+use crate::client::Client;
 
 /// Posts the same body `count` times at once; returns how often each status came back.
 async fn at_once(client: &Client, path: &str, body: &Value, count: usize) -> BTreeMap<u16, usize> {
@@ -32,7 +33,7 @@ async fn twenty_submissions_make_one_application_and_fifty_decisions_one_member(
     let anyone = Client::new(&program.url);
     let teacher = anyone.applicant("nadia@school.example", &sink, 1).await;
 
-    let submits = at_once(&teacher, "/applications", &application(), 20).await;
+    let submits = at_once(&teacher, "/applications", &Caller::wizard(), 20).await;
     assert_eq!(submits, BTreeMap::from([(201, 1), (409, 19)]));
 
     let admin = anyone.sign_in("director@forum.example", "Lantern-42-harbor").await;

@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::Caller;
-use forum_domain::applications::{SubmitError, Submitted};
+use forum_domain::applications::{RawFields, SubmitError, Submitted};
 use forum_domain::headshots::{
     Headshot, HeadshotPorts, HeadshotSort, HeadshotState, Headshots, ImageKind, SweepHeadshots, Swept,
     UploadError, Uploaded, UploadedFile,
 };
 use forum_domain::shared::{Order, Page, PageRequest};
-use forum_tests::builders::raw_fields;
 use forum_tests::faults::BrokenFileStore;
 use forum_tests::memory::{MemoryFileStore, PlainImageProcessor, plain_image};
 use time::Duration;
@@ -58,7 +57,7 @@ impl Album {
     }
 
     pub async fn applies(&self, caller: &Caller, headshot_id: String) -> Result<Submitted, SubmitError> {
-        let mut raw = raw_fields();
+        let mut raw = RawFields::example();
         raw.headshot_id = Some(headshot_id);
         self.world.applications.submit(caller, &raw, None).await
     }

@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{ResendRequest, SignInError};
-use forum_domain::applications::{Application, Submitted};
+use forum_domain::applications::{Application, RawFields, Submitted};
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Leftover, Removed, Retention};
 use forum_domain::shared::{Clock, Fault, IdempotencyKey, RecordedResponse};
-use forum_tests::builders::{NOON, raw_fields};
+use forum_tests::builders::NOON;
 use forum_tests::memory::FixedClock;
 use time::{Duration, OffsetDateTime};
 
@@ -65,7 +65,7 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
     let (_, bo) = world.applicant(BO).await;
     let record = Box::new(|_: &Application| RecordedResponse { status: 201, body: "{}".into() });
     let retry = IdempotencyKey { key: "key-1".into(), fingerprint: [7; 32], record };
-    let submitted = world.applications.submit(&bo, &raw_fields(), Some(retry)).await;
+    let submitted = world.applications.submit(&bo, &RawFields::example(), Some(retry)).await;
     assert!(matches!(submitted, Ok(Submitted::Created(_))), "{submitted:?}");
     world.signs_up(ANA, PASSWORD).await.expect("a sign-up");
     world.deliver().await;

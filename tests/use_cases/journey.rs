@@ -1,10 +1,9 @@
 //! The main journey: from sign-up to membership, with every mail on the way.
 
 use forum_domain::accounts::{Role, Roles, SignInError};
-use forum_domain::applications::{Decision, ReviewFilter, Status, SubmitError, Submitted};
+use forum_domain::applications::{Decision, RawFields, ReviewFilter, Status, SubmitError, Submitted};
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Page;
-use forum_tests::builders::raw_fields;
 use time::Duration;
 
 use crate::world::{ANA, PASSWORD, REFUSED, World, first_page};
@@ -20,7 +19,7 @@ async fn a_teacher_signs_up_confirms_applies_and_becomes_a_member() {
     let signed_in = world.signs_in(ANA, PASSWORD).await.expect("the address is confirmed");
     assert_eq!(signed_in.user.roles, Roles::from_iter([Role::Applicant]));
     let teacher = world.calls(&signed_in).await.expect("the token is fresh");
-    let submitted = world.applications.submit(&teacher, &raw_fields(), None).await;
+    let submitted = world.applications.submit(&teacher, &RawFields::example(), None).await;
     let Ok(Submitted::Created(application)) = submitted else {
         panic!("an applicant may apply: {submitted:?}")
     };
@@ -48,7 +47,7 @@ async fn a_teacher_signs_up_confirms_applies_and_becomes_a_member() {
     // This access token is older than the decision; roles are read at each request.
     let member = world.calls(&signed_in).await.expect("the token is fresh");
     assert_eq!(member.user.roles, Roles::from_iter([Role::Member]));
-    let refused = world.applications.submit(&member, &raw_fields(), None).await;
+    let refused = world.applications.submit(&member, &RawFields::example(), None).await;
     assert_eq!(refused, Err(SubmitError::AlreadyMember));
 }
 
@@ -59,11 +58,11 @@ async fn a_rejected_teacher_gets_a_mail_and_may_apply_again() {
     let (_, admin) = world.admin().await;
     let mut ids = Vec::new();
     for _ in 0..2 {
-        let submitted = world.applications.submit(&teacher, &raw_fields(), None).await;
+        let submitted = world.applications.submit(&teacher, &RawFields::example(), None).await;
         let Ok(Submitted::Created(application)) = submitted else {
             panic!("nothing is pending: {submitted:?}")
         };
-        let again = world.applications.submit(&teacher, &raw_fields(), None).await;
+        let again = world.applications.submit(&teacher, &RawFields::example(), None).await;
         assert_eq!(again, Err(SubmitError::PendingExists));
         world.review.decide(&admin, application.id, Decision::Reject, None).await.expect("it is decided");
         world.deliver().await;

@@ -2,15 +2,15 @@
 
 use forum_domain::accounts::{Caller, Role, RoleChange};
 use forum_domain::applications::{
-    DecideError, Decision, FieldLimits, ReadError, ReviewFilter, Status, SubmitError, Submitted,
+    DecideError, Decision, FieldLimits, RawFields, ReadError, ReviewFilter, Status, SubmitError, Submitted,
 };
-use forum_tests::builders::{audit, id, raw_fields};
+use forum_tests::builders::{audit, id};
 use uuid::Uuid;
 
 use crate::world::{ANA, World, first_page};
 
 async fn applies(world: &World, caller: &Caller) -> Uuid {
-    match world.applications.submit(caller, &raw_fields(), None).await {
+    match world.applications.submit(caller, &RawFields::example(), None).await {
         Ok(Submitted::Created(application)) => application.id,
         other => panic!("an applicant may apply: {other:?}"),
     }
@@ -20,7 +20,7 @@ async fn applies(world: &World, caller: &Caller) -> Uuid {
 async fn all_errors_of_an_application_are_reported_at_once_and_nothing_is_stored() {
     let world = World::new();
     let (_, teacher) = world.applicant(ANA).await;
-    let mut raw = raw_fields();
+    let mut raw = RawFields::example();
     raw.city = "  ".into();
     raw.t_shirt_size = "XXXL".into();
     let Err(SubmitError::Invalid(invalid)) = world.applications.submit(&teacher, &raw, None).await else {

@@ -17,6 +17,7 @@ export function nameOf(path: string): string {
 /** Indexable pages are prerendered to a file each; the others depend on who is signed in and share the shell. */
 export function fileOf({ path, noindex }: Screen): string {
   if (noindex) return 'app-shell.html';
+  if (path.includes('/:')) throw new Error(`${path} cannot be prerendered: it needs noindex.`);
   return path === '/' ? 'index.html' : `${path.slice(1)}/index.html`;
 }
 

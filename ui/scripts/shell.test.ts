@@ -1,7 +1,7 @@
 // The shell of the pages that are not prerendered, and its notice for a browser without script.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { paths } from '../src/content/paths';
+import { paths } from '../src/content/pages';
 import { footer, mainMenu } from '../src/content/navigation';
 import { noScriptNotice } from '../src/static-site';
 

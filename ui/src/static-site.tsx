@@ -8,10 +8,9 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { NeedsScript } from './app/needs-script';
 import { preloadPage } from './app/page-code';
-import { type PathName, paths } from './content/paths';
+import { descriptions, type PageName, paths } from './content/pages';
 import { SiteRoutes } from './app/site-routes';
 import { blogPosts, featuredPost } from './content/blog-posts';
-import { descriptions } from './content/descriptions';
 
 export { descriptions, paths };
 export { notFoundScreen, routeTable } from './app/route-table';
@@ -22,8 +21,8 @@ export const stories = [featuredPost, ...blogPosts];
 
 /** Throws where a page has none: each that search engines may know needs one. */
 export function descriptionOf(path: string): string {
-  const described: Partial<Record<PathName, string>> = descriptions;
-  const page = (Object.keys(paths) as PathName[]).find((name) => paths[name] === path);
+  const described: Partial<Record<PageName, string>> = descriptions;
+  const page = (Object.keys(paths) as PageName[]).find((name) => paths[name] === path);
   const description = page && described[page];
   if (!description) throw new Error(`${path} has no description.`);
   return description;

@@ -39,7 +39,7 @@ const allowed: Record<string, string> = {
   'src/api/inside.ts': './generated',
   'src/session/calls.ts': '../api/client',
   'src/features/admin/within.ts': './rows',
-  'src/features/admin/paths.ts': '../../content/paths',
+  'src/features/admin/paths.ts': '../../content/pages',
   'src/api/worded.ts': '../content/problems',
   'src/components/controls.ts': '../content/controls',
   'src/pages/admin/down.ts': '../../features/admin/rows',

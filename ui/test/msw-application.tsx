@@ -1,6 +1,8 @@
 // Opens /apply and fills the form, for the tests of its page and its feature.
 import { fireEvent, screen } from '@testing-library/react';
+import { applicationFields, fieldsOf, type Step } from '../src/content/application-fields';
 import { ApplyPage } from '../src/pages/apply/apply-page';
+import { exampleApplication } from './example-application';
 import { renderPage } from './msw-screen';
 
 export const nothingPending = {
@@ -26,28 +28,19 @@ export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(
 export const set = (label: string, value: string) =>
   fireEvent.change(field(label), { target: { value } });
 
-export function fillStep1() {
-  set('Teaching Experience', 'Ten years of algebra');
-  set('Current Teaching Position', 'Teacher');
-  set('School District', 'Lake County');
-}
-
-export function fillStep2() {
-  set('Date of Birth', '1980-02-29');
-  set('Address Line 1', '1 Elm Street');
-  set('City', 'Orlando');
-  set('State', 'Florida');
-  set('ZIP Code', '32801');
-  set('Phone Number', '555 0100');
+export function fillStep(step: Step) {
+  for (const name of fieldsOf(step)) {
+    if (name !== 'subjects_taught') set(applicationFields[name].label, exampleApplication[name]);
+  }
 }
 
 export async function reachStep3({ user }: View) {
   await expectHeading('Professional Information');
-  fillStep1();
+  fillStep(1);
   await user.click(button('Next'));
   await expectHeading('Personal Information');
-  fillStep2();
+  fillStep(2);
   await user.click(button('Next'));
   await expectHeading('Additional Information');
-  await user.selectOptions(field('T-Shirt Size'), 'M');
+  fillStep(3);
 }

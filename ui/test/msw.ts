@@ -7,6 +7,7 @@ import type { Headshot } from '../src/api/headshots';
 import type { ApplicationDetail, ApplicationPage, ApplicationSummary } from '../src/api/review';
 import type { SessionView } from '../src/api/sessions';
 import type { CurrentUser } from '../src/api/users';
+import { exampleApplication } from './example-application';
 
 export const server = setupServer();
 
@@ -84,7 +85,7 @@ export const summary = (more: Partial<ApplicationSummary> = {}): ApplicationSumm
   first_name: 'Ada',
   last_name: 'Lovelace',
   email: 'ada@example.com',
-  teaching_position: 'Mathematics teacher',
+  teaching_position: exampleApplication.teaching_position,
   status: 'pending',
   submitted_at: '2026-03-05T10:00:00Z',
   reviewed_at: null,
@@ -93,18 +94,8 @@ export const summary = (more: Partial<ApplicationSummary> = {}): ApplicationSumm
 
 export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail => ({
   ...summary(),
+  ...exampleApplication,
   user_id: ID,
-  teaching_experience: 'Ten years of algebra',
-  school_district: 'Lake County',
-  subjects_taught: ['Algebra', 'Geometry'],
-  date_of_birth: '1980-02-29',
-  address_line1: '1 Elm Street',
-  address_line2: null,
-  city: 'Orlando',
-  state: 'Florida',
-  zip_code: '32801',
-  phone: '555 0100',
-  t_shirt_size: 'M',
   headshot_url: null,
   ...more,
 });

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    Application, ApplicationFields, Decision, Status, Submission, SubmissionIds, SubmitError, SubmitStep,
-    Submitted, submit,
+    Application, ApplicationFields, Decision, RawFields, Status, Submission, SubmissionIds, SubmitError,
+    SubmitStep, Submitted, submit,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::shared::{Fault, Page, PersonName};
@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::meeting::Meeting;
 use super::{OutboxState, Stores, at_once, person, submitted};
-use crate::builders::{NOON, decide_step, fields, id, mail_queue, raw_fields, submit_step};
+use crate::builders::{NOON, decide_step, fields, id, mail_queue, submit_step};
 
 const ANA: &str = "ana@example.org";
 
@@ -50,7 +50,7 @@ pub async fn a_submission_is_stored_with_its_history_mail_and_audit(stores: &Sto
 
 /// Every field comes back, with the applicant's profile.
 pub async fn an_application_is_read_back_as_it_was_written(stores: &Stores) {
-    let mut raw = raw_fields();
+    let mut raw = RawFields::example();
     raw.address_line2 = Some("Apartment 4, \"Élan\" — 日本".into());
     raw.subjects_taught = vec!["A,B".into(), "{\"c\"}".into(), "NULL".into(), "\\d".into()];
     let full = ApplicationFields::parse(&raw, NOON.date()).expect("the form is good");

@@ -1,5 +1,6 @@
 //! A caller of the API, with or without a token.
 
+use forum_domain::applications::{Field, FieldKind};
 use http::Method;
 use serde_json::{Value, json};
 
@@ -58,20 +59,13 @@ impl<'a> Caller<'a> {
         self.post(&path, &json!({"decision": decision})).await
     }
 
-    /// The request body of a complete application.
+    /// The request body of a complete application, without what may be left out.
     pub fn wizard() -> Value {
-        json!({
-            "teaching_experience": "Twelve years.\nMostly grade 4.",
-            "teaching_position": "Grade 4 teacher",
-            "school_district": "Hillsborough",
-            "subjects_taught": ["Science", "Math"],
-            "date_of_birth": "1984-02-29",
-            "address_line1": "1 Main St",
-            "city": "Tampa",
-            "state": "Florida",
-            "zip_code": "33601",
-            "phone": "(813) 555-0100",
-            "t_shirt_size": "M",
-        })
+        let required = Field::ALL.iter().filter(|field| field.required);
+        let member = |field: &Field| match field.kind {
+            FieldKind::List { .. } => json!(field.example),
+            _ => json!(field.example.concat()),
+        };
+        required.map(|field| (field.name().to_owned(), member(field))).collect()
     }
 }

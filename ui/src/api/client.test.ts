@@ -1,11 +1,8 @@
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleApplication } from '../../test/example-application';
 import { currentUser, problem, server, serveApi, sessionView } from '../../test/msw';
-import {
-  findPendingApplication,
-  submitApplication,
-  type SubmitApplicationRequest,
-} from './applications';
+import { findPendingApplication, submitApplication } from './applications';
 import { configureApi } from './client';
 import { ApiProblem, fromAnswer } from './errors';
 import { listApplications } from './review';
@@ -31,20 +28,6 @@ const failure = (act: Promise<unknown>): Promise<ApiProblem> =>
       return cause;
     },
   );
-
-const answers: SubmitApplicationRequest = {
-  teaching_experience: 'Ten years',
-  teaching_position: 'Teacher',
-  school_district: 'Lake County',
-  subjects_taught: [],
-  date_of_birth: '1980-02-29',
-  address_line1: '1 Elm Street',
-  city: 'Orlando',
-  state: 'Florida',
-  zip_code: '32801',
-  phone: '555 0100',
-  t_shirt_size: 'M',
-};
 
 describe('tokens', () => {
   test('a call of a signed-in person carries the token', async () => {
@@ -213,7 +196,7 @@ describe('passing faults', () => {
             );
       }),
     );
-    await submitApplication(answers, 'one-key');
+    await submitApplication(exampleApplication, 'one-key');
     expect(keys).toEqual(['one-key', 'one-key']);
   });
 

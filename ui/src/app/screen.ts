@@ -6,9 +6,11 @@ export interface PageProps {
   title: string;
   /** A component that serves many paths, such as one for each post, finds its content by it. */
   path: string;
+  /** The values of the parameters in `path`, as they stand in the address. */
+  params: Readonly<Record<string, string | undefined>>;
 }
 
-export interface Screen extends PageProps {
+export interface Screen extends Pick<PageProps, 'title' | 'path'> {
   load: () => Promise<ComponentType<PageProps>>;
   /** Kept out of search engines. */
   noindex?: boolean;

@@ -1,6 +1,6 @@
 /** One layout around the current screen of the route table. Works below any router. */
 import { createElement } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { useEarlyInput } from './early-input';
 import { pageOf } from './page-code';
 import { RootLayout } from './root-layout';
@@ -8,12 +8,14 @@ import { notFoundScreen, screenAt } from './route-table';
 import type { Screen } from './screen';
 import { ScreenHead } from './screen-head';
 
-function ScreenView({ screen }: { screen: Screen }) {
+function ScreenView({ screen, pathname }: { screen: Screen; pathname: string }) {
   useEarlyInput();
+  const { title, path } = screen;
+  const params = matchPath(path, pathname)?.params ?? {};
   return (
     <>
       <ScreenHead {...screen} />
-      {createElement(pageOf(screen), { title: screen.title, path: screen.path })}
+      {createElement(pageOf(screen), { title, path, params })}
     </>
   );
 }
@@ -25,7 +27,7 @@ function ScreenView({ screen }: { screen: Screen }) {
 function CurrentScreen() {
   const { pathname } = useLocation();
   const screen = screenAt(pathname) ?? notFoundScreen;
-  return <ScreenView key={screen.path} screen={screen} />;
+  return <ScreenView key={screen.path} screen={screen} pathname={pathname} />;
 }
 
 export function SiteRoutes() {

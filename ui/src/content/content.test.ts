@@ -1,32 +1,31 @@
 /** The words of the navigation and the placeholder pages against the specification's own. */
 import { expect, test } from 'vitest';
 import * as specified from '../../test/specification/public-screens';
-import { descriptions } from './descriptions';
 import { footer, headerWords, mainMenu, utilityLinks } from './navigation';
 import { organisation } from './organisation';
-import { placeholderPages, placeholderText } from './placeholder-pages';
-import { documentTitle, notFound, screens } from './screens';
+import { descriptions, pages, placeholderPages } from './pages';
+import { documentTitle, notFound, placeholderText } from './screens';
 
 const labels = (links: readonly { label: string }[]) => links.map((link) => link.label);
 
 test('the placeholder pages have the titles of the specification, in its order', () => {
   const titles = Object.values(specified.placeholders).flat();
-  expect(placeholderPages.map((page) => page.title)).toEqual(titles);
+  expect(placeholderPages.map((name) => pages[name].title)).toEqual(titles);
   expect(placeholderText).toBe(specified.placeholderText);
 });
 
 test('each placeholder page says in a sentence what it will hold, and that it is not there yet', () => {
-  for (const { page } of placeholderPages) {
-    const description = descriptions[page];
+  for (const name of placeholderPages) {
+    const description = new Map(Object.entries(descriptions)).get(name);
     expect(description).toMatch(/^[A-Z][^.]*\b(still to come|still being \w+)\.$/);
     expect(description).toMatch(/^.{70,160}$/);
   }
 });
 
 test.each([
-  [screens.home.title, 'Insights from K-12 Teachers | Educators Forum'],
-  [screens.forum.title, 'The Educators Forum'],
-  [screens.about.title, 'About | Educators Forum'],
+  [pages.home.title, 'Insights from K-12 Teachers | Educators Forum'],
+  [pages.forum.title, 'The Educators Forum'],
+  [pages.about.title, 'About | Educators Forum'],
   [notFound.title, '404 - Oops! Page not found | Educators Forum'],
 ])('the browser shows for %s the name of the site once', (title, shown) => {
   expect(documentTitle(title)).toBe(shown);
@@ -45,8 +44,8 @@ test('the header says what the specification says', () => {
 test('each placeholder page stands in the submenu of its item, in the order of the specification', () => {
   const inMenus = mainMenu.map(({ label, submenu }) => [label, labels(submenu)]);
   expect(inMenus).toEqual(Object.entries(specified.placeholders));
-  const pages = mainMenu.flatMap(({ submenu }) => submenu.map(({ page }) => page));
-  expect(pages).toEqual(placeholderPages.map(({ page }) => page));
+  const linked = mainMenu.flatMap(({ submenu }) => submenu.map(({ page }) => page));
+  expect(linked).toEqual(placeholderPages);
 });
 
 test('the footer says what the specification says', () => {

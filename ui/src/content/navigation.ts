@@ -1,12 +1,8 @@
-/** The words of the header and the footer. `page` is the name of a path in paths.ts. */
-import { placeholderPages } from './placeholder-pages';
+/** The words of the header and the footer. `page` is the name of a page in pages.ts. */
+import { pages, type PageName } from './pages';
 
-const titles = Object.fromEntries(placeholderPages.map(({ page, title }) => [page, title]));
-
-type PlaceholderPage = (typeof placeholderPages)[number]['page'];
-
-function submenu(...pages: readonly PlaceholderPage[]) {
-  return pages.map((page) => ({ page, label: titles[page] ?? page }));
+function submenu(...names: readonly PageName[]) {
+  return names.map((page) => ({ page, label: pages[page].title }));
 }
 
 export const utilityLinks = [

@@ -1,22 +1,4 @@
-/** The title of each screen, as the browser's tab shows it. */
-export const screens = {
-  home: { title: 'Insights from K-12 Teachers' },
-  about: { title: 'About' },
-  auth: { title: 'Sign In' },
-  authConfirm: { title: 'Confirm your e-mail address' },
-  apply: { title: 'Membership Application' },
-  admin: { title: 'Admin Dashboard' },
-  forum: { title: 'The Educators Forum' },
-  reports: { title: 'Reports & Insights' },
-  teachers: { title: 'Teacher Directory' },
-  store: { title: 'Store' },
-  contact: { title: 'Contact' },
-  donate: { title: 'Donate' },
-  faq: { title: 'FAQ' },
-  blog: { title: 'News & Updates' },
-  privacy: { title: 'Privacy Policy' },
-  terms: { title: 'Terms of Use' },
-} as const;
+/** The words around the pages: not found, failed, and the frame. */
 
 export const notFound = {
   title: '404 - Oops! Page not found',
@@ -29,6 +11,8 @@ export const failure = {
   home: 'Return to Home',
   retry: 'Reload the page',
 } as const;
+
+export const placeholderText = 'Content coming soon';
 
 export const layoutWords = {
   skipLink: 'Skip to main content',

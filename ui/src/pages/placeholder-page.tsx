@@ -1,6 +1,6 @@
 /** Serves every page whose content is still to come. */
 import { ShortPage } from '../components/short-page';
-import { placeholderText } from '../content/placeholder-pages';
+import { placeholderText } from '../content/screens';
 import workInProgress from '../pictures/scenes/placeholder.svg';
 
 export function PlaceholderPage({ title }: { title: string }) {

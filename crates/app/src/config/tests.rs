@@ -149,3 +149,18 @@ fn a_role_for_migrations_is_a_secret_that_goes_with_a_server() {
     assert_eq!(config.migration_url.as_deref(), Some(owner.1));
     assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
 }
+
+/// Their parts are not built yet, so the README does not offer them.
+const WITHOUT_EFFECT: [&str; 2] = ["FORUM__LIMITS__FACTOR", "FORUM__METRICS__LISTEN"];
+
+#[test]
+fn every_setting_is_shown_by_config_check_and_explained_in_the_readme() {
+    let config = read(&[]).expect("the defaults");
+    let shown: Vec<_> = config.describe().into_iter().map(|(name, _)| name).collect();
+    let readme = include_str!("../../../../README.md");
+    for (name, _) in KNOWN {
+        assert!(shown.contains(&name), "config check does not show {name}");
+        let explained = readme.contains(&format!("`{name}`"));
+        assert_eq!(explained, !WITHOUT_EFFECT.contains(&name), "README.md and {name}");
+    }
+}

@@ -84,6 +84,8 @@ pub struct Field {
     pub required: bool,
     /// The type of its value.
     pub kind: FieldKind,
+    /// What the API's document and the tests fill in; of a list its entries, of the photo nothing.
+    pub example: &'static [&'static str],
 }
 
 /// The type of a field's value.
@@ -114,35 +116,44 @@ pub enum FieldKind {
 impl Field {
     /// Teaching Experience.
     pub const EXPERIENCE: Self =
-        Self::text("/teaching_experience", "Teaching Experience", FieldLimits::EXPERIENCE).multiline();
+        Self::text("/teaching_experience", "Teaching Experience", FieldLimits::EXPERIENCE)
+            .multiline()
+            .like(&["Twelve years.\nMostly grade 4."]);
     /// Current Teaching Position.
     pub const POSITION: Self =
-        Self::text("/teaching_position", "Current Teaching Position", FieldLimits::POSITION);
+        Self::text("/teaching_position", "Current Teaching Position", FieldLimits::POSITION)
+            .like(&["Grade 4 teacher"]);
     /// School District.
-    pub const DISTRICT: Self = Self::text("/school_district", "School District", FieldLimits::POSITION);
+    pub const DISTRICT: Self =
+        Self::text("/school_district", "School District", FieldLimits::POSITION).like(&["Hillsborough"]);
     /// Subjects Taught.
     pub const SUBJECTS: Self = Self::of(
         FieldKind::List { items: FieldLimits::SUBJECTS, limit: FieldLimits::SUBJECT },
         "/subjects_taught",
         "Subjects Taught",
-    );
+    )
+    .like(&["Science", "Math"]);
     /// Date of Birth.
-    pub const BIRTH: Self = Self::of(FieldKind::Date, "/date_of_birth", "Date of Birth");
+    pub const BIRTH: Self =
+        Self::of(FieldKind::Date, "/date_of_birth", "Date of Birth").like(&["1984-02-29"]);
     /// Address Line 1.
-    pub const ADDRESS_LINE1: Self = Self::text("/address_line1", "Address Line 1", FieldLimits::ADDRESS);
+    pub const ADDRESS_LINE1: Self =
+        Self::text("/address_line1", "Address Line 1", FieldLimits::ADDRESS).like(&["1 Main Street"]);
     /// Address Line 2.
-    pub const ADDRESS_LINE2: Self =
-        Self::text("/address_line2", "Address Line 2", FieldLimits::ADDRESS).optional();
+    pub const ADDRESS_LINE2: Self = Self::text("/address_line2", "Address Line 2", FieldLimits::ADDRESS)
+        .optional()
+        .like(&["Apartment 2"]);
     /// City.
-    pub const CITY: Self = Self::text("/city", "City", FieldLimits::CITY);
+    pub const CITY: Self = Self::text("/city", "City", FieldLimits::CITY).like(&["Tampa"]);
     /// State.
-    pub const STATE: Self = Self::text("/state", "State", FieldLimits::STATE);
+    pub const STATE: Self = Self::text("/state", "State", FieldLimits::STATE).like(&["Florida"]);
     /// ZIP Code.
-    pub const ZIP: Self = Self::text("/zip_code", "ZIP Code", FieldLimits::ZIP);
+    pub const ZIP: Self = Self::text("/zip_code", "ZIP Code", FieldLimits::ZIP).like(&["33601"]);
     /// Phone Number.
-    pub const PHONE: Self = Self::text("/phone", "Phone Number", FieldLimits::PHONE);
+    pub const PHONE: Self =
+        Self::text("/phone", "Phone Number", FieldLimits::PHONE).like(&["(813) 555-0100"]);
     /// T-Shirt Size.
-    pub const T_SHIRT: Self = Self::of(FieldKind::TShirtSize, "/t_shirt_size", "T-Shirt Size");
+    pub const T_SHIRT: Self = Self::of(FieldKind::TShirtSize, "/t_shirt_size", "T-Shirt Size").like(&["M"]);
     /// The photo.
     pub const HEADSHOT: Self = Self::of(FieldKind::Headshot, "/headshot_id", "Photo").optional();
 
@@ -193,7 +204,7 @@ impl Field {
     }
 
     const fn of(kind: FieldKind, pointer: &'static str, label: &'static str) -> Self {
-        Self { pointer, label, required: true, kind }
+        Self { pointer, label, required: true, kind, example: &[] }
     }
 
     const fn text(pointer: &'static str, label: &'static str, limit: usize) -> Self {
@@ -207,6 +218,10 @@ impl Field {
             }
             _ => self,
         }
+    }
+
+    const fn like(self, example: &'static [&'static str]) -> Self {
+        Self { example, ..self }
     }
 
     const fn optional(self) -> Self {

@@ -39,6 +39,28 @@ pub struct RawFields {
     pub headshot_id: Option<String>,
 }
 
+impl RawFields {
+    /// The form filled in with the example of each field, without a photo.
+    pub fn example() -> Self {
+        let text = |field: Field| field.example.concat();
+        Self {
+            teaching_experience: text(Field::EXPERIENCE),
+            teaching_position: text(Field::POSITION),
+            school_district: text(Field::DISTRICT),
+            subjects_taught: Field::SUBJECTS.example.iter().map(ToString::to_string).collect(),
+            date_of_birth: text(Field::BIRTH),
+            address_line1: text(Field::ADDRESS_LINE1),
+            address_line2: Some(text(Field::ADDRESS_LINE2)),
+            city: text(Field::CITY),
+            state: text(Field::STATE),
+            zip_code: text(Field::ZIP),
+            phone: text(Field::PHONE),
+            t_shirt_size: text(Field::T_SHIRT),
+            headshot_id: None,
+        }
+    }
+}
+
 /// The validated fields of an application.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApplicationFields {
@@ -199,24 +221,6 @@ mod tests {
 
     const TODAY: Date = date!(2026 - 11 - 21);
 
-    fn filled() -> RawFields {
-        RawFields {
-            teaching_experience: "Twelve years.\nMostly grade 4.".into(),
-            teaching_position: "Grade 4 teacher".into(),
-            school_district: "Hillsborough".into(),
-            subjects_taught: vec!["Science".into(), " Math ".into()],
-            date_of_birth: "1984-02-29".into(),
-            address_line1: "1 Main St".into(),
-            address_line2: Some("  ".into()),
-            city: "Tampa".into(),
-            state: "Florida".into(),
-            zip_code: "33601".into(),
-            phone: "(813) 555-0100".into(),
-            t_shirt_size: "M".into(),
-            headshot_id: None,
-        }
-    }
-
     fn complaints(raw: &RawFields) -> Vec<(String, &'static str)> {
         ApplicationFields::parse(raw, TODAY)
             .err()
@@ -226,7 +230,12 @@ mod tests {
 
     #[test]
     fn a_filled_form_is_accepted_and_trimmed() {
-        let fields = ApplicationFields::parse(&filled(), TODAY).expect("a valid form");
+        let raw = RawFields {
+            subjects_taught: vec!["Science".into(), " Math ".into()],
+            address_line2: Some("  ".into()),
+            ..RawFields::example()
+        };
+        let fields = ApplicationFields::parse(&raw, TODAY).expect("a valid form");
         assert_eq!(fields.subjects_taught, ["Science", "Math"]);
         assert_eq!(fields.address_line2, None);
         assert_eq!(fields.date_of_birth, date!(1984 - 02 - 29));
@@ -247,7 +256,7 @@ mod tests {
     fn each_limit_is_counted_in_code_points_and_its_last_value_passes() {
         for field in &Field::ALL {
             let FieldKind::Text { limit, .. } = field.kind else { continue };
-            let mut raw = filled();
+            let mut raw = RawFields::example();
             let set = |raw: &mut RawFields, value: String| match field.name() {
                 "teaching_experience" => raw.teaching_experience = value,
                 "teaching_position" => raw.teaching_position = value,
@@ -279,14 +288,15 @@ mod tests {
             ("", Some("required")),
         ];
         for (value, code) in table {
-            let raw = RawFields { date_of_birth: value.into(), ..filled() };
+            let raw = RawFields { date_of_birth: value.into(), ..RawFields::example() };
             assert_eq!(complaints(&raw).first().map(|(_, code)| *code), code, "{value:?}");
         }
     }
 
     #[test]
     fn subjects_are_few_different_and_not_blank() {
-        let subjects = |list: Vec<String>| complaints(&RawFields { subjects_taught: list, ..filled() });
+        let subjects =
+            |list: Vec<String>| complaints(&RawFields { subjects_taught: list, ..RawFields::example() });
         let numbered = |count: usize| (0..count).map(|n| format!("Subject {n}")).collect::<Vec<_>>();
         assert_eq!(subjects(Vec::new()), []);
         assert_eq!(subjects(numbered(20)), []);
@@ -309,7 +319,7 @@ mod tests {
                 .into_iter()
                 .chain([("XXXL", false), ("m", false), (" M", false)])
         {
-            let raw = RawFields { t_shirt_size: size.into(), ..filled() };
+            let raw = RawFields { t_shirt_size: size.into(), ..RawFields::example() };
             assert_eq!(complaints(&raw).is_empty(), known, "{size}");
         }
     }

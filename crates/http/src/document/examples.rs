@@ -2,7 +2,7 @@
 //! returns it.
 
 use forum_domain::accounts::{PasswordRules, WeakPassword, WeakReason};
-use forum_domain::applications::{DecideError, Status};
+use forum_domain::applications::{DecideError, Field, FieldKind, Status};
 use forum_domain::shared::FieldError;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
@@ -14,17 +14,22 @@ use crate::problem::Problem;
 /// The id of every object in the examples.
 const ID: Uuid = Uuid::from_u128(0x5f0e_7a3c_3f0b_4c7e_9d5e_0d8f_4c1b_2a3d);
 
-/// Examples of members and parameters by name, for those whose type, format and choices are not specific enough.
+/// Members that are fields of an application.
+fn field(name: &str) -> Option<Value> {
+    let field = Field::ALL.iter().find(|field| field.name() == name && !field.example.is_empty())?;
+    Some(match field.kind {
+        FieldKind::List { .. } => json!(field.example),
+        _ => json!(field.example.concat()),
+    })
+}
+
+/// Examples of other members and parameters by name, for those whose type, format and choices are not specific enough.
 fn known(name: &str) -> Option<Value> {
     Some(match name {
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
-        "address_line1" => json!("1 Main Street"),
-        "address_line2" => json!("Apartment 2"),
         "bytes" => json!(182_044),
-        "city" => json!("Tampa"),
         "code" => json!("042137"),
         "cursor" => json!("q83vEjRWeJAAXw56PD8LTnydXg2PTBsqPQAAAAAAAAAAGJ2"),
-        "date_of_birth" => json!("1984-02-29"),
         "detail" => json!("The mail host is slow."),
         "email" => json!("maria@school.example"),
         "expires_in" => json!(900),
@@ -44,19 +49,12 @@ fn known(name: &str) -> Option<Value> {
         "outbox_oldest_due" | "reviewed_at" | "decided_by" | "next_cursor" | "prev_cursor" => Value::Null,
         "paserk" => json!("k4.public.Hrnbu7wEfAP9cGBOAHHwmH4Wsot1ciXBHwBBXQ4gsaI"),
         "password" => json!("Quiet-River-42"),
-        "phone" => json!("(813) 555-0100"),
         "q" => json!("maria"),
         "refresh_token" => json!("XwevPD8LTH6dXg2PTBsqPQAAAAF0aGUgbWFj"),
-        "school_district" => json!("Hillsborough"),
-        "state" => json!("Florida"),
-        "subjects_taught" => json!(["Science", "Mathematics"]),
-        "teaching_experience" => json!("Twelve years, mostly grade 4."),
-        "teaching_position" => json!("Grade 4 teacher"),
         "token" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzZWNyZXQ"),
         "total" | "pending" => json!(1),
         "approved" | "rejected" => json!(0),
         "user_agent" => json!("Mozilla/5.0 (X11; Linux x86_64; rv:140.0)"),
-        "zip_code" => json!("33601"),
         _ => return None,
     })
 }
@@ -82,6 +80,9 @@ impl<'a> Examples<'a> {
         }
         if let Some(first) = schema["allOf"].get(0).or_else(|| schema["oneOf"].get(0)) {
             return self.value(name, first);
+        }
+        if let Some(value) = field(name) {
+            return Some(value);
         }
         if let Some(first) = schema["enum"].get(0) {
             return Some(first.clone());

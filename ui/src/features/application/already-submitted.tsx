@@ -1,7 +1,7 @@
 /** The view for somebody whose application is waiting. It takes the focus where it replaces the form. */
 import { useEffect, useRef } from 'react';
 import { Card } from '../../components/card';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
 import { Moment } from '../../components/moment';
 import { PageHeading } from '../../components/page-heading';

@@ -1,6 +1,6 @@
 /** The thank-you after a submission. It takes the focus: the form it replaces is gone. */
 import { useEffect, useRef } from 'react';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';

@@ -2,13 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
+import { exampleApplication } from '../../../test/example-application';
 import { server, serveApi } from '../../../test/msw';
 import {
   button,
   expectHeading,
   field,
-  fillStep1,
-  fillStep2,
+  fillStep,
   nothingPending,
   open,
   reachStep3,
@@ -46,7 +46,7 @@ describe('the wizard', () => {
   test('opens Next only when each required field holds more than blanks', async () => {
     open();
     await expectHeading('Professional Information');
-    fillStep1();
+    fillStep(1);
     expect(button('Next').disabled).toBe(false);
     set('School District', '   ');
     expect(button('Next').disabled).toBe(true);
@@ -55,7 +55,7 @@ describe('the wizard', () => {
   test('goes on to the heading of the next step, and back by Previous and by the browser alike', async () => {
     const view = open();
     await expectHeading('Professional Information');
-    fillStep1();
+    fillStep(1);
     await view.user.click(button('Next'));
     const personal = await expectHeading('Personal Information');
     expect(document.activeElement).toBe(personal);
@@ -65,7 +65,7 @@ describe('the wizard', () => {
 
     await view.user.click(button('Previous'));
     await expectHeading('Professional Information');
-    expect(field('School District').value).toBe('Lake County');
+    expect(field('School District').value).toBe(exampleApplication.school_district);
     await act(() => view.router.navigate(1));
     await expectHeading('Personal Information');
     await act(() => view.router.navigate(-1));
@@ -81,10 +81,10 @@ describe('the wizard', () => {
   test('refuses a birth that is still to come', async () => {
     const view = open();
     await expectHeading('Professional Information');
-    fillStep1();
+    fillStep(1);
     await view.user.click(button('Next'));
     await expectHeading('Personal Information');
-    fillStep2();
+    fillStep(2);
     set('Date of Birth', '2999-01-01');
     await view.user.click(button('Next'));
     expect(await screen.findByText('Enter a Date of Birth from 1900 to today')).toBeTruthy();
@@ -98,11 +98,11 @@ describe('the wizard', () => {
       [...document.querySelectorAll('fieldset label')].map((label) => label.textContent);
     const labelsOf = (step: Step) => fieldsOf(step).map((name) => fieldOf(name).label);
     expect(labels()).toEqual(labelsOf(1));
-    fillStep1();
+    fillStep(1);
     await view.user.click(button('Next'));
     await expectHeading('Personal Information');
     expect(labels()).toEqual(labelsOf(2));
-    fillStep2();
+    fillStep(2);
     await view.user.click(button('Next'));
     await expectHeading('Additional Information');
     expect(labels()).toEqual(labelsOf(3));
@@ -124,16 +124,16 @@ describe('the wizard', () => {
     const view = open();
     await reachStep3(view);
     for (const answer of [
-      'Ten years of algebra',
-      'Lake County',
-      'February 29, 1980',
-      '1 Elm Street',
+      exampleApplication.teaching_position,
+      exampleApplication.school_district,
+      'February 29, 1984',
+      exampleApplication.address_line1,
     ]) {
       expect(screen.getByText(answer)).toBeTruthy();
     }
     await view.user.click(button('Change Professional Information'));
     await expectHeading('Professional Information');
-    expect(field('School District').value).toBe('Lake County');
+    expect(field('School District').value).toBe(exampleApplication.school_district);
   });
 });
 
@@ -172,7 +172,7 @@ describe('subjects', () => {
   test('typed but not added are flagged before the step is left', async () => {
     const { user } = open();
     await expectHeading('Professional Information');
-    fillStep1();
+    fillStep(1);
     await user.type(field('Subjects Taught'), 'Algebra');
     await user.click(button('Next'));
     expect(screen.getByText(/typed but not added yet/)).toBeTruthy();

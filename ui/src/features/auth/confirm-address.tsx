@@ -3,7 +3,7 @@
  * mail scanners that open links confirm nothing.
  */
 import { useState } from 'react';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { confirmAddress } from '../../api/accounts';
 import { toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';

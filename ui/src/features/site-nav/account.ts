@@ -2,7 +2,7 @@
 import { headerWords } from '../../content/navigation';
 import { isAdmin } from '../../session/roles';
 import type { SessionState } from '../../session/use-session';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 
 export interface AccountView {
   firstName: string;

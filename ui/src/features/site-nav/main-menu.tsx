@@ -5,7 +5,7 @@
  */
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { headerWords, mainMenu } from '../../content/navigation';
 import { CurrentLink } from './current-link';
 import { useDisclosure } from './use-disclosure';

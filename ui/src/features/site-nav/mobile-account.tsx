@@ -1,5 +1,5 @@
 /** The account part of the mobile menu: the same as the user menu, under 'Signed in as'. */
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { Button, LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
 import { signOut } from '../../session/sign-out';

@@ -2,7 +2,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { Mail, X } from 'lucide-react';
 import type { RefObject } from 'react';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
 import { headerWords, mainMenu, utilityLinks } from '../../content/navigation';
 import { organisation } from '../../content/organisation';

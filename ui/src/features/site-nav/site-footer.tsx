@@ -1,6 +1,6 @@
 /** The footer of every screen. */
 import { Link } from 'react-router-dom';
-import { type PathName, paths } from '../../content/paths';
+import { type PageName, paths } from '../../content/pages';
 import { InertButton } from '../../components/inert-button';
 import { NoWrap } from '../../components/no-wrap';
 import { footer } from '../../content/navigation';
@@ -67,7 +67,7 @@ function LinkColumn({
   links,
 }: {
   title: string;
-  links: readonly { page: PathName; label: string }[];
+  links: readonly { page: PageName; label: string }[];
 }) {
   return (
     <nav aria-label={title}>

@@ -1,5 +1,5 @@
 /** The header of every screen: utility bar, main bar, Donate, account, mobile menu. */
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
 import { MainMenu } from './main-menu';

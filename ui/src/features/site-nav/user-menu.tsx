@@ -1,7 +1,7 @@
 /** The right end of the main bar: Sign In for visitors, the user menu for who is signed in. */
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useId } from 'react';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
 import { signOut } from '../../session/sign-out';

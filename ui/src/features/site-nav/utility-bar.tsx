@@ -1,6 +1,6 @@
 /** The thin bar above the main one: pages people look for by name, and the contact address. */
 import { Mail } from 'lucide-react';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { headerWords, utilityLinks } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
 import { CurrentLink } from './current-link';

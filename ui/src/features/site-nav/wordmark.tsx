@@ -1,6 +1,6 @@
 /** The organisation's name with its doorway, as a link home. */
 import { Link } from 'react-router-dom';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { headerWords } from '../../content/navigation';
 import { organisation } from '../../content/organisation';
 

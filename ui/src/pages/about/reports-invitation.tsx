@@ -1,5 +1,5 @@
 /** The way on to the reports. */
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
 import { Section, SectionHeading } from '../../components/section';
 import { about } from '../../content/about';

@@ -1,7 +1,7 @@
 /** /apply: for applicants only. Nothing is shown until the session and the roles are known. */
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { showToast } from '../../components/toast';
 import { application } from '../../content/application';
 import { ApplicationFlow } from '../../features/application/application-flow';

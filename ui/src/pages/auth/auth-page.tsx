@@ -1,7 +1,7 @@
 /** /auth: the two forms for a visitor; a signed-in person gets the membership dialog or goes to the start page. */
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { Skeleton } from '../../components/skeleton';

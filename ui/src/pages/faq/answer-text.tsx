@@ -1,6 +1,6 @@
 /** A paragraph of an answer. The pages it names are links, and so are its e-mail addresses. */
 import { Link } from 'react-router-dom';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { MailText, textLinkClasses } from '../../components/mail-text';
 import { namedPages } from '../../content/faq';
 

@@ -1,5 +1,5 @@
 /** Frequently asked questions, by topic, and a way to ask another. */
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { Accordion } from '../../components/accordion';
 import { LinkButton } from '../../components/button';
 import { PageContents } from '../../components/page-contents';

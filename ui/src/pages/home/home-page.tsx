@@ -1,5 +1,5 @@
 /** The start page, one section a file. The coming-soon dialog is asked for here, because several sections open it. */
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { Button, LinkButton } from '../../components/button';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';

@@ -1,7 +1,7 @@
 /** The call to action, three ways: for teachers, supporters, and schools or universities. */
 import { HandHeart, type LucideIcon, NotebookPen, School } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { Button, LinkButton } from '../../components/button';
 import { IconDoor } from '../../components/icon-card';
 import type { Tint } from '../../components/portrait-door';

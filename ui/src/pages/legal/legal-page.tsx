@@ -1,7 +1,7 @@
 /**
  * Privacy Policy, Terms of Use and Cookie Policy, one page at two addresses: /terms begins at the Terms.
  */
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { PageContents } from '../../components/page-contents';
 import { PageHero } from '../../components/page-hero';
 import { Section } from '../../components/section';

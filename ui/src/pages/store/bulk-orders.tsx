@@ -1,6 +1,6 @@
 /** Orders for a whole school, and beside them the brand ambassadors. */
 import { Check } from 'lucide-react';
-import { paths } from '../../content/paths';
+import { paths } from '../../content/pages';
 import { Button, LinkButton } from '../../components/button';
 import { Section, SectionHeading } from '../../components/section';
 import { store } from '../../content/store';

@@ -27,23 +27,8 @@ fn mails() -> MailQueue {
 }
 
 fn fields() -> ApplicationFields {
-    let filled = |text: &str| text.to_owned();
-    let raw = RawFields {
-        teaching_experience: filled("Twelve years"),
-        teaching_position: filled("Grade 4 teacher"),
-        school_district: filled("Hillsborough"),
-        subjects_taught: vec![filled("Science")],
-        date_of_birth: filled("1984-02-29"),
-        address_line1: filled("1 Main St"),
-        address_line2: None,
-        city: filled("Tampa"),
-        state: filled("Florida"),
-        zip_code: filled("33601"),
-        phone: filled("(813) 555-0100"),
-        t_shirt_size: filled("M"),
-        headshot_id: None,
-    };
-    ApplicationFields::parse(&raw, time::macros::date!(2026 - 11 - 21)).expect("a valid form")
+    ApplicationFields::parse(&RawFields::example(), time::macros::date!(2026 - 11 - 21))
+        .expect("a valid form")
 }
 
 /// A stored photo of the teacher.

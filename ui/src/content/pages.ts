@@ -1,6 +1,82 @@
+/** Every page of the site by its name: path and title; of those that search engines may know, a description. */
+
+interface Page {
+  /** May hold parameters: `/admin/applications/:id`. */
+  path: string;
+  /** As the browser's tab shows it. */
+  title: string;
+  /** A placeholder until its content is written. */
+  comingSoon?: true;
+}
+
+export const pages = {
+  home: { path: '/', title: 'Insights from K-12 Teachers' },
+  about: { path: '/about', title: 'About' },
+  missionVision: { path: '/about/mission-vision', title: 'Mission & Vision', comingSoon: true },
+  coreValues: { path: '/about/core-values', title: 'Core Values', comingSoon: true },
+  foundersMessage: {
+    path: '/about/founders-message',
+    title: "Founder's Message",
+    comingSoon: true,
+  },
+  boardLeadership: {
+    path: '/about/board-leadership',
+    title: 'Board & Leadership',
+    comingSoon: true,
+  },
+  universityPartners: {
+    path: '/about/university-partners',
+    title: 'University Partners',
+    comingSoon: true,
+  },
+  auth: { path: '/auth', title: 'Sign In' },
+  authConfirm: { path: '/auth/confirm', title: 'Confirm your e-mail address' },
+  apply: { path: '/apply', title: 'Membership Application' },
+  admin: { path: '/admin', title: 'Admin Dashboard' },
+  forum: { path: '/educators-forum', title: 'The Educators Forum' },
+  howItWorks: { path: '/educators-forum/how-it-works', title: 'How It Works', comingSoon: true },
+  applyToAttend: { path: '/educators-forum/apply', title: 'Apply to Attend', comingSoon: true },
+  hostForum: { path: '/educators-forum/host', title: 'Host a Forum', comingSoon: true },
+  reports: { path: '/reports', title: 'Reports & Insights' },
+  featuredReports: { path: '/reports/featured', title: 'Featured Reports', comingSoon: true },
+  reportsArchive: { path: '/reports/archive', title: 'Reports Archive', comingSoon: true },
+  infographics: { path: '/reports/infographics', title: 'Infographic Gallery', comingSoon: true },
+  impact: { path: '/reports/impact', title: 'Distribution & Impact', comingSoon: true },
+  teachers: { path: '/teachers', title: 'Teacher Directory' },
+  searchTeachers: { path: '/teachers/search', title: 'Search Teacher Profiles', comingSoon: true },
+  spotlights: { path: '/teachers/spotlights', title: 'Teacher Spotlights', comingSoon: true },
+  joinDirectory: { path: '/teachers/join', title: 'Join the Directory', comingSoon: true },
+  store: { path: '/store', title: 'Store' },
+  signatureCollections: {
+    path: '/store/signature',
+    title: 'Signature Collections',
+    comingSoon: true,
+  },
+  allProducts: { path: '/store/all', title: 'Shop All Products', comingSoon: true },
+  sponsorShirt: { path: '/store/sponsor', title: 'Sponsor a Shirt', comingSoon: true },
+  bulkOrders: { path: '/store/bulk', title: 'Bulk & Custom Orders', comingSoon: true },
+  contact: { path: '/contact', title: 'Contact' },
+  donate: { path: '/donate', title: 'Donate' },
+  faq: { path: '/faq', title: 'FAQ' },
+  blog: { path: '/blog', title: 'News & Updates' },
+  privacy: { path: '/privacy', title: 'Privacy Policy' },
+  terms: { path: '/terms', title: 'Terms of Use' },
+} as const satisfies Record<string, Page>;
+
+export type PageName = keyof typeof pages;
+
+/** All other files refer to a page by its name here. */
+export const paths = Object.fromEntries(
+  Object.entries(pages).map(([name, { path }]) => [name, path]),
+) as { readonly [Name in PageName]: (typeof pages)[Name]['path'] };
+
+export const placeholderPages = (Object.keys(pages) as PageName[]).filter(
+  (name) => 'comingSoon' in pages[name],
+);
+
 /**
- * What search engines and link previews say of each page that they may know, by the name of its path. The build writes
- * it into the HTML and the browser never loads it: static-site.tsx alone reads this file.
+ * What search engines and link previews say of a page. The build writes it into the HTML and leaves it out of the
+ * browser's code: static-site.tsx alone uses it.
  */
 export const descriptions = {
   home: 'Educators Forum brings K-12 teachers together for funded weekend forums and turns what they know into reports, policy briefs and reform tools.',
@@ -63,4 +139,4 @@ export const descriptions = {
   terms:
     'The terms under which you may use this site, your account and what we publish here, in plain words.',
   notFound: 'This page does not exist.',
-} as const;
+} as const satisfies Partial<Record<PageName | 'notFound', string>>;
