@@ -88,9 +88,9 @@ impl PrivateCluster {
     }
 
     /// The cluster that another process runs with the same name and data directory; `None` when none runs. One that is just
-    /// starting is waited for, up to half a minute; then the caller's own connection will tell what is wrong.
+    /// starting is waited for, within limits; then the caller's own connection will tell what is wrong.
     pub async fn attach(options: &ClusterOptions) -> Result<Option<ClusterAddress>, ClusterError> {
-        let deadline = Instant::now() + Duration::from_secs(30);
+        let deadline = Instant::now() + options.attach_within;
         let Some(home) = Home::find(&options.data_dir)? else { return Ok(None) };
         for major in home.majors()?.into_iter().rev() {
             let cluster = home.cluster(major);

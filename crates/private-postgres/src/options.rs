@@ -2,6 +2,7 @@
 
 use crate::binaries::BinarySearch;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// How safely the cluster writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,6 +28,8 @@ pub struct ClusterOptions {
     pub max_connections: u16,
     /// How safely it writes.
     pub durability: Durability,
+    /// How long [`attach`](crate::PrivateCluster::attach) waits for a cluster that is just starting.
+    pub attach_within: Duration,
     /// Further settings of PostgreSQL, by name and value; they win over those made here.
     pub extra: Vec<(String, String)>,
 }
@@ -41,6 +44,7 @@ impl ClusterOptions {
             binaries: BinarySearch::default(),
             max_connections: 100,
             durability: Durability::Full,
+            attach_within: Duration::from_secs(30),
             extra: Vec::new(),
         }
     }

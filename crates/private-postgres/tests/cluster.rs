@@ -15,6 +15,9 @@ use tempfile::TempDir;
 /// Where this machine keeps its programs; known when the tests are built, for that is where they run.
 const PATH: Option<&str> = option_env!("PATH");
 
+/// A limit, so that a test fails rather than hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A data directory that the account of PostgreSQL can pass through, whatever the umask.
 fn open_folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -111,7 +114,9 @@ async fn a_command_beside_the_program_uses_its_cluster() {
         "before the first start"
     );
     let (mut program, url) = hold(folder.path());
-    let address = PrivateCluster::attach(&options(folder.path())).await.expect("readable").expect("it runs");
+    let patient = ClusterOptions { attach_within: Duration::from_secs(3600), ..options(folder.path()) };
+    let attached = tokio::time::timeout(PATIENCE, PrivateCluster::attach(&patient)).await;
+    let address = attached.expect("it is usable").expect("readable").expect("it runs");
     assert_eq!(address.url(), url);
     assert_eq!(ask(&mut connect(&address.url()).await, "SELECT 'here'").await, "here");
     drop(program.stdin.take());
@@ -121,6 +126,20 @@ async fn a_command_beside_the_program_uses_its_cluster() {
         None,
         "after the end"
     );
+}
+
+/// As at the first start, before the database is made.
+#[tokio::test]
+async fn a_cluster_that_is_not_usable_in_time_is_still_named() {
+    let folder = open_folder();
+    let cluster = start(folder.path()).await;
+    let mut other = options(folder.path());
+    other.name = "other-program".to_owned();
+    other.attach_within = Duration::ZERO;
+    let attached = tokio::time::timeout(PATIENCE, PrivateCluster::attach(&other)).await;
+    let address = attached.expect("it gives up").expect("readable").expect("it runs");
+    assert_eq!(address.socket_dir(), cluster.address().socket_dir());
+    cluster.stop().await.expect("an orderly end");
 }
 
 #[tokio::test]
@@ -199,7 +218,7 @@ async fn when_its_program_is_killed_the_server_ends_at_once() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it was told to");
+    tokio::time::timeout(PATIENCE, ended).await.expect("it was told to");
 }
 
 /// A server that cannot hear is ended for good; it must not keep the site away.
