@@ -87,7 +87,7 @@ fn judge_space(free: u64, folder: &Path) -> Finding {
 }
 
 /// Reads the keys if all are there, and makes none: made here they would belong to whoever runs this command.
-/// `used`: whether the site's database has been made, which never happens without keys.
+/// `used`: whether somebody has signed in, which never happens without keys.
 pub(super) fn keys(config: &Config, used: bool) -> Finding {
     let folder = config.keys_dir.display();
     let unusable = |error: &dyn std::fmt::Display| {
