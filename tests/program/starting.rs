@@ -24,6 +24,21 @@ async fn it_starts_from_scratch_stops_on_sigterm_and_starts_again() {
     }
 }
 
+#[tokio::test]
+async fn the_limit_on_open_files_is_raised_for_many_connections() {
+    let few = ["sh", "-c", "ulimit -S -n 64 && exec \"$0\" \"$@\""].map(str::to_owned);
+    let place = Installation::new().expect("a place").under(few);
+    let program = place.serve().await.expect("serving");
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", program.id().expect("it runs")));
+    let limits = limits.expect("its limits");
+    let files =
+        limits.lines().find_map(|line| line.strip_prefix("Max open files")).expect("a limit on files");
+    let mut numbers = files.split_whitespace().filter_map(|word| word.parse::<u64>().ok());
+    let (soft, hard) = (numbers.next().expect("a number"), numbers.next().unwrap_or(u64::MAX));
+    assert_eq!(soft, hard.min(4096), "{files}");
+    program.end().await.expect("an orderly end");
+}
+
 /// Otherwise the kernel would end PostgreSQL without a checkpoint, and the next start would have to recover it.
 #[tokio::test]
 async fn at_shutdown_the_program_waits_until_its_postgresql_has_written_everything() {

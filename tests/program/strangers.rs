@@ -259,6 +259,6 @@ async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_t
     let mail =
         list.split("<a href=\"/dev/mail/").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
     let mail = page(&format!("{}/dev/mail/{mail}", program.url)).await;
-    assert!(mail.contains("/auth/confirm#token="), "{mail}");
+    assert!(mail.contains("/auth/confirm#token=") && mail.contains(" UTC</dd>"), "{mail}");
     program.end().await;
 }
