@@ -1,4 +1,4 @@
-//! Rebuilds the crate when a migration is added: they are embedded in it.
+//! Rebuilds the crate when a migration is added: migrations are embedded.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../migrations");

@@ -41,7 +41,7 @@ async fn an_empty_installation_has_no_problems_and_nothing_is_created() {
     let place = Installation::new().expect("a place");
     let (code, said) = doctor(&place).await;
     assert_eq!(code, Some(0), "{said}");
-    for words in ["keys: none in", "private PostgreSQL: not made yet", "data is not made yet"] {
+    for words in ["keys: none in", "private PostgreSQL: not created yet", "data does not exist yet"] {
         assert!(said.contains(words), "{said}");
     }
     assert_eq!(std::fs::read_dir(place.path()).expect("the place").count(), 0);
@@ -55,14 +55,14 @@ async fn a_healthy_site_is_checked_completely_whether_or_not_the_program_is_runn
         "settings: development profile",
         "data directory: ",
         "disk space: ",
-        "keys: whole and private",
+        "keys: complete and private",
         "private PostgreSQL: has data",
         "database: PostgreSQL ",
-        "schema: every migration is applied",
+        "schema: every migration has been applied",
         "clock: the database's clock agrees",
         "photo files: ",
         "mail host: smtp://",
-        "nothing is wrong",
+        "no problems found",
     ];
     let program = place.serve().await.expect("serving");
     let beside = doctor(&place).await;

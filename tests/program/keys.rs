@@ -68,7 +68,7 @@ async fn a_rotation_reaches_a_running_program_and_nobody_has_to_sign_in_again() 
     let words = [said(one.map_err(std::io::Error::other)), said(two.map_err(std::io::Error::other))];
     let new = named(&words[0]);
     assert_eq!(named(&words[1]), new);
-    assert_eq!(words.iter().filter(|words| words.contains("waits already")).count(), 1, "{words:?}");
+    assert_eq!(words.iter().filter(|words| words.contains("already waiting")).count(), 1, "{words:?}");
 
     let learnt = tokio::time::timeout(Duration::from_secs(60), async {
         while published(&client).await.len() < 2 {

@@ -69,7 +69,7 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
     let [id, state, attempts, queued_at, kind, to, error] = newest.as_slice() else { panic!("{newest:?}") };
     assert_eq!([state, attempts, kind, to], ["failed", "1", "verify_email", "c***@school.example"]);
     assert!(queued_at.ends_with('Z') && error.contains("550"), "{newest:?}");
-    for (limit, offset, shown, hint) in [("2", "0", 2, "1 more; go on with --offset 2\n"), ("2", "2", 1, "")]
+    for (limit, offset, shown, hint) in [("2", "0", 2, "1 more; continue with --offset 2\n"), ("2", "2", 1, "")]
     {
         let (mails, said) = list_and_hint(&place, &["--limit", limit, "--offset", offset]).await;
         assert_eq!((mails.len(), said.as_str()), (shown, hint));
@@ -83,7 +83,7 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
 
     let (code, said) = retry(&place, id).await;
     assert_eq!(code, Some(1));
-    assert!(said.contains("only a failed mail can be tried again; this one is sent"), "{said}");
+    assert!(said.contains("only a failed mail can be retried; this one is sent"), "{said}");
     let (code, said) = retry(&place, "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await;
     assert!(code == Some(1) && said.contains("no mail has this id"), "{said}");
 

@@ -82,7 +82,7 @@ async fn the_start_waits_for_an_unreachable_database_but_not_for_one_that_does_n
 async fn postgresql_installed_after_the_start_is_found() {
     let place = Installation::new().expect("a place");
     let found =
-        PrivateCluster::prospect(&cluster_options(place.path())).await.expect("programs of this machine");
+        PrivateCluster::inspect(&cluster_options(place.path())).await.expect("programs of this machine");
     let programs = place.path().join("programs");
     std::fs::create_dir(&programs).expect("a folder");
     let place = place.with("PG_BIN_DIR", programs.display().to_string());

@@ -208,7 +208,7 @@ async fn on_another_database_the_sweep_removes_no_photo() {
         .with("FORUM__FILES__URL", format!("fs://{}", files.display()));
     let program = place.serve().await.expect("serving");
     let swept = async {
-        while !std::fs::read_to_string(&log).expect("the log").contains("the database of these files?") {
+        while !std::fs::read_to_string(&log).expect("the log").contains("belong to this database?") {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };

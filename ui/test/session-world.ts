@@ -34,6 +34,7 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
   let stored: StoredSession | null = null;
   let issued = 0;
   let held: Promise<unknown> = Promise.resolve();
+  let holders = 0;
   const view = (): SessionView => {
     issued += 1;
     return {
@@ -68,7 +69,9 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
     now: read,
     sleep,
     exclusively: (act) => {
-      const turn = held.then(act);
+      const waited = holders > 0;
+      holders += 1;
+      const turn = held.then(() => act(waited)).finally(() => void (holders -= 1));
       held = turn.catch(() => undefined);
       return turn;
     },

@@ -1,35 +1,35 @@
-//! Costly work off the async threads: a few at a time, with a short queue before them; a caller that finds the queue full
-//! is refused at once.
+//! Runs expensive work off the async threads: a few jobs at a time, with a short queue; a caller that finds the queue
+//! full is refused immediately.
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// Bounds the work that runs and waits.
+/// Limits the number of running and waiting jobs.
 pub(crate) struct BoundedQueue {
-    /// A place at work or in the queue; without one the caller is refused.
+    /// Permits for running or waiting; without one the caller is refused.
     admitted: Arc<Semaphore>,
-    /// A place at work.
+    /// Permits for running.
     running: Arc<Semaphore>,
 }
 
-/// Why work was not done.
+/// Why a job was not done.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum QueueError {
-    /// Too many wait already.
+    /// Too many jobs are waiting already.
     #[error("the queue is full")]
     Full,
     /// The work panicked.
-    #[error("it panicked")]
+    #[error("the job panicked")]
     Panicked,
-    /// The runtime shuts down.
+    /// The runtime is shutting down.
     #[error("the program is shutting down")]
     ShuttingDown,
 }
 
 impl BoundedQueue {
-    /// `running` pieces of work at a time and `waiting` callers beside them.
+    /// Allows `running` jobs at a time and `waiting` callers in addition.
     pub(crate) fn new(running: usize, waiting: usize) -> Self {
         Self {
             admitted: Arc::new(Semaphore::new(running + waiting)),
@@ -37,14 +37,14 @@ impl BoundedQueue {
         }
     }
 
-    /// The free places at work, and those at work or in the queue.
+    /// The number of free permits: `(running, admitted)`.
     #[cfg(test)]
     pub(crate) fn places(&self) -> (usize, usize) {
         (self.running.available_permits(), self.admitted.available_permits())
     }
 
-    /// Runs `work` when its turn has come. The places move into the blocking task, so that a request that is cancelled in the
-    /// middle does not free them before the work has ended.
+    /// Runs `work` when its turn comes. The permits move into the blocking task, so that a cancelled request does not
+    /// release them before the work has ended.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_full_queue_refuses_at_once_and_takes_callers_again_when_it_has_room() {
+    async fn a_full_queue_refuses_immediately_and_accepts_callers_again_when_it_has_room() {
         let queue = BoundedQueue::new(1, 1);
         let places = Arc::clone(&queue.admitted).acquire_many_owned(2).await.expect("both places");
         assert_eq!(queue.run(|| 1).await, Err(QueueError::Full));
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-    async fn no_more_are_at_work_at_a_time_than_allowed() {
+    async fn no_more_jobs_run_at_a_time_than_allowed() {
         let queue = Arc::new(BoundedQueue::new(1, 9));
         let at_work = Arc::new(AtomicUsize::new(0));
         let mut callers = JoinSet::new();

@@ -1,5 +1,5 @@
 //! Implementations of the domain's ports, one folder each: PostgreSQL, mail, files, images, cryptography, the system's
-//! clock and randomness. Constructed by the composition root and by tests; nothing else calls this crate.
+//! clock and randomness. Only the composition root and tests construct them.
 
 mod bounded_queue;
 pub mod crypto;

@@ -1,5 +1,5 @@
-//! Reads a file that holds a secret. Pipes, devices, directories and huge files are refused, so that the program neither
-//! hangs nor runs out of memory.
+//! Reads a file that contains a secret. Pipes, devices, directories and huge files are refused, so that the program
+//! neither hangs nor runs out of memory.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read};
@@ -8,20 +8,20 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-/// The largest secret in bytes; the longest known, a URL with keys, has a few hundred.
+/// Maximum size of a secret in bytes; the longest known, a URL with keys, has a few hundred.
 const MAX_BYTES: u64 = 64 * 1024;
 
-/// The text in the regular file at `path`.
+/// The text of the regular file at `path`.
 ///
 /// # Errors
-/// When it is no regular file, larger than 64 KiB, not UTF-8, or cannot be read.
+/// When it is not a regular file, is larger than 64 KiB, is not UTF-8, or cannot be read.
 pub fn read(path: &Path) -> io::Result<String> {
     read_text(open(path)?.0)
 }
 
-/// The open file at `path`, which is a regular one, and what the system says of it.
+/// Opens the regular file at `path` and returns it with its metadata.
 pub(crate) fn open(path: &Path) -> io::Result<(File, Metadata)> {
-    // Opening a pipe would block until it has a writer; a regular file ignores the flag.
+    // Opening a pipe would block until it has a writer; regular files ignore the flag.
     let nonblocking = OFlags::NONBLOCK.bits().cast_signed();
     let file = OpenOptions::new().read(true).custom_flags(nonblocking).open(path)?;
     let seen = file.metadata()?;

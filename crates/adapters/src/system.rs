@@ -1,5 +1,5 @@
-//! What the operating system gives: the time, waiting, fresh identifiers, room on a disk, the account. Made and asked by
-//! the composition root.
+//! What the operating system provides: time, waiting, new identifiers, free disk space, the account. Used by the
+//! composition root.
 
 use std::io;
 use std::path::Path;
@@ -9,7 +9,7 @@ use forum_domain::shared::{Clock, IdSource, Timer};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The clock of the machine, in UTC, cut to whole microseconds.
+/// The machine's clock in UTC, truncated to whole microseconds.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
@@ -20,7 +20,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// The timers of the runtime.
+/// The runtime's timers.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemTimer;
 
@@ -31,7 +31,7 @@ impl Timer for SystemTimer {
     }
 }
 
-/// PostgreSQL keeps microseconds: anything finer would change on its way through the database.
+/// PostgreSQL stores microseconds: a more precise value would change when stored.
 fn cut_to_microseconds(instant: OffsetDateTime) -> OffsetDateTime {
     let whole = instant.microsecond() * 1_000;
     // A microsecond of a second times 1,000 is below the limit by definition.
@@ -49,16 +49,16 @@ impl IdSource for RandomIds {
     }
 }
 
-/// Bytes that this process may still write on the file system of `path`.
+/// Number of bytes that this process can still write on the file system of `path`.
 ///
 /// # Errors
-/// When the path cannot be looked at.
+/// When the path cannot be inspected.
 pub fn free_bytes(path: &Path) -> io::Result<u64> {
     let system = rustix::fs::statvfs(path)?;
     Ok(system.f_bavail.saturating_mul(system.f_frsize))
 }
 
-/// The account this process acts as (its effective user id); 0 is root.
+/// The effective user id of this process; 0 is root.
 pub fn account() -> u32 {
     rustix::process::geteuid().as_raw()
 }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn instants_are_cut_to_whole_microseconds() {
+    fn instants_are_truncated_to_whole_microseconds() {
         let instant = OffsetDateTime::UNIX_EPOCH + time::Duration::nanoseconds(1_234_567_899);
         assert_eq!(cut_to_microseconds(instant).nanosecond(), 234_567_000);
         assert_eq!(SystemClock.now().nanosecond() % 1_000, 0);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn identifiers_are_random_ones() {
+    fn identifiers_are_random() {
         let id = RandomIds.new_id();
         assert_eq!(id.get_version_num(), 4);
         assert_ne!(id, RandomIds.new_id());

@@ -1,5 +1,5 @@
-//! TLS trust for PostgreSQL, mail, photos and traces: Mozilla's authorities, compiled into the program so that they are
-//! the same on every machine, and those of a file that the operator names.
+//! TLS trust for PostgreSQL, mail, photos and traces: Mozilla's certificate authorities, compiled into the program so
+//! that they are the same on every machine, plus those of a file that the operator names.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -13,34 +13,34 @@ use rustls::pki_types::pem::PemObject;
 use rustls::{ClientConfig, RootCertStore};
 use sqlx::postgres::PgConnectOptions;
 
-/// The authorities that are trusted.
+/// The trusted certificate authorities.
 #[derive(Clone, Default)]
 pub struct Trust {
-    /// The operator's own authorities, checked, as they stand in the file.
+    /// The operator's own authorities, validated, as in the file.
     own: Option<Arc<[u8]>>,
 }
 
-/// Why a file of authorities is refused.
+/// Why a file of certificate authorities is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum TrustError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot read {path}: {source}")]
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// It holds no certificate, or an invalid one.
-    #[error("{0} does not hold certificates in PEM form (-----BEGIN CERTIFICATE-----)")]
+    /// It contains no certificate, or an invalid one.
+    #[error("{0} does not contain certificates in PEM form (-----BEGIN CERTIFICATE-----)")]
     NoCertificates(PathBuf),
 }
 
 impl Trust {
-    /// Mozilla's authorities and those of a PEM file, one or more.
+    /// Trusts Mozilla's authorities and those in a PEM file, one or more.
     ///
     /// # Errors
-    /// When the file cannot be read, holds no certificate, or one that cannot be used.
+    /// When the file cannot be read, or contains no certificate or an unusable one.
     pub fn with_file(path: &Path) -> Result<Self, TrustError> {
         let unreadable = |source| TrustError::Unreadable { path: path.to_owned(), source };
         let pem = std::fs::read(path).map_err(unreadable)?;
@@ -50,7 +50,7 @@ impl Trust {
         if roots.is_empty() { Err(useless()) } else { Ok(Self { own: Some(pem.into()) }) }
     }
 
-    /// For PostgreSQL: takes the place of `sslrootcert`. The certificate is checked where `sslmode` is `verify-ca` or
+    /// For PostgreSQL: replaces `sslrootcert`. The certificate is verified if `sslmode` is `verify-ca` or
     /// `verify-full`.
     pub(crate) fn for_postgres(&self, options: PgConnectOptions) -> PgConnectOptions {
         match &self.own {
@@ -94,7 +94,7 @@ impl Trust {
     }
 }
 
-/// Adds every certificate; `None` when one is invalid.
+/// Adds every certificate; `None` if one is invalid.
 fn add(roots: &mut RootCertStore, pem: &[u8]) -> Option<()> {
     CertificateDer::pem_slice_iter(pem).try_for_each(|certificate| roots.add(certificate.ok()?).ok())
 }
@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_that_is_of_no_use_is_named() {
+    fn an_unusable_file_is_named() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("authority.pem");
         let refused = || Trust::with_file(&file).err().expect("refused").to_string();
@@ -113,7 +113,7 @@ mod tests {
         let key = "-----BEGIN PRIVATE KEY-----\nMIIB\n-----END PRIVATE KEY-----\n";
         for content in ["", "no certificate", broken, key] {
             std::fs::write(&file, content).expect("written");
-            assert!(refused().contains("does not hold certificates"), "{content}");
+            assert!(refused().contains("does not contain certificates"), "{content}");
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Writing a private file whole or not at all: under another name first, to the disk, and then to its own.
+//! Writes a private file completely or not at all: under another name first, synced to disk, and then linked to its own
+//! name.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -9,11 +10,11 @@ use forum_domain::shared::IdSource;
 
 use crate::system::RandomIds;
 
-/// The ending of an unfinished file is this and a random id.
+/// The extension of an unfinished file is this prefix and a random id.
 pub(crate) const UNFINISHED: &str = "new-";
 
-/// Writes `file`, readable by its owner alone; one that stands there already stays. `prepare` does to the unfinished file
-/// what must be done before anybody can find it.
+/// Writes `file`, readable only by its owner; an existing file stays unchanged. `prepare` is applied to the unfinished
+/// file before anybody can find it.
 pub(crate) fn write_once(
     file: &Path,
     content: &[u8],
@@ -21,13 +22,13 @@ pub(crate) fn write_once(
 ) -> io::Result<()> {
     let temporary = file.with_extension(format!("{UNFINISHED}{}", RandomIds.new_id().simple()));
     let written = write_private(&temporary, content).and_then(|()| prepare(&temporary));
-    // A link, not a rename: it fails where another process was faster.
+    // A link, not a rename: it fails if another process was faster.
     let written = written.and_then(|()| match fs::hard_link(&temporary, file) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
         outcome => outcome,
     });
     let removed = fs::remove_file(&temporary);
-    // Of two errors the first says why.
+    // Of two errors, the first shows the cause.
     written.and(removed)?;
     match file.parent() {
         Some(folder) => File::open(folder)?.sync_all(),
@@ -53,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_written_once_privately_and_leaves_nothing_beside_it() {
+    fn a_file_is_written_once_privately_and_leaves_no_other_file() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.txt");
         write_once(&file, b"one", |_| Ok(())).expect("written");
@@ -64,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_prepared_is_not_there() {
+    fn a_file_that_cannot_be_prepared_does_not_appear() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("a.txt");
         let refused = write_once(&file, b"one", |_| Err(io::Error::other("no")));

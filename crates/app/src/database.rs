@@ -1,4 +1,4 @@
-//! The database: the server that `DATABASE_URL` names, or the private one.
+//! The database: the server named by `DATABASE_URL`, or the private one.
 
 use std::convert::Infallible;
 use std::io;
@@ -13,20 +13,20 @@ use tokio::time::Instant;
 use crate::config::Config;
 use crate::lifecycle::Backoff;
 
-/// Names the role, the database and the folders of the private PostgreSQL.
+/// Name of the role, the database and the folders of the private PostgreSQL.
 pub const CLUSTER_NAME: &str = "educators-forum";
 
-/// Where `just up` puts PostgreSQL from the npm registry when the machine has none.
+/// Where `just up` puts PostgreSQL from the npm registry if the machine has none.
 pub const NPM_POSTGRES: &str = ".postgres/bin";
 
-/// Which settings the advice in a [`ClusterError`] is about.
-const CLUSTER_SETTINGS: &str = "the private PostgreSQL (its data: FORUM__DATA__DIR; the folder of its programs: PG_BIN_DIR; \
-                                another server in its place: DATABASE_URL)";
+/// The settings that the advice in a [`ClusterError`] refers to.
+const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; folder of its programs: PG_BIN_DIR; \
+                                to use another server instead: DATABASE_URL)";
 
-/// Connections that a private cluster allows beyond those of the pool: commands beside a serving process.
+/// Connections that a private cluster allows beyond the pool, for commands that run beside a serving process.
 const SPARE_CONNECTIONS: u16 = 20;
 
-/// A private cluster that ran for longer does not end at every start.
+/// If a private cluster runs longer than this, it is not in a crash loop.
 const STEADY: Duration = Duration::from_secs(60);
 
 /// An open pool, and the private cluster if this process runs it.
@@ -36,19 +36,19 @@ pub struct Database {
     cluster: Option<PrivateCluster>,
 }
 
-/// Who asks for a database.
+/// What the database is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Use {
-    /// A serving process: it must own the private cluster.
+    /// Serving: this process must run the private cluster itself.
     Serving,
-    /// A command: it goes beside a serving process, or runs the cluster for itself.
+    /// A command: uses the cluster of a serving process, or runs the cluster itself.
     Command,
 }
 
 /// Opens the database. Await it directly in `main`: the private cluster ends with the thread that started it.
 ///
 /// # Errors
-/// In words for the person at the keyboard.
+/// A message for the operator.
 pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Database> {
     if let Some(url) = &config.database_url {
         let pool = connect(url, config.database_pool, &config.trust).await.context("DATABASE_URL")?;
@@ -59,22 +59,22 @@ pub async fn open_database(config: &Config, purpose: Use) -> anyhow::Result<Data
         Ok(pool) => Ok(Database { pool, cluster }),
         Err(error) => {
             Database::stop_cluster(cluster).await;
-            Err(error).context("the private PostgreSQL runs, but cannot be used")
+            Err(error).context("the private PostgreSQL is running, but cannot be used")
         }
     }
 }
 
 /// Whether opening the database may succeed later: the server is unreachable, starting, busy or out of disk space, or
-/// PostgreSQL is not installed yet. Wrong settings do not pass.
-pub fn is_passing(error: &anyhow::Error) -> bool {
+/// PostgreSQL is not installed yet. Wrong settings are not transient.
+pub fn is_transient(error: &anyhow::Error) -> bool {
     let is_full =
         |error: &io::Error| matches!(error.kind(), io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded);
     if error.chain().filter_map(|cause| cause.downcast_ref()).any(is_full) {
         return true;
     }
-    error.downcast_ref().is_some_and(ConnectError::is_passing)
-        || error.downcast_ref().is_some_and(ClusterError::is_passing)
-        || error.downcast_ref().is_some_and(OwnerError::is_passing)
+    error.downcast_ref().is_some_and(ConnectError::is_transient)
+        || error.downcast_ref().is_some_and(ClusterError::is_transient)
+        || error.downcast_ref().is_some_and(OwnerError::is_transient)
         || matches!(error.downcast_ref(), Some(Fault::Unavailable(_)))
 }
 
@@ -93,7 +93,7 @@ async fn private_url(
             let url = cluster.url();
             Ok((Some(cluster), url))
         }
-        // A serving process that is just making its cluster holds the lock before anybody can attach.
+        // A serving process that is still creating its cluster holds the lock before anybody can connect.
         Err(error @ ClusterError::AlreadyRunning { .. }) if purpose == Use::Command => {
             let address = PrivateCluster::attach(&options).await?.ok_or(error)?;
             Ok((None, address.url()))
@@ -102,7 +102,7 @@ async fn private_url(
     }
 }
 
-/// What the private cluster of these settings is started with.
+/// Start options of the private cluster with these settings.
 pub fn cluster_options(config: &Config) -> ClusterOptions {
     let mut options = ClusterOptions::new(CLUSTER_NAME, &config.data_dir);
     options.max_connections =
@@ -116,10 +116,10 @@ pub fn cluster_options(config: &Config) -> ClusterOptions {
 }
 
 impl Database {
-    /// Brings the schema up to date, as the role of `FORUM__DATABASE__MIGRATION_URL` where that is set.
+    /// Applies pending migrations, as the role of `FORUM__DATABASE__MIGRATION_URL` if that is set.
     ///
     /// # Errors
-    /// In words for the person at the keyboard.
+    /// A message for the operator.
     pub async fn migrate(&self, config: &Config) -> anyhow::Result<()> {
         let migrated = match &config.migration_url {
             Some(owner) => migrate_as_owner(&self.pool, owner, &config.trust)
@@ -127,12 +127,12 @@ impl Database {
                 .context("FORUM__DATABASE__MIGRATION_URL"),
             None => migrate(&self.pool).await.map_err(Into::into),
         };
-        migrated.context("the database's schema cannot be brought up to date")
+        migrated.context("cannot migrate the database")
     }
 
-    /// Starts the private cluster again whenever it has ended by itself; the pool finds it by the same address. There is
-    /// nothing to do where `DATABASE_URL` names the server: the pool finds that one again when it is back. Await it
-    /// directly in `main` (see [`open_database`]).
+    /// Restarts the private cluster whenever it exits; the pool reconnects to the same address. With `DATABASE_URL`
+    /// there is nothing to do: the pool reconnects when that server is back. Await it directly in `main` (see
+    /// [`open_database`]).
     pub async fn keep_running(&mut self, config: &Config) -> Infallible {
         if config.database_url.is_some() {
             return std::future::pending().await;
@@ -142,22 +142,22 @@ impl Database {
             if let Some(cluster) = &mut self.cluster {
                 let since = Instant::now();
                 let ended = cluster.ended().await;
-                tracing::error!(error = %ended, "until PostgreSQL is started again, only pages are served");
+                tracing::error!(error = %ended, "the private PostgreSQL exited; only pages are served until it is restarted");
                 if since.elapsed() > STEADY {
                     backoff = Backoff::default();
                 }
-                // Lets go of the data directory.
+                // Releases the data directory.
                 self.cluster = None;
             }
             backoff.wait().await;
             match PrivateCluster::start(cluster_options(config)).await {
                 Ok(cluster) => self.cluster = Some(cluster),
-                Err(error) => tracing::error!(%error, "PostgreSQL cannot be started again yet"),
+                Err(error) => tracing::error!(%error, "cannot restart PostgreSQL yet"),
             }
         }
     }
 
-    /// Closes the pool and ends the private cluster in order.
+    /// Closes the pool and shuts the private cluster down.
     pub async fn close(self) {
         self.pool.close().await;
         Self::stop_cluster(self.cluster).await;
@@ -167,7 +167,7 @@ impl Database {
         if let Some(cluster) = cluster
             && let Err(error) = cluster.stop().await
         {
-            tracing::error!(%error, "the private PostgreSQL did not stop in order");
+            tracing::error!(%error, "the private PostgreSQL did not shut down cleanly");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Work that a serving process does at its start and then every hour.
+//! Runs work of a serving process at start and then every hour.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use time::OffsetDateTime;
 use crate::lifecycle::Tasks;
 
 const HOUR: time::Duration = time::Duration::HOUR;
-/// How often the clock is checked; the work may start late by as much.
-const LOOK_AGAIN: Duration = Duration::from_secs(5);
+/// How often the clock is checked, and so the maximum delay of the work.
+const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Does `work` at once, for what the last process left, and then every hour by `clock`, until the process is to
-/// end; work in progress is then dropped, so it must leave nothing half done.
+/// Runs `work` immediately, to clean up after the previous process, and then every hour by `clock`, until shutdown.
+/// Work in progress is dropped then, so every step of it must be complete in itself.
 pub fn start<F>(tasks: &Tasks, clock: Arc<dyn Clock>, work: impl Fn() -> F + Send + Sync + 'static)
 where
     F: Future<Output = ()> + Send + 'static,
@@ -26,7 +26,7 @@ where
                 let begun = clock.now();
                 work().await;
                 while !is_due(begun, clock.now()) {
-                    tokio::time::sleep(LOOK_AGAIN).await;
+                    tokio::time::sleep(CHECK_INTERVAL).await;
                 }
             }
         };

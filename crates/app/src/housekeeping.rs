@@ -1,4 +1,4 @@
-//! Runs housekeeping beside the server. Only counts are logged.
+//! Runs housekeeping while serving. Logs only counts.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use forum_domain::shared::Clock;
 use crate::hourly;
 use crate::lifecycle::Tasks;
 
-/// Removes old rows until the process is to end. Any number of processes may do so.
+/// Deletes old rows until shutdown. Several processes may do so.
 pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, housekeeping: Housekeeping) {
     let housekeeping = Arc::new(housekeeping);
     hourly::start(tasks, clock, move || {
@@ -17,10 +17,10 @@ pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, housekeeping: Housekeeping) {
             for removed in housekeeping.run().await {
                 let what = removed.what.as_str();
                 if removed.rows > 0 {
-                    tracing::info!(what, rows = removed.rows, "old rows removed");
+                    tracing::info!(what, rows = removed.rows, "deleted old rows");
                 }
                 if let Some(fault) = removed.fault {
-                    tracing::warn!(what, %fault, "cannot remove old rows");
+                    tracing::warn!(what, %fault, "cannot delete old rows");
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Looks for changed signing keys, so that `keys rotate` needs no restart of the serving processes.
+//! Watches the keys directory, so that `keys rotate` needs no restart of the serving processes.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,17 +9,17 @@ use tokio::task::spawn_blocking;
 
 use crate::lifecycle::Tasks;
 
-/// How often. A new key waits a quarter of an hour before it signs, so any short time will do.
-const LOOK_AGAIN: Duration = Duration::from_secs(5);
+/// Polling interval. A new key is published a quarter of an hour before it signs, so any short interval will do.
+const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Starts to look. What cannot be read is complained of once, and the keys in use stay in use.
+/// Starts watching. An error is logged once, and the current keys stay in use.
 pub fn start(tasks: &Tasks, directory: PathBuf, issuer: Arc<PasetoIssuer>) {
     let stop = tasks.stop.clone();
     tasks.spawn(async move {
-        let mut complaint = None;
+        let mut last_error = None;
         loop {
             tokio::select! {
-                () = tokio::time::sleep(LOOK_AGAIN) => {}
+                () = tokio::time::sleep(CHECK_INTERVAL) => {}
                 () = stop.cancelled() => return,
             }
             let path = directory.clone();
@@ -29,14 +29,14 @@ pub fn start(tasks: &Tasks, directory: PathBuf, issuer: Arc<PasetoIssuer>) {
             };
             match read {
                 Ok(ring) => {
-                    complaint = None;
+                    last_error = None;
                     if issuer.change_keys(ring) {
-                        tracing::info!("the signing keys have changed");
+                        tracing::info!("the signing keys changed");
                     }
                 }
-                Err(error) if complaint.as_ref() != Some(&error) => {
-                    tracing::error!(%error, "the signing keys cannot be read again; the known ones stay in use");
-                    complaint = Some(error);
+                Err(error) if last_error.as_ref() != Some(&error) => {
+                    tracing::error!(%error, "cannot reload the signing keys; the current ones stay in use");
+                    last_error = Some(error);
                 }
                 Err(_) => {}
             }

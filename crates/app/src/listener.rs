@@ -5,13 +5,13 @@ use std::net::{Ipv4Addr, SocketAddr};
 use anyhow::{Context, bail};
 use tokio::net::TcpListener;
 
-/// Ports tried in development when none is set.
+/// Ports tried if none is configured.
 const DEFAULT_PORTS: std::ops::RangeInclusive<u16> = 8080..=8089;
 
-/// Binds the configured address, or else the first free default.
+/// Binds the configured address, or the first free default port.
 ///
 /// # Errors
-/// Names the setting when the configured address cannot be had.
+/// Names the setting if the configured address cannot be bound.
 pub async fn bind(configured: Option<SocketAddr>) -> anyhow::Result<TcpListener> {
     if let Some(address) = configured {
         return TcpListener::bind(address)
@@ -23,5 +23,5 @@ pub async fn bind(configured: Option<SocketAddr>) -> anyhow::Result<TcpListener>
             return Ok(listener);
         }
     }
-    bail!("the ports 8080 to 8089 of 127.0.0.1 are all taken; choose an address with FORUM__HTTP__LISTEN")
+    bail!("ports 8080 to 8089 of 127.0.0.1 are all in use; set an address with FORUM__HTTP__LISTEN")
 }

@@ -1,5 +1,5 @@
-//! The mail worker: sends what the outbox holds until the process is to end. Any number of processes may run
-//! one; the leases keep them apart.
+//! The mail worker: sends the mails in the outbox until shutdown. Several processes may run one; leases keep them from
+//! sending the same mail.
 
 use std::time::Duration;
 
@@ -8,12 +8,12 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::lifecycle::Tasks;
 
-/// The longest wait between two looks at the outbox: retries and leases of dead workers fall due without
-/// anybody's commit, and a commit may be overlooked while the database cannot be watched.
-const LOOK_AGAIN: Duration = Duration::from_secs(2);
+/// Maximum time between two checks of the outbox: retries and leases of dead workers fall due without a commit, and a
+/// notification of a commit may be missed while the database cannot be watched.
+const CHECK_INTERVAL: Duration = Duration::from_secs(2);
 
-/// Starts the worker. Shutdown waits for the current mail, but not for a mail host that does not answer: an
-/// interrupted mail is sent again, under the same `Message-ID`, once its lease has expired.
+/// Starts the worker. Shutdown waits for the current mail, but not for a mail host that does not answer: an interrupted
+/// mail is sent again, with the same `Message-ID`, once its lease has expired.
 pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
     let life = tasks.clone();
     tasks.spawn(async move {
@@ -27,9 +27,7 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
             };
             match dispatched {
                 Ok(Some(Dispatched::LeaseLost)) => {
-                    tracing::warn!(
-                        "another worker took over a mail that was being sent; it may arrive twice"
-                    );
+                    tracing::warn!("another worker took over a mail during sending; it may arrive twice");
                     continue;
                 }
                 Ok(Some(_)) => continue,
@@ -44,10 +42,10 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
     });
 }
 
-/// Waits until a row may be due, at most [`LOOK_AGAIN`], and that long if the outbox cannot be watched.
+/// Waits until a row may be due, at most [`CHECK_INTERVAL`]; waits that long if the outbox cannot be watched.
 async fn wait(dispatcher: &MailDispatcher) {
-    let next_look = Instant::now() + LOOK_AGAIN;
-    if let Err(error) = dispatcher.wait(LOOK_AGAIN).await {
+    let next_look = Instant::now() + CHECK_INTERVAL;
+    if let Err(error) = dispatcher.wait(CHECK_INTERVAL).await {
         tracing::warn!(%error, "cannot watch the outbox");
         sleep_until(next_look).await;
     }

@@ -1,5 +1,5 @@
-//! The spool folder behind `/dev/mail`. It exists only where mail is spooled and the site is reached on this
-//! machine alone.
+//! The spool folder shown at `/dev/mail`. Available only if mail is spooled and the site is reachable only on this
+//! machine.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use url::{Host, Url};
 
 use crate::config::{Config, Profile};
 
-/// The mailbox of this installation, if it may be read, under a key new at each start.
+/// The mailbox of this installation if it may be shown, with a new key at each start.
 pub fn of(config: &Config, origin: &str) -> Option<KeyedMailbox> {
     let MailUrl::Spool { directory } = &config.mail else { return None };
     (config.profile == Profile::Development && is_loopback(origin)).then(|| KeyedMailbox {
@@ -22,7 +22,7 @@ pub fn of(config: &Config, origin: &str) -> Option<KeyedMailbox> {
     })
 }
 
-/// The address that opens it, on a site at `url`.
+/// The URL of the mailbox on a site at `url`.
 pub fn address(url: &str, mailbox: &KeyedMailbox) -> String {
     format!("{url}/dev/mail?key={}", mailbox.key)
 }
@@ -43,7 +43,7 @@ struct SpoolPages(SpoolMailbox);
 impl Mailbox for SpoolPages {
     async fn list(&self) -> Vec<MailboxEntry> {
         let mails = self.0.list().await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "the spool folder cannot be read");
+            tracing::warn!(%error, "cannot read the spool folder");
             Vec::new()
         });
         mails
@@ -59,7 +59,7 @@ impl Mailbox for SpoolPages {
 
     async fn read(&self, id: &str) -> Option<MailboxMessage> {
         let spooled = self.0.read(id.parse().ok()?).await.unwrap_or_else(|error| {
-            tracing::warn!(%error, "the spool folder cannot be read");
+            tracing::warn!(%error, "cannot read the spool folder");
             None
         })?;
         Some(MailboxMessage {
@@ -73,7 +73,7 @@ impl Mailbox for SpoolPages {
     }
 }
 
-/// The mail's date as a person reads it, in UTC.
+/// The mail's date for display, in UTC.
 fn date(spooled: &SpooledMail) -> String {
     let Some(date) = spooled.mail.date else { return String::new() };
     format!("{} {:02}:{:02} UTC", date.date(), date.hour(), date.minute())

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use educators_forum::{cli, config};
 
-// The private PostgreSQL must be started on this thread (see `database`), which `block_on` of the runtime is.
+// The private PostgreSQL must be started on this thread (see `database`): the runtime's `block_on` runs here.
 #[tokio::main]
 async fn main() -> ExitCode {
     cli::run(std::env::args_os(), config::environment()).await

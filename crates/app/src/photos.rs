@@ -1,5 +1,4 @@
-//! Photos in the program: where their files lie, what understands images, and the sweep that runs beside the
-//! server.
+//! Wires the adapters for photos, and runs the sweep while serving.
 
 use std::sync::Arc;
 
@@ -13,16 +12,16 @@ use crate::config::Config;
 use crate::hourly;
 use crate::lifecycle::Tasks;
 
-/// The adapters behind the photos: `FORUM__FILES__URL` says where files lie.
+/// The file store that `FORUM__FILES__URL` names, and the image processor.
 ///
 /// # Errors
-/// When the setting does not lead to a store.
+/// If the file store cannot be opened with this setting.
 pub fn adapters(config: &Config) -> anyhow::Result<(Arc<OpendalFileStore>, Arc<dyn ImageProcessor>)> {
     let files = OpendalFileStore::open(&config.files, &config.trust).context("FORUM__FILES__URL")?;
     Ok((Arc::new(files), Arc::new(PixelProcessor::new())))
 }
 
-/// Sweeps until the process is to end. Any number of processes may do so.
+/// Sweeps until shutdown. Several processes may do so.
 pub fn start_sweep(tasks: &Tasks, clock: Arc<dyn Clock>, sweep: SweepHeadshots) {
     let sweep = Arc::new(sweep);
     hourly::start(tasks, clock, move || {
@@ -31,13 +30,17 @@ pub fn start_sweep(tasks: &Tasks, clock: Arc<dyn Clock>, sweep: SweepHeadshots) 
             match sweep.sweep().await {
                 Ok(swept) => {
                     for fault in &swept.faults {
-                        tracing::warn!(%fault, "a photo's leftover could not be removed");
+                        tracing::warn!(%fault, "cannot clean up after an interrupted upload or removal");
                     }
                     if swept.rows + swept.files > 0 {
-                        tracing::info!(rows = swept.rows, files = swept.files, "leftovers of photos removed");
+                        tracing::info!(
+                            rows = swept.rows,
+                            files = swept.files,
+                            "cleaned up after interrupted uploads and removals"
+                        );
                     }
                 }
-                Err(fault) => tracing::warn!(%fault, "photos cannot be swept"),
+                Err(fault) => tracing::warn!(%fault, "cannot sweep photos"),
             }
         }
     });

@@ -1,5 +1,5 @@
-//! Whether this process can do its work: the database answers, its schema holds what is needed, photos can be stored, mail
-//! is sent.
+//! Readiness of this process: the database answers, its schema has the needed migrations, photos can be stored, mail is
+//! sent.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,14 +14,14 @@ use time::OffsetDateTime;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
-/// How long the last look at the file store counts: a look writes, reads and removes a file.
-const LOOK_AGAIN: Duration = Duration::from_secs(10);
-/// How long the database may take to answer. A request has 10 s, and the reason must still be reported.
+/// How long the last check of the file store is reused: each one writes, reads and deletes a file.
+const CHECK_INTERVAL: Duration = Duration::from_secs(10);
+/// How long the database may take to answer. A request has 10 s, and the result must still be reported within it.
 const DATABASE_ANSWERS_WITHIN: Duration = Duration::from_secs(3);
-/// Mail that has been due for longer is late.
+/// Mail is late if it has been due for longer than this.
 const LATE: time::Duration = time::Duration::minutes(15);
 
-/// [`Readiness`] of the real adapters.
+/// [`Readiness`] checked on the real adapters.
 pub struct PartsReadiness {
     pool: PgPool,
     files: Arc<OpendalFileStore>,
@@ -31,7 +31,7 @@ pub struct PartsReadiness {
 }
 
 impl PartsReadiness {
-    /// On these parts.
+    /// Checks these adapters.
     pub fn new(
         pool: PgPool,
         files: Arc<OpendalFileStore>,
@@ -41,11 +41,11 @@ impl PartsReadiness {
         Self { pool, files, looked: Mutex::new(None), outbox, clock }
     }
 
-    /// Whether files can be kept, as of the last [`LOOK_AGAIN`]; of several askers one looks.
+    /// Whether the file store works, checked at most every [`CHECK_INTERVAL`]; concurrent callers share one check.
     async fn store(&self) -> bool {
         let mut looked = self.looked.lock().await;
         match *looked {
-            Some((at, works)) if at.elapsed() < LOOK_AGAIN => works,
+            Some((at, works)) if at.elapsed() < CHECK_INTERVAL => works,
             _ => {
                 let checked = self.files.check().await;
                 if let Err(fault) = &checked {
@@ -57,7 +57,7 @@ impl PartsReadiness {
         }
     }
 
-    async fn ask_database(&self, now: OffsetDateTime) -> Result<(MigrationState, Backlog), Fault> {
+    async fn query_database(&self, now: OffsetDateTime) -> Result<(MigrationState, Backlog), Fault> {
         let state = migration_state(&self.pool).await?;
         // Without its table the outbox cannot be queried.
         let backlog = match state {
@@ -72,7 +72,7 @@ impl PartsReadiness {
 impl Readiness for PartsReadiness {
     async fn check(&self) -> ReadinessReport {
         let now = self.clock.now();
-        let asked = timeout(DATABASE_ANSWERS_WITHIN, self.ask_database(now));
+        let asked = timeout(DATABASE_ANSWERS_WITHIN, self.query_database(now));
         let (asked, store) = tokio::join!(asked, self.store());
         let store = match store {
             true => Part::Works,
@@ -82,9 +82,9 @@ impl Readiness for PartsReadiness {
             Ok(Ok((state, backlog))) => {
                 return ReadinessReport {
                     database: Part::Works,
-                    migrations: judge_schema(state),
+                    migrations: check_schema(state),
                     store,
-                    outbox: judge_backlog(backlog, now),
+                    outbox: check_backlog(backlog, now),
                     outbox_oldest_due: backlog.oldest_due,
                 };
             }
@@ -98,22 +98,22 @@ impl Readiness for PartsReadiness {
     }
 }
 
-fn judge_schema(state: MigrationState) -> Part {
+fn check_schema(state: MigrationState) -> Part {
     match state {
         MigrationState::Current => Part::Works,
         MigrationState::Ahead => Part::Noted(Reason::new(
             "ahead",
-            "The database's schema is newer than this program, which keeps working with it.",
+            "The database's schema is newer than this program, which continues to work with it.",
         )),
         MigrationState::Behind => {
-            Part::Fails(Reason::new("behind", "Migrations of this program are not applied."))
+            Part::Fails(Reason::new("behind", "Some migrations of this program are not applied."))
         }
     }
 }
 
-/// A mail host that is slow or away is no reason to take the site out of service, and failed mails are retried later. Mail
-/// that nobody tries to send is one: no worker is running.
-fn judge_backlog(backlog: Backlog, now: OffsetDateTime) -> Part {
+/// A slow or unreachable mail host is no reason to take the site out of service: failed mails are retried later. Mail
+/// that nobody tries to send is one, because no worker is running.
+fn check_backlog(backlog: Backlog, now: OffsetDateTime) -> Part {
     match backlog {
         Backlog { oldest_due: Some(due), in_hand } if now - due > LATE => {
             let minutes = (now - due).whole_minutes();
@@ -148,10 +148,10 @@ mod tests {
 
     #[test]
     fn a_newer_schema_is_noted_and_a_missing_migration_is_not_ready() {
-        assert_eq!(judge_schema(MigrationState::Current), Part::Works);
-        assert!(matches!(judge_schema(MigrationState::Ahead), Part::Noted(reason) if reason.code == "ahead"));
+        assert_eq!(check_schema(MigrationState::Current), Part::Works);
+        assert!(matches!(check_schema(MigrationState::Ahead), Part::Noted(reason) if reason.code == "ahead"));
         assert!(
-            matches!(judge_schema(MigrationState::Behind), Part::Fails(reason) if reason.code == "behind")
+            matches!(check_schema(MigrationState::Behind), Part::Fails(reason) if reason.code == "behind")
         );
     }
 
@@ -166,7 +166,7 @@ mod tests {
             (Some(old), false, "stalled"),
         ];
         for (oldest_due, in_hand, expected) in table {
-            let part = judge_backlog(Backlog { oldest_due, in_hand }, now);
+            let part = check_backlog(Backlog { oldest_due, in_hand }, now);
             assert_eq!(code(&part), expected, "{oldest_due:?} {in_hand}");
             assert_eq!(matches!(part, Part::Fails(_)), expected == "stalled");
         }

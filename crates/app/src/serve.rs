@@ -1,4 +1,5 @@
-//! A serving process: pages at once; API, mail worker, photo sweep and housekeeping as soon as the database is open.
+//! A serving process: pages immediately; API, mail worker, photo sweep and housekeeping as soon as the database is
+//! open.
 
 use std::sync::Arc;
 
@@ -9,42 +10,42 @@ use forum_domain::shared::Clock;
 use forum_http::{Gate, SiteSettings};
 
 use crate::config::Config;
-use crate::database::{Database, Use, is_passing, open_database};
+use crate::database::{Database, Use, is_transient, open_database};
 use crate::lifecycle::{Backoff, Tasks, raise_open_files};
 use crate::server::{self, ConnectionLimits};
 use crate::{housekeeping, key_watch, listener, mail_worker, mailbox, photos, wiring};
 
-/// What tests replace in a process of their own; nothing of it can be set from outside.
+/// What tests in the same process may replace; none of it can be set from outside.
 #[derive(Default)]
 pub struct Overrides {
-    /// Another clock.
+    /// Replaces the system clock.
     pub clock: Option<Arc<dyn Clock>>,
-    /// What a peer may cost.
+    /// Limits on each connection.
     pub limits: ConnectionLimits,
 }
 
 /// A serving process.
 pub struct Running {
-    /// The bound address as a URL, without a slash at its end.
+    /// The bound address as a URL without a trailing slash.
     pub url: String,
-    /// Where people read the mails that were spooled, if mail is spooled; the address holds the key to them.
+    /// URL of the spooled mails, if mail is spooled; it contains the key that grants access.
     pub mailbox: Option<String>,
     config: Config,
     origin: String,
     clock: Option<Arc<dyn Clock>>,
-    /// None once it is open: it would keep the services, and with them a connection to the database.
+    /// `None` once the API is open: the gate would keep the services, and with them a database connection, alive.
     gate: Option<Gate>,
     tasks: Tasks,
-    /// None until it could be opened for the first time; pages are served without.
+    /// `None` until the database was opened for the first time; pages are served without it.
     database: Option<Database>,
 }
 
 impl Running {
-    /// Opens the database as soon as that is possible and keeps a private one running. Returns when the process is to end.
-    /// Await it directly in `main` (see [`open_database`]).
+    /// Opens the database as soon as possible and keeps a private one running. Returns at shutdown. Await it directly
+    /// in `main` (see [`open_database`]).
     ///
     /// # Errors
-    /// When the database is there and something is wrong with it or the settings that retrying cannot fix.
+    /// If the database answers, but with an error in it or in the settings that retrying cannot fix.
     pub async fn stopped(&mut self) -> anyhow::Result<()> {
         let stop = self.tasks.stop.clone();
         tokio::select! {
@@ -59,7 +60,7 @@ impl Running {
             backoff.wait().await;
             match self.open().await {
                 Ok(()) => tracing::info!("the database is open; the API is available"),
-                Err(error) if is_passing(&error) => complain(&error),
+                Err(error) if is_transient(&error) => log_retry(&error),
                 Err(error) => return Err(error),
             }
         }
@@ -69,10 +70,11 @@ impl Running {
         }
     }
 
-    /// Opens the database and with it the API, and starts what works beside it.
+    /// Opens the database and the API, and starts the background work.
     async fn open(&mut self) -> anyhow::Result<()> {
-        // Before the database, which may take long: unusable keys cannot be fixed by retrying. A first start creates them afterwards,
-        // because the data directory must be created so that PostgreSQL's user can traverse it.
+        // Read the keys before opening the database, which may take long: retrying cannot fix unusable keys. On the
+        // first start they are created afterwards, because the data directory must be created such that PostgreSQL's
+        // user can traverse it.
         if self.config.keys_dir.exists() {
             KeyDirectory::open(&self.config.keys_dir).context("FORUM__KEYS__DIR")?;
         }
@@ -99,7 +101,7 @@ impl Running {
         Ok(())
     }
 
-    /// Shuts down in order: no new requests, requests in flight, the current mail, the database.
+    /// Shuts down in order: no new requests, then requests in flight, the current mail, the database.
     pub async fn close(self) {
         self.tasks.end().await;
         if let Some(database) = self.database {
@@ -108,18 +110,19 @@ impl Running {
     }
 }
 
-fn complain(error: &anyhow::Error) {
+fn log_retry(error: &anyhow::Error) {
     tracing::error!(
         error = format!("{error:#}"),
         "cannot open the database yet; serving pages only, the API answers 503; retrying"
     );
 }
 
-/// Binds, serves the pages at once, and the API as soon as the database is open. Returns then, or after a failed first
-/// attempt, which [`Running::stopped`] goes on retrying. Await it directly in `main` (see [`open_database`]).
+/// Binds, serves the pages immediately, and the API as soon as the database is open. Returns at that point or after a
+/// failed first attempt, which [`Running::stopped`] continues to retry. Await it directly in `main` (see
+/// [`open_database`]).
 ///
 /// # Errors
-/// An error that retrying cannot fix, in words for the operator; nothing is left running.
+/// An error that retrying cannot fix, as a message for the operator; nothing is left running.
 pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyhow::Result<Running> {
     raise_open_files();
     let listener = listener::bind(config.listen).await?;
@@ -127,7 +130,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     let url = format!("http://{address}");
     if config.origin.is_none() && address.ip().is_unspecified() {
         tracing::warn!(
-            "FORUM__SITE__ORIGIN is not set: links in mails and in pages begin with {url}, which nobody else can open"
+            "FORUM__SITE__ORIGIN is not set: links in mails and pages begin with {url}, which only this machine can open"
         );
     }
     let origin = config.origin.clone().unwrap_or_else(|| url.clone());
@@ -158,7 +161,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     };
     match running.open().await {
         Ok(()) => {}
-        Err(error) if is_passing(&error) => complain(&error),
+        Err(error) if is_transient(&error) => log_retry(&error),
         Err(error) => {
             running.close().await;
             return Err(error);

@@ -1,6 +1,6 @@
-//! Log and traces, both filtered by `RUST_LOG` (default `info`). The log is one line an event on standard error: words
-//! on a terminal, JSON otherwise. Traces are the spans of requests, store calls and mails, sent by OTLP where
-//! `OTEL_EXPORTER_OTLP_ENDPOINT` says so. Neither ever holds what belongs to a person.
+//! Log and traces, both filtered by `RUST_LOG` (default `info`). The log has one line per event on standard error: text
+//! on a terminal, JSON otherwise. Traces are the spans of requests, store calls and mails, sent by OTLP to
+//! `OTEL_EXPORTER_OTLP_ENDPOINT` if that is set. Neither ever contains personal data.
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -17,24 +17,24 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, Registry};
 
-/// Name of the service in traces.
+/// Service name in traces.
 const SERVICE: &str = "educators-forum";
-/// What is written and sent unless `RUST_LOG` says otherwise.
+/// Default filter.
 const QUIET: &str =
     "info,sqlx::postgres::notice=warn,opentelemetry=warn,opentelemetry_sdk=warn,opentelemetry-otlp=warn";
-/// How long the receiver of traces may take for a batch.
+/// How long the trace receiver may take for a batch.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What has to be sent before the program ends.
+/// Holds the traces that must be sent before the program ends.
 pub struct Telemetry {
     traces: Option<SdkTracerProvider>,
 }
 
-/// Starts the log, and traces to the receiver at `endpoint` (`http://host:4318`). A second call in a process has no
-/// effect on the log, so that tests may start several programs.
+/// Starts the log, and sends traces to the receiver at `endpoint` (`http://host:4318`). A second call in the same
+/// process has no effect on the log, so that tests can start several programs.
 ///
 /// # Errors
-/// When the sender of traces cannot be set up.
+/// When the trace exporter cannot be set up.
 pub async fn start(endpoint: Option<&str>, trust: &Trust) -> anyhow::Result<Telemetry> {
     let traces = match endpoint {
         Some(endpoint) => {
@@ -45,27 +45,27 @@ pub async fn start(endpoint: Option<&str>, trust: &Trust) -> anyhow::Result<Tele
     let spans = traces.as_ref().map(|traces| {
         tracing_opentelemetry::layer().with_context_activation(false).with_tracer(traces.tracer(SERVICE))
     });
-    // One filter for both, and not one a layer: after sqlx asked whether a line of its own would be written, a filter
-    // of a layer loses the next span or line (tracing-subscriber 0.3.23 keeps the answer for it).
+    // One filter for both rather than one per layer: after sqlx asks whether one of its log lines would be written, a
+    // per-layer filter loses the next span or line (tracing-subscriber 0.3.23 caches the answer).
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(QUIET));
-    // Already started: the first one stays.
+    // If it was started before, the first subscriber stays.
     let _ = Registry::default().with(filter).with(log()).with(spans).try_init();
     Ok(Telemetry { traces })
 }
 
 impl Telemetry {
-    /// Sends what is left.
+    /// Sends the remaining traces.
     pub async fn end(self) {
         let Some(traces) = self.traces else { return };
-        // Blocking HTTP, which must not run on a thread of the runtime.
+        // Uses blocking HTTP, which must not run on a thread of the runtime.
         let sent = tokio::task::spawn_blocking(move || traces.shutdown_with_timeout(TIMEOUT)).await;
         if let Ok(Err(error)) = sent {
-            tracing::warn!(%error, "the last traces could not be sent");
+            tracing::warn!(%error, "cannot send the last traces");
         }
     }
 }
 
-/// Lines on standard error.
+/// Writes lines to standard error.
 fn log<S>() -> Box<dyn Layer<S> + Send + Sync>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
@@ -78,7 +78,7 @@ where
     }
 }
 
-/// The sender of traces. Made on a blocking thread: its HTTP client brings a runtime of its own.
+/// The trace exporter. Created on a blocking thread, because its HTTP client contains a runtime.
 async fn traces_to(endpoint: String, trust: Trust) -> anyhow::Result<SdkTracerProvider> {
     tokio::task::spawn_blocking(move || {
         let exporter = SpanExporter::builder()

@@ -1,4 +1,4 @@
-//! The use cases over any ports: the one place that builds them, for the program (`wiring`) and for the tests.
+//! The use cases over any ports: the only place that builds them, for the program (`wiring`) and for the tests.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub struct Ports {
     pub queue: Arc<dyn ReviewQueue>,
     /// Photos.
     pub headshots: Arc<dyn HeadshotStore>,
-    /// Their files.
+    /// Files of photos.
     pub files: Arc<dyn FileStore>,
     /// Re-encodes photos.
     pub images: Arc<dyn ImageProcessor>,
@@ -41,7 +41,7 @@ pub struct Ports {
     pub audit: Arc<dyn AuditLog>,
     /// Rows with limited retention.
     pub leftovers: Arc<dyn HousekeepingStore>,
-    /// How long they are kept.
+    /// How long those rows are kept.
     pub retention: Retention,
     /// Password hashes.
     pub hasher: Arc<dyn PasswordHasher>,
@@ -49,34 +49,34 @@ pub struct Ports {
     pub issuer: Arc<dyn TokenIssuer>,
     /// Links, codes and refresh tokens.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Texts of mails.
+    /// Composes mails.
     pub composer: Arc<dyn Composer>,
-    /// Where mails go.
+    /// Sends mails.
     pub sender: Arc<dyn MailSender>,
-    /// Time.
+    /// Current time.
     pub clock: Arc<dyn Clock>,
     /// Waiting.
     pub timer: Arc<dyn Timer>,
-    /// Ids.
+    /// New identifiers.
     pub ids: Arc<dyn IdSource>,
-    /// Whether the process can do its work.
+    /// Whether the process can serve requests.
     pub readiness: Arc<dyn Readiness>,
 }
 
 /// The use cases of a serving process.
 pub struct UseCases {
-    /// What the HTTP side calls.
+    /// Called by the HTTP API.
     pub services: Services,
-    /// What the mail worker runs.
+    /// Run by the mail worker.
     pub dispatcher: MailDispatcher,
     /// Cleans up after interrupted uploads.
     pub sweep: SweepHeadshots,
-    /// Removes rows past their retention.
+    /// Deletes rows past their retention.
     pub housekeeping: Housekeeping,
 }
 
 impl UseCases {
-    /// Builds them. `origin` is where links in mails lead; its host is the right-hand side of every `Message-ID`.
+    /// Builds the use cases. `origin` starts the links in mails; its host is the right-hand side of every `Message-ID`.
     pub fn new(ports: Ports, origin: &str) -> Self {
         let Ports {
             accounts,

@@ -1,4 +1,4 @@
-//! Chooses the adapter for each port of the program. `use_cases` builds the use cases on them.
+//! Chooses the program's adapter for each port. `use_cases` builds the use cases on them.
 
 use std::sync::Arc;
 
@@ -20,20 +20,20 @@ use crate::photos;
 use crate::readiness::PartsReadiness;
 use crate::use_cases::{Ports, UseCases};
 
-/// Everything of a serving process except its listener.
+/// Everything in a serving process but its listener.
 pub struct Wired {
-    /// What it does.
+    /// Built on the real adapters.
     pub use_cases: UseCases,
-    /// What signs access tokens, for the changes of its keys.
+    /// Signs access tokens; `key_watch` replaces its keys.
     pub issuer: Arc<PasetoIssuer>,
     /// Its clock.
     pub clock: Arc<dyn Clock>,
 }
 
-/// Puts the real adapters behind the ports. `origin` is where links in mails lead.
+/// Connects the real adapters to the ports. `origin` starts the links in mails.
 ///
 /// # Errors
-/// When keys, mail or the file store cannot be set up.
+/// If keys, mail or the file store cannot be set up.
 pub fn wire(
     config: &Config,
     pool: &PgPool,
@@ -70,7 +70,7 @@ pub fn wire(
     Ok(Wired { use_cases: UseCases::new(ports, origin), issuer, clock })
 }
 
-/// What `admin create|grant|list` calls.
+/// The use cases of `admin create|grant|list`.
 pub fn admin_accounts(pool: &PgPool) -> AdminAccounts {
     AdminAccounts::new(
         Arc::new(PgAccountStore::new(pool.clone())),
@@ -80,7 +80,7 @@ pub fn admin_accounts(pool: &PgPool) -> AdminAccounts {
     )
 }
 
-/// What `mail list|retry` calls.
+/// The use cases of `mail list|retry`.
 pub fn mail_administration(pool: &PgPool) -> MailAdministration {
     MailAdministration::new(Arc::new(PgOutboxStore::new(pool.clone())), Arc::new(SystemClock))
 }
@@ -90,7 +90,7 @@ fn mail_sender(config: &Config, now: OffsetDateTime) -> anyhow::Result<Arc<dyn M
     Ok(match &config.mail {
         MailUrl::Spool { directory } => Arc::new(
             SpoolMailSender::open(directory, from, now)
-                .context("FORUM__MAIL__URL: cannot make the spool folder")?,
+                .context("FORUM__MAIL__URL: cannot create the spool folder")?,
         ),
         MailUrl::Smtp(server) => Arc::new(SmtpMailSender::new(server.clone(), from, config.trust.clone())),
     })

@@ -1,9 +1,9 @@
-//! The rules and use cases of Educators Forum, and the ports through which they reach the world.
+//! The rules and use cases of Educators Forum, and the ports through which they reach the outside world.
 //!
-//! One folder a context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `housekeeping`, and `shared` for what
-//! they have in common. In each, plain files hold the rules (pure functions), the services the use cases, and each trait that adapters
-//! must provide stands in a file of its own. Nothing here knows a database, a web server or a mail server; the adapters
-//! and the HTTP crate depend on this one and never the other way round.
+//! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `housekeeping`, and `shared` for
+//! what they have in common. In each, plain files hold the rules (pure functions), services hold the use cases, and
+//! each port (a trait that adapters implement) has its own file. Nothing here knows a database, a web server or a mail
+//! server; the adapters and the HTTP crate depend on this crate, never the reverse.
 
 pub mod accounts;
 pub mod applications;

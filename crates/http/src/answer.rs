@@ -1,5 +1,5 @@
-//! What operations return: an answer with a body and a fixed status, or a refusal whose type lists every
-//! code the operation may give, so that the published document and the code cannot part.
+//! What operations return: an answer with a body and a fixed status, or a refusal whose type lists every code that the
+//! operation can return, so that the published document always matches the code.
 
 use std::marker::PhantomData;
 
@@ -74,9 +74,9 @@ pub(crate) fn response(status: u16, description: &'static str, content: Vec<Meta
     MetaResponse { description, status: Some(status), status_range: None, content, headers: Vec::new() }
 }
 
-/// Any operation.
+/// Codes of every operation.
 pub(crate) const ANY: &[Code] = &[Code::UnknownParameter, Code::InternalError, Code::Busy, Code::Unavailable];
-/// Operations with a body.
+/// Codes of operations with a body.
 pub(crate) const BODY: &[Code] = &[
     Code::MalformedRequest,
     Code::RequestTimeout,
@@ -85,13 +85,14 @@ pub(crate) const BODY: &[Code] = &[
     Code::ValidationFailed,
     Code::UnknownField,
 ];
-/// Operations that store texts. One that only compares a secret takes a text that cannot be stored for a wrong secret.
+/// Codes of operations that store texts. Operations that only compare a secret treat a text that cannot be stored as a
+/// wrong secret.
 pub(crate) const TEXT: &[Code] = &[Code::InvalidText];
-/// Operations with query parameters.
+/// Codes of operations with query parameters.
 pub(crate) const QUERY: &[Code] = &[Code::ValidationFailed];
-/// Operations with an `Idempotency-Key`.
+/// Codes of operations with an `Idempotency-Key`.
 pub(crate) const REPEATABLE: &[Code] = &[Code::IdempotencyKeyReused];
-/// Operations for who is signed in.
+/// Codes of operations for signed-in users.
 pub(crate) const SIGNED_IN: &[Code] = &[
     Code::AuthenticationRequired,
     Code::InvalidToken,
@@ -99,16 +100,16 @@ pub(crate) const SIGNED_IN: &[Code] = &[
     Code::SessionRevoked,
     Code::SessionExpired,
 ];
-/// Operations for administrators.
+/// Codes of operations for administrators.
 pub(crate) const ADMIN: &[Code] = &[Code::Forbidden];
 
-/// The refusals of one operation.
+/// The codes of one operation.
 pub(crate) trait Codes: 'static {
-    /// The operation's own codes, then the groups it belongs to.
+    /// The operation's own codes, followed by the groups it belongs to.
     fn groups() -> &'static [&'static [Code]];
 }
 
-/// Declares the refusals of an operation: its own codes, then groups of them.
+/// Declares the codes of an operation: its own, followed by groups.
 macro_rules! refusals {
     ($name:ident: [$($own:ident),* $(,)?] $(, $group:ident)* $(,)?) => {
         pub(crate) struct $name;
@@ -122,7 +123,7 @@ macro_rules! refusals {
 }
 pub(crate) use refusals;
 
-/// A problem as the answer of an operation that documents the codes `C`.
+/// A problem returned by an operation that documents the codes `C`.
 pub(crate) struct Refused<C>(Box<Problem>, PhantomData<fn() -> C>);
 
 impl<C, E: Into<Problem>> From<E> for Refused<C> {
@@ -138,7 +139,7 @@ impl<C> From<Refused<C>> for poem::Error {
 }
 
 impl<C: Codes> ApiResponse for Refused<C> {
-    /// One response a status. Its schema names the codes, from which the document takes description and examples.
+    /// One response per status. Its schema names the codes; the document takes description and examples from them.
     fn meta() -> MetaResponses {
         let own: Vec<Code> = C::groups().iter().copied().flatten().copied().collect();
         let mut responses: Vec<MetaResponse> = Vec::new();

@@ -1,4 +1,4 @@
-//! All operations together: their service, and what is read from their description.
+//! All operations together: their service, and what the program reads from their description.
 
 use std::marker::PhantomData;
 use std::sync::{Arc, LazyLock};
@@ -24,7 +24,7 @@ use crate::signup::{PasswordRules, ReasonWord, SignUpApi};
 use crate::users::UsersApi;
 use crate::verifications::VerificationsApi;
 
-/// Where the API stands.
+/// Base path of the API.
 pub(crate) const BASE: &str = "/api";
 
 /// Every operation.
@@ -40,7 +40,7 @@ pub(crate) type Api = (
     OperationsApi,
 );
 
-/// Answers the operations of `api`.
+/// Serves the operations of `api`.
 pub(crate) fn endpoint<T: OpenApi + 'static>(api: T) -> BoxEndpoint<'static, Response> {
     static SCHEMAS: LazyLock<Arc<Schemas>> = LazyLock::new(|| {
         let mut registry = Registry::new();
@@ -50,7 +50,7 @@ pub(crate) fn endpoint<T: OpenApi + 'static>(api: T) -> BoxEndpoint<'static, Res
     service(Checked(api)).into_endpoint().data(SCHEMAS.clone()).boxed()
 }
 
-/// What poem-openapi says of the operations. `document` makes the published text of it.
+/// The operations as poem-openapi describes them. `document` turns this into the published text.
 pub(crate) fn described() -> OpenApiService<impl OpenApi, ()> {
     service(Described::<Api>(PhantomData))
         .description(include_str!("document/guide.md"))
@@ -62,7 +62,7 @@ fn service<T: OpenApi>(api: T) -> OpenApiService<T, ()> {
     OpenApiService::new(api, "Educators Forum", env!("CARGO_PKG_VERSION")).server(BASE)
 }
 
-/// Operations without services: enough to describe them, and never routed to.
+/// Operations without services: sufficient to describe them; never routed to.
 struct Described<T>(PhantomData<T>);
 
 impl<T: OpenApi> OpenApi for Described<T> {

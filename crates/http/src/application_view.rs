@@ -1,4 +1,4 @@
-//! What applications look like in JSON, for their owners and for administrators.
+//! JSON representations of applications, for their owners and for administrators.
 
 use forum_domain::accounts::Caller;
 use forum_domain::applications::{self as domain, Application, Status, TShirtSize};
@@ -142,7 +142,7 @@ pub(crate) struct ApplicationDetail {
 }
 
 impl ApplicationDetail {
-    /// What `caller` may see of it: note and decider are for administrators, and never for the owner.
+    /// What `caller` may see: note and decider only for administrators, and never for the owner.
     pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail) -> Self {
         let domain::ApplicationDetail { application, name, email } = detail;
         let internal = caller.roles().is_admin() && caller.user.id != application.user_id;

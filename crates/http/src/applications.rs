@@ -1,4 +1,4 @@
-//! `/applications`: the applicant's side. What an application looks like in JSON is in `application_view.rs`.
+//! `/applications`: operations for applicants. `application_view.rs` defines the JSON of an application.
 
 use std::sync::Arc;
 
@@ -58,7 +58,6 @@ refusals!(
 refusals!(MineCodes: [], SIGNED_IN, QUERY);
 refusals!(ReadCodes: [NotFound], SIGNED_IN);
 
-/// The operations.
 pub(crate) struct ApplicationsApi {
     pub(crate) applications: Arc<SubmitApplication>,
     pub(crate) review: Arc<Review>,
@@ -114,7 +113,8 @@ impl ApplicationsApi {
 
     /// Get an application
     ///
-    /// For its applicant and for administrators. For anybody else it does not exist. Access by administrators is recorded.
+    /// Only its applicant and administrators can read it; for anybody else it does not exist. Access by administrators
+    /// is recorded.
     #[oai(path = "/applications/:id", method = "get", operation_id = "get_application")]
     async fn get_application(
         &self,
@@ -145,7 +145,7 @@ fn raw(body: SubmitApplicationRequest) -> RawFields {
     }
 }
 
-/// The answer to a submission, which a replay repeats to the letter.
+/// The response to a submission, which a replay repeats exactly.
 fn record(application: &Application) -> RecordedResponse {
     let body = ApplicationReceipt::from(application).to_json_string();
     RecordedResponse { status: StatusCode::CREATED.as_u16(), body }
@@ -162,7 +162,7 @@ impl From<SubmitError> for Problem {
             SubmitError::PendingExists => Code::ApplicationPendingExists.into(),
             SubmitError::UnknownHeadshot => Headshot::unknown().into(),
             SubmitError::KeyReused => Code::IdempotencyKeyReused.into(),
-            // The account went away between the check of the token and the act.
+            // The account was deleted between the check of the token and the submission.
             SubmitError::UnknownUser => Code::SessionRevoked.into(),
             SubmitError::Fault(fault) => fault.into(),
         }

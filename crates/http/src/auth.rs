@@ -1,5 +1,5 @@
-//! Who calls: the bearer token of a request. Operations take one of these extractors as their first argument,
-//! so that a stranger learns nothing about the rest of the request.
+//! Authentication by the bearer token of a request. Operations take one of these extractors as their first argument, so
+//! that unauthenticated callers learn nothing about the rest of the request.
 
 use std::sync::Arc;
 
@@ -34,14 +34,14 @@ pub(crate) struct Applicant(pub(crate) Caller);
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant_only")]
 pub(crate) struct ApplicantOnly(pub(crate) Caller);
 
-/// The caller, if `allowed` lets them call. Path, query and body are looked at afterwards.
+/// The caller, if `allowed` permits them. Path, query and body are checked afterwards.
 async fn checked<T>(
     request: &Request,
     bearer: Bearer,
     allowed: impl FnOnce(Caller) -> Result<T>,
 ) -> Result<T> {
     let Some(access) = request.data::<Arc<Access>>() else {
-        tracing::error!("no access service was given to the API");
+        tracing::error!("the API was built without an access service");
         return Err(Problem::from(Code::InternalError).into());
     };
     let caller = access.caller(&bearer.token).await.map_err(Problem::from)?;
@@ -61,7 +61,7 @@ async fn admin(request: &Request, bearer: Bearer) -> Result<Administrator> {
     .await
 }
 
-/// Members pass: the use case tells them that they are members already.
+/// Members pass as well: the use case tells them that they are members already.
 async fn applicant(request: &Request, bearer: Bearer) -> Result<Caller> {
     checked(request, bearer, |caller| match check_applicant(caller.roles()) {
         Err(refused @ SubmitError::NotApplicant) => Err(Problem::from(refused).into()),

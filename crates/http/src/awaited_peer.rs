@@ -1,4 +1,4 @@
-//! Tells our own slowness from the peer's: whether a request that takes too long waits for the rest of its body.
+//! Distinguishes our own slowness from the peer's: whether a request that takes too long is waiting for its body.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use futures_util::stream::{self, StreamExt};
 use poem::Body;
 
-/// Whether a request waits for its peer at the moment.
+/// Whether a request is waiting for its peer.
 #[derive(Default)]
 pub(crate) struct AwaitedPeer(Arc<AtomicBool>);
 
 impl AwaitedPeer {
-    /// The same body, which now records when a reader waits for more of it.
+    /// The same body, which records when a reader is waiting for more of it.
     pub(crate) fn watch(&self, body: Body) -> Body {
         if body.is_empty() {
             return body;

@@ -1,5 +1,5 @@
-//! The codes of problems: all of them, each with its status and the sentence that a form may show. Answers, the published
-//! list of codes, the descriptions and the examples of the document are made from this one table.
+//! The codes of problems, each with its status and default message. Responses, the published list of codes, and the
+//! descriptions and examples in the document are all derived from this table.
 
 use poem::http::StatusCode;
 use poem_openapi::Enum;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 macro_rules! codes {
     ($($code:ident: $status:literal $sentence:literal)*) => {
-        /// Tells problems apart. Stable: a code never changes its meaning.
+        /// Identifies a kind of problem. Stable: a code never changes its meaning.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Enum)]
         #[oai(rename = "ProblemCode", rename_all = "snake_case")]
         pub(crate) enum Code {
@@ -16,7 +16,7 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// Every code, in the order of the statuses.
+            /// Every code, ordered by status.
             pub(crate) const ALL: &[Self] = &[$(Self::$code,)*];
 
             const fn row(self) -> (u16, &'static str) {
@@ -69,17 +69,17 @@ codes! {
 }
 
 impl Code {
-    /// The status of every answer with this code.
+    /// The status of every response with this code.
     pub(crate) fn status(self) -> StatusCode {
         StatusCode::from_u16(self.row().0).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// What `detail` says where nothing more exact is known.
+    /// The default `detail`, used when nothing more specific is known.
     pub(crate) const fn sentence(self) -> &'static str {
         self.row().1
     }
 
-    /// The code as it is answered.
+    /// The code's name in responses.
     pub(crate) fn word(self) -> String {
         match self.to_json() {
             Some(Value::String(word)) => word,

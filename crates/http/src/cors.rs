@@ -1,6 +1,6 @@
-//! Cross-origin requests: pages of the origins in the settings, and of no other, may call the API and read its answers. poem's own
-//! middleware does not fit: it answers 403 to every request with another `Origin`, which browsers send with the site's own
-//! POSTs too.
+//! Cross-origin requests: only pages of the configured origins may call the API and read its responses. poem's own
+//! middleware does not fit: it returns 403 to every request with another `Origin`, which browsers also send with the
+//! site's own POSTs.
 
 use poem::http::{HeaderValue, Method, StatusCode, header};
 use poem::{Request, Response};
@@ -8,20 +8,20 @@ use poem::{Request, Response};
 use crate::api::BASE;
 use crate::methods;
 
-/// What a page may send beside what browsers always allow.
+/// Headers that a page may send in addition to those that browsers always allow.
 const REQUEST_HEADERS: &str = "authorization, content-type, idempotency-key";
-/// What a page may read beside what browsers always show.
+/// Headers that a page may read in addition to those that browsers always expose.
 const RESPONSE_HEADERS: &str = "etag, idempotency-replayed, retry-after, www-authenticate, x-request-id";
-/// Seconds for which a browser need not ask again.
-const KEPT: u16 = 600;
+/// How long browsers may cache a preflight, in seconds.
+const PREFLIGHT_MAX_AGE: u16 = 600;
 
-/// The origins in the settings.
+/// The configured origins.
 #[derive(Clone)]
 pub(crate) struct Cors {
     origins: Vec<HeaderValue>,
 }
 
-/// A page of one of them that sent a request.
+/// A page with one of these origins that sent a request.
 pub(crate) struct Reader(HeaderValue);
 
 impl Cors {
@@ -31,14 +31,14 @@ impl Cors {
         }
     }
 
-    /// Who sent this request, if it goes to the API and comes from a page that may.
+    /// The page that sent this request, if it goes to the API and the page may call it.
     pub(crate) fn reader(&self, request: &Request) -> Option<Reader> {
         let origin = request.headers().get(header::ORIGIN)?;
         let known = below_base(request.original_uri().path()) && self.origins.contains(origin);
         known.then(|| Reader(origin.clone()))
     }
 
-    /// Lets the reader see the answer. What a cache keeps depends on `Origin`, whoever asked.
+    /// Lets the page read the response. Caches must distinguish by `Origin`, whichever page asked.
     pub(crate) fn stamp(&self, response: &mut Response, reader: Option<&Reader>, path: &str) {
         if self.origins.is_empty() || !below_base(path) {
             return;
@@ -53,7 +53,7 @@ impl Cors {
 }
 
 impl Reader {
-    /// The answer to a preflight; `None` where the request is none. It names the methods that the path has.
+    /// The response to a preflight; `None` if the request is none. It lists the methods of the path.
     pub(crate) fn preflight(&self, request: &Request) -> Option<Response> {
         let asks = request.headers().contains_key(header::ACCESS_CONTROL_REQUEST_METHOD);
         let allowed = methods::allowed(request.original_uri().path());
@@ -62,7 +62,7 @@ impl Reader {
                 .status(StatusCode::NO_CONTENT)
                 .header(header::ACCESS_CONTROL_ALLOW_METHODS, allowed)
                 .header(header::ACCESS_CONTROL_ALLOW_HEADERS, REQUEST_HEADERS)
-                .header(header::ACCESS_CONTROL_MAX_AGE, KEPT)
+                .header(header::ACCESS_CONTROL_MAX_AGE, PREFLIGHT_MAX_AGE)
                 .finish()
         })
     }

@@ -1,25 +1,25 @@
-//! What is noted of the browser behind a sign-in: the network part of its address and its `User-Agent`.
+//! What is recorded about the browser of a sign-in: the network part of its address and its `User-Agent`.
 
 use std::net::IpAddr;
 
 use forum_domain::accounts::Device;
 use poem::{Addr, Request};
 
-/// Characters of a `User-Agent` that are kept.
+/// Maximum number of characters kept of a `User-Agent`.
 const USER_AGENT: usize = 200;
 
-/// Peers whose `X-Forwarded-For` counts, given to the API as request data.
+/// Peers whose `X-Forwarded-For` is trusted, passed to the API as request data.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TrustedProxies(pub(crate) Vec<IpAddr>);
 
-/// The browser behind a request.
+/// The browser that sent a request.
 pub(crate) fn device(request: &Request) -> Device {
     let trusted = request.data::<TrustedProxies>().map_or(&[][..], |proxies| &proxies.0);
     let user_agent = request.header("User-Agent").map(|text| text.chars().take(USER_AGENT).collect());
     Device { ip_prefix: client_address(request, trusted).map(prefix), user_agent }
 }
 
-/// The peer, or behind a trusted proxy the last address of the header that is no trusted proxy itself.
+/// The peer or, behind a trusted proxy, the last address in the header that is not itself a trusted proxy.
 fn client_address(request: &Request, trusted: &[IpAddr]) -> Option<IpAddr> {
     let peer = peer(request)?;
     if !trusted.contains(&peer) {
@@ -32,7 +32,7 @@ fn client_address(request: &Request, trusted: &[IpAddr]) -> Option<IpAddr> {
     Some(addresses.into_iter().rev().find(|address| !trusted.contains(address)).unwrap_or(peer))
 }
 
-/// The address the connection came from.
+/// The address that the connection comes from.
 pub(crate) fn peer(request: &Request) -> Option<IpAddr> {
     match &request.remote_addr().0 {
         Addr::SocketAddr(address) => Some(address.ip().to_canonical()),

@@ -1,5 +1,5 @@
-//! What the API says about itself: `/api/openapi.json`, and `/api/docs`, the same document as pages to read and
-//! try, the only HTML below `/api`. Swagger UI comes out of the program and loads nothing from anywhere.
+//! The API's own documentation: `/api/openapi.json`, and `/api/docs`, the same document as interactive pages, the only
+//! HTML below `/api`. Swagger UI is embedded in the program and loads nothing from other hosts.
 
 use std::sync::LazyLock;
 
@@ -12,19 +12,17 @@ use sha2::{Digest, Sha256};
 use crate::document;
 use crate::respond::holds_tag;
 
-/// Path of the document.
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
-/// Path of the pages.
 pub(crate) const PAGES: &str = "/api/docs";
 
-/// The same text as the command `openapi` prints.
+/// The same text that the command `openapi` prints.
 pub(crate) fn document() -> RouteMethod {
     static TEXT: LazyLock<Published> =
         LazyLock::new(|| Published::new(document::openapi_document(), "application/json", None));
     get(make_sync(|request| TEXT.answer(&request)))
 }
 
-/// Swagger UI over the document.
+/// Swagger UI showing the document.
 pub(crate) fn pages() -> RouteMethod {
     static HTML: LazyLock<Published> = LazyLock::new(|| {
         let html = format!("<!doctype html>{}", document::openapi_pages().trim_start());
@@ -34,7 +32,7 @@ pub(crate) fn pages() -> RouteMethod {
     get(make_sync(|request| HTML.answer(&request)))
 }
 
-/// A text that stays the same as long as the program runs.
+/// A text that is constant while the program runs.
 struct Published {
     text: String,
     tag: String,
@@ -48,7 +46,7 @@ impl Published {
         Self { text, tag: format!("\"{hash}\""), media_type, policy }
     }
 
-    /// The text, or 304 when the browser has it. Without an own policy the edge's strict one holds.
+    /// The text, or 304 if the browser has it. Without a policy of its own the edge's strict one applies.
     fn answer(&'static self, request: &Request) -> Response {
         let mut builder = Response::builder().header(header::ETAG, &self.tag);
         builder = builder.header(header::CACHE_CONTROL, "no-cache");
@@ -62,8 +60,8 @@ impl Published {
     }
 }
 
-/// What the pages may do: run the scripts and use the styles that stand in them, known by their hashes, and call
-/// this API. Swagger UI draws with images inside its style sheet.
+/// What the pages may do: run their inline scripts and styles, identified by hash, and call this API. Swagger UI uses
+/// images embedded in its style sheet.
 fn policy(html: &str) -> String {
     let (scripts, styles) = (hashes(html, "script"), hashes(html, "style"));
     format!(
@@ -72,7 +70,7 @@ fn policy(html: &str) -> String {
     )
 }
 
-/// The source expressions of all inline elements of one name (CSP level 3, section 2.3.1).
+/// The CSP hashes of all inline elements with one name (CSP level 3, section 2.3.1).
 fn hashes(html: &str, element: &str) -> String {
     let (start, end) = (format!("<{element}"), format!("</{element}>"));
     let mut sources = Vec::new();
@@ -91,10 +89,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_inline_element_is_known_by_its_hash() {
+    fn every_inline_element_is_allowed_by_its_hash() {
         let html =
             "<style a=\"b\">p{}</style><script>alert('Hello, world.');</script><p></p><script x>2</script>";
-        // The example of CSP level 2, section 7.17.
+        // The example in CSP level 2, section 7.17.
         let example = "'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='";
         assert!(hashes(html, "script").starts_with(example), "{}", hashes(html, "script"));
         assert_eq!(hashes(html, "script").split(' ').count(), 2);

@@ -1,5 +1,5 @@
-//! The outermost layer: gives every request an id and a deadline, catches panics, turns every error into a
-//! problem document, stamps the headers that no answer may lack, and writes one log line.
+//! The outermost layer: gives every request an id and a deadline, catches panics, turns every error into a problem
+//! document, sets the headers that every response must have, and writes one log line.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -19,10 +19,10 @@ use crate::cors::Cors;
 use crate::problem::Problem;
 use crate::{framing, methods};
 
-/// What an answer that is no page may load: nothing.
+/// Content security policy of responses that are no page: they may load nothing.
 const NOTHING: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// Headers of every answer that does not set them itself.
+/// Default headers of every response.
 const DEFAULTS: &[(&str, &str)] = &[
     ("content-security-policy", NOTHING),
     ("cache-control", "no-store"),
@@ -34,23 +34,22 @@ const DEFAULTS: &[(&str, &str)] = &[
 ];
 const TOO_SLOW: &str = "The server took too long. Please try again in a moment.";
 const HSTS: &str = "max-age=31536000";
-/// Answers of the API that may be kept, but asked about again.
+/// API responses that may be cached, but must be revalidated.
 const KEPT: &[&str] = &["/api/health"];
 
-/// Operations that take a file, which may take longer to come.
+/// Operations that take a file, which may take longer to upload.
 const UPLOADS: &[(Method, &str)] = &[(Method::POST, "/api/headshots")];
 
-/// The layer.
 #[derive(Clone)]
 pub(crate) struct Edge {
     pub(crate) ids: Arc<dyn IdSource>,
-    /// The longest a request may take.
+    /// Time limit of a request.
     pub(crate) deadline: Duration,
-    /// The longest an upload may take.
+    /// Time limit of an upload.
     pub(crate) upload_deadline: Duration,
-    /// Whether browsers are told to come back by https only.
+    /// Whether browsers are told to use https only.
     pub(crate) hsts: bool,
-    /// Which other sites may read answers.
+    /// Which other sites may read responses.
     pub(crate) cors: Cors,
 }
 
@@ -62,7 +61,7 @@ impl<E: Endpoint> Middleware<E> for Edge {
     }
 }
 
-/// An endpoint behind the layer; never answers with an error.
+/// An endpoint behind the layer; never returns an error.
 pub(crate) struct EdgeEndpoint<E> {
     inner: E,
     edge: Edge,
@@ -104,9 +103,9 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let outcome = match AssertUnwindSafe(Box::pin(work)).catch_unwind().await {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(_elapsed)) if peer.is_awaited() => Err(Problem::from(Code::RequestTimeout).into()),
-            // Clients retry this one, and not the one above: it is for our own slowness.
+            // Clients may retry this one but not the one above: the slowness is ours.
             Ok(Err(_elapsed)) => Err(Problem::new(Code::Unavailable, TOO_SLOW).into()),
-            // The panic's own message went to the panic hook.
+            // The panic hook has logged the panic's message.
             Err(_panic) => Err(Problem::from(Code::InternalError).into()),
         };
         let (mut response, route) = match outcome {
@@ -162,8 +161,8 @@ impl Edge {
 /// Replaces unknown methods in logs and traces.
 const OTHER: &str = "_OTHER";
 
-/// A method's name for log and traces. One that HTTP does not know may be as long as a header, so it is not written
-/// (the semantic conventions of OpenTelemetry for HTTP have the same rule).
+/// A method's name for logs and traces. An unknown method can be as long as a header, so it is not logged
+/// (OpenTelemetry's semantic conventions for HTTP have the same rule).
 fn name_of(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -179,7 +178,7 @@ fn name_of(method: &Method) -> &'static str {
     }
 }
 
-/// The one line of the log that a request gets, also when its peer leaves and nobody waits for the answer.
+/// The single log line of a request, also written if the peer disconnects before the response.
 struct LogLine<'a> {
     method: &'static str,
     id: &'a str,
@@ -187,7 +186,7 @@ struct LogLine<'a> {
     written: bool,
 }
 
-/// Written where the peer left before the answer; nothing is sent under it.
+/// Logged if the peer disconnected before the response; never sent.
 const PEER_LEFT: u16 = 499;
 
 impl LogLine<'_> {

@@ -1,8 +1,8 @@
-//! The encodings that files are sent in, and which of them a browser accepts.
+//! Content encodings of files, and whether a browser accepts them.
 
 use poem::http::{HeaderMap, header};
 
-/// An encoding that makes texts smaller.
+/// A compression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Brotli,
@@ -20,7 +20,7 @@ impl Encoding {
         }
     }
 
-    /// How a file ends that lies beside another in this encoding.
+    /// File extension of a file compressed with it.
     pub(crate) const fn ending(self) -> &'static str {
         match self {
             Self::Brotli => ".br",
@@ -28,8 +28,8 @@ impl Encoding {
         }
     }
 
-    /// Whether `Accept-Encoding` accepts it: by name with a weight above 0. A star is not taken as acceptance, since
-    /// the plain file is always at hand.
+    /// Whether `Accept-Encoding` accepts it by name with a weight above 0. `*` is ignored, since the uncompressed file
+    /// is always available.
     pub(crate) fn accepted(self, headers: &HeaderMap) -> bool {
         let values = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
         values.flat_map(|value| value.split(',')).any(|item| {

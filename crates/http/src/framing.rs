@@ -1,4 +1,4 @@
-//! Checks of a request before it is used: its host, its content encoding and its length.
+//! Checks of a request before it is processed: its host, its content encoding and its length.
 
 use poem::http::{Version, header, uri::Authority};
 use poem::{Request, Result};
@@ -6,7 +6,7 @@ use poem::{Request, Result};
 use crate::code::Code;
 use crate::problem::Problem;
 
-/// Refuses a request without exactly one valid `Host` (RFC 9112, section 3.2). In HTTP/1.0 it may be missing.
+/// Refuses a request without exactly one valid `Host` (RFC 9112, section 3.2). HTTP/1.0 requests may omit it.
 ///
 /// # Errors
 /// 400 `malformed_request`.
@@ -20,20 +20,19 @@ pub(crate) fn check_host(request: &Request) -> Result<()> {
     if legible { Ok(()) } else { Err(Problem::from(Code::MalformedRequest).into()) }
 }
 
-/// A name or an address with an optional port; no user info.
+/// Whether the text is a name or an address with an optional port, without user info.
 fn is_host(text: &str) -> bool {
     text.parse::<Authority>().is_ok_and(|host| !host.host().is_empty() && !text.contains('@'))
 }
 
-/// The host that is asked for: that of the request's target where one stands there, whatever `Host` says (RFC 9112,
-/// section 3.2.2).
+/// The requested host: that of the request's target if it contains one, whatever `Host` says (RFC 9112, section 3.2.2).
 pub(crate) fn host(request: &Request) -> Option<Authority> {
     let target = request.original_uri().authority().cloned();
     target.or_else(|| request.header(header::HOST)?.parse().ok())
 }
 
-/// Refuses an encoded body, or one declared too long, before any of it is read: a client that waits for
-/// `100 Continue` must not be told to send it. Operations call it after authentication.
+/// Refuses an encoded or overlong body before any of it is read: a client that waits for `100 Continue` must not be
+/// told to send it. Operations call it after authentication.
 ///
 /// # Errors
 /// 415 `unsupported_media_type`, 413 `payload_too_large`.
@@ -74,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_names_one_legible_host_and_only_http_1_0_may_leave_it_out() {
+    fn a_request_names_one_valid_host_and_only_http_1_0_may_omit_it() {
         let hosts: [(&[&str], bool); 12] = [
             (&["forum.example"], true),
             (&["forum.example:8080"], true),
@@ -101,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn the_target_says_for_which_host_a_request_is_before_the_header_does() {
+    fn the_host_in_the_target_takes_precedence_over_the_header() {
         let header = [("host", "127.0.0.1")];
         let host = |request: &Request| host(request).map(|host| host.host().to_owned());
         assert_eq!(host(&request(Version::HTTP_11, &header)).as_deref(), Some("127.0.0.1"));
@@ -111,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_comes_unpacked_and_no_longer_than_its_limit() {
+    fn a_body_must_be_unencoded_and_within_its_limit() {
         let table: [(Headers, Option<u16>); 9] = [
             (&[], None),
             (&[("content-length", "100")], None),

@@ -1,5 +1,5 @@
-//! The site before its database is there: pages, `/api/health` and `/api/ready` answer at once, everything else is
-//! 503 until the program opens the gate.
+//! The site before its database is open: pages, `/api/health` and `/api/ready` are served, everything else returns 503
+//! until the program opens the gate.
 
 use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
@@ -17,7 +17,7 @@ use crate::site::Site;
 
 const DETAIL: &str = "The service is starting or its database is unavailable. Please try again in a moment.";
 
-/// The pages behind a closed gate, and the gate.
+/// The site behind a closed gate, and the gate.
 pub(crate) fn closed(pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> (Gated, Gate) {
     let whole = Arc::new(OnceLock::new());
     let operations = api::endpoint(OperationsApi { readiness: Arc::new(NoDatabase) });
@@ -35,7 +35,7 @@ pub(crate) fn closed(pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> (Gated, 
     (Gated { whole: whole.clone(), before }, Gate { whole, pages, trusted_proxies })
 }
 
-/// Opens the site that it was made with.
+/// Opens the site that it was created with.
 pub struct Gate {
     whole: Arc<OnceLock<Inner>>,
     pages: Arc<Site>,
@@ -43,14 +43,14 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// From now on these services answer.
+    /// Makes these services available.
     pub fn open(self, services: Services) {
         let Self { whole, pages, trusted_proxies } = self;
         whole.get_or_init(|| whole_site(services, pages, trusted_proxies));
     }
 }
 
-/// The whole site once the gate is open, until then what needs no database.
+/// The whole site once the gate is open; until then only what needs no database.
 pub(crate) struct Gated {
     whole: Arc<OnceLock<Inner>>,
     before: Inner,
@@ -64,7 +64,7 @@ impl Endpoint for Gated {
     }
 }
 
-/// Answers that the service is not available yet.
+/// Returns 503 to every request.
 struct Closed;
 
 impl Endpoint for Closed {

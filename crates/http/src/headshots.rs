@@ -1,5 +1,4 @@
-//! `/headshots`: the caller's own photos. How the form is read is in `upload.rs`, how stored photos are served
-//! in `photo_files.rs`.
+//! `/headshots`: the caller's own photos. `upload.rs` reads the form, `photo_files.rs` serves stored photos.
 
 use std::sync::Arc;
 
@@ -25,7 +24,7 @@ use crate::tag::Tag;
 use crate::upload::PhotoForm;
 use crate::values::Text;
 
-/// Items of the list where the caller does not say (spec section 9, "Storage list defaults").
+/// Default page size of the list (spec section 9, "Storage list defaults").
 const LISTED: u32 = 100;
 
 /// A stored photo.
@@ -68,7 +67,6 @@ refusals!(
 refusals!(ListCodes: [], SIGNED_IN, QUERY);
 refusals!(DeleteCodes: [NotFound, InUse], SIGNED_IN);
 
-/// The operations.
 pub(crate) struct HeadshotsApi {
     pub(crate) headshots: Arc<Headshots>,
 }
@@ -77,7 +75,7 @@ pub(crate) struct HeadshotsApi {
 impl HeadshotsApi {
     /// Upload a photo
     ///
-    /// Takes a JPEG, PNG or WebP image of at most 5 MiB, 8,000 pixels a side and 24 megapixels. The image is encoded again:
+    /// Takes a JPEG, PNG or WebP image of at most 5 MiB, 8,000 pixels a side and 24 megapixels. The image is re-encoded:
     /// upright, at most 1,024 pixels a side, without metadata. You keep up to three photos; another upload replaces the
     /// oldest one that no application uses. If applications use all three, the upload is refused with `in_use`.
     #[oai(path = "/headshots", method = "post", operation_id = "upload_headshot")]
@@ -91,7 +89,7 @@ impl HeadshotsApi {
         form: PhotoForm,
     ) -> Result<Recorded<Headshot>, Refused<UploadCodes>> {
         let PhotoForm { file, memory } = form;
-        // Over the file alone: the boundary of a form differs each time it is sent.
+        // Computed from the file only: the boundary of a form differs each time it is sent.
         let fingerprint = fingerprint(&file.content);
         let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
             key,
@@ -146,7 +144,7 @@ impl HeadshotsApi {
     }
 }
 
-/// The answer to an upload, which a replay repeats to the letter.
+/// The response to an upload, which a replay repeats exactly.
 fn record(headshot: &domain::Headshot) -> RecordedResponse {
     RecordedResponse { status: StatusCode::CREATED.as_u16(), body: Headshot::from(headshot).to_json_string() }
 }
@@ -168,7 +166,7 @@ impl From<UploadError> for Problem {
             UploadError::Image(error) => error.into(),
             UploadError::Store(ChangeError::Refused(refusal)) => refusal.into(),
             UploadError::Store(ChangeError::KeyReused) => Code::IdempotencyKeyReused.into(),
-            // The account went away between the check of the token and the act.
+            // The account was deleted between the check of the token and the upload.
             UploadError::Store(ChangeError::UnknownUser) => Code::SessionRevoked.into(),
             UploadError::Store(ChangeError::Fault(fault)) => fault.into(),
         }
@@ -178,7 +176,7 @@ impl From<UploadError> for Problem {
 impl From<ImageError> for Problem {
     fn from(error: ImageError) -> Self {
         match error {
-            // Its decoder would hold too much memory: 16 bits a channel, an animation, an unusual coding.
+            // Decoding it would take too much memory: 16 bits per channel, an animation, an unusual coding.
             ImageError::TooLarge { width, height } if DecodedLimits::allow(width, height) => Self::new(
                 Code::ImageTooLarge,
                 "This image takes too much memory to read. Please save it as an ordinary JPEG and choose that.",
@@ -200,9 +198,9 @@ impl From<ImageError> for Problem {
 impl From<HeadshotRefusal> for Problem {
     fn from(refusal: HeadshotRefusal) -> Self {
         match refusal {
-            // The next upload takes back one that did not end within five minutes.
+            // The next upload gives up one that has not ended within five minutes.
             HeadshotRefusal::NotFound => {
-                Fault::Unavailable("an upload was given up before it ended".to_owned()).into()
+                Fault::Unavailable("an upload was given up before it was complete".to_owned()).into()
             }
             HeadshotRefusal::InUse => RemoveError::InUse.into(),
             HeadshotRefusal::Unfinished => Code::Busy.into(),

@@ -1,4 +1,4 @@
-//! Requests that may be repeated safely: the header `Idempotency-Key` and the answer of a replay.
+//! Idempotent requests: the header `Idempotency-Key` and the response of a replay.
 
 use std::marker::PhantomData;
 
@@ -15,10 +15,10 @@ use crate::values::Kind;
 
 const HEADER: &str = "Idempotency-Key";
 const REPLAYED: &str = "Idempotency-Replayed";
-/// Characters of a key at most.
+/// Maximum number of characters in a key.
 const LONGEST: usize = 64;
 
-/// What the document says of a key.
+/// Schema of a key in the document.
 pub(crate) struct KeyKind;
 
 impl Kind for KeyKind {
@@ -44,12 +44,12 @@ pub(crate) fn retry_key(headers: &HeaderMap) -> Result<Option<String>, FieldErro
     }
 }
 
-/// What tells one request from another under the same key.
+/// Distinguishes requests with the same key.
 pub(crate) fn fingerprint(body: &[u8]) -> [u8; 32] {
     Sha256::digest(body).into()
 }
 
-/// A 201 with a body of type `T`, kept as it was sent.
+/// A 201 with a body of type `T`, recorded exactly as sent.
 pub(crate) struct Recorded<T> {
     response: RecordedResponse,
     replayed: bool,
@@ -57,12 +57,12 @@ pub(crate) struct Recorded<T> {
 }
 
 impl<T> Recorded<T> {
-    /// The first answer.
+    /// The first response.
     pub(crate) fn fresh(response: RecordedResponse) -> Self {
         Self { response, replayed: false, body: PhantomData }
     }
 
-    /// The same answer once more.
+    /// The recorded response of a replay.
     pub(crate) fn replayed(response: RecordedResponse) -> Self {
         Self { response, replayed: true, body: PhantomData }
     }
@@ -86,7 +86,9 @@ impl<T: ToJSON> ApiResponse for Recorded<T> {
         for response in &mut meta.responses {
             response.headers.push(MetaHeader {
                 name: REPLAYED.to_owned(),
-                description: Some("The answer to the first request with this `Idempotency-Key`.".to_owned()),
+                description: Some(
+                    "The response to the first request with this `Idempotency-Key`.".to_owned(),
+                ),
                 required: false,
                 deprecated: false,
                 schema: MetaSchemaRef::Inline(Box::new(schema.clone())),

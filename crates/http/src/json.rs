@@ -1,4 +1,4 @@
-//! The JSON body of a request: read within a limit, compared with its schema as a whole, then parsed.
+//! The JSON body of a request: read within a size limit, validated against its schema, then parsed.
 
 use std::sync::Arc;
 
@@ -15,18 +15,18 @@ use crate::problem::Problem;
 use crate::shape::Schemas;
 use crate::{framing, shape};
 
-/// Bytes of a JSON body at most.
+/// Maximum number of bytes in a JSON body.
 const LIMIT: usize = 64 * 1024;
 
-/// A request body of type `T`. With `BLANK`, a missing text counts as a blank one, so that the domain reports
-/// it together with all else that is wrong.
+/// A request body of type `T`. With `BLANK`, a missing text counts as blank, so that the domain reports it together
+/// with all other errors.
 pub(crate) struct Json<T, const BLANK: bool = false> {
     pub(crate) body: T,
-    /// The bytes as they came.
+    /// The bytes as received.
     pub(crate) raw: Vec<u8>,
 }
 
-/// The body of a form whose every field the domain checks.
+/// The body of a form whose fields are all validated by the domain.
 pub(crate) type Form<T> = Json<T, true>;
 
 impl<T: ParseFromJSON, const BLANK: bool> Payload for Json<T, BLANK> {
@@ -54,12 +54,12 @@ impl<T: ParseFromJSON, const BLANK: bool> ParsePayload for Json<T, BLANK> {
         let mut value: Value =
             serde_json::from_slice(&raw).map_err(|_| Problem::from(Code::MalformedRequest))?;
         let Some(schemas) = request.data::<Arc<Schemas>>() else {
-            tracing::error!("no schemas were given to the API");
+            tracing::error!("the API was built without schemas");
             return Err(Problem::from(Code::InternalError).into());
         };
         shape::check(&mut value, &T::schema_ref(), schemas, BLANK).map_err(Problem::invalid)?;
         let body = T::parse_from_json(Some(value)).map_err(|error| {
-            tracing::error!(cause = error.message(), "a body passed its schema and not its parser");
+            tracing::error!(cause = error.message(), "a body passed its schema but not its parser");
             Problem::from(Code::MalformedRequest)
         })?;
         Ok(Self { body, raw })

@@ -1,4 +1,4 @@
-//! `/auth/keys`: the public keys with which anybody can check an access token.
+//! `/auth/keys`: the public keys that verify access tokens.
 
 use std::sync::Arc;
 
@@ -34,9 +34,9 @@ pub(crate) struct KeySet {
     keys: Vec<PublicKeyView>,
 }
 
-/// The key set, or that the caller's copy is still good.
+/// The key set, or confirmation that the caller's copy is current.
 pub(crate) struct KeySetAnswer {
-    /// None when the caller's copy is the same.
+    /// `None` if the caller's copy is current.
     body: Option<KeySet>,
     tag: String,
 }
@@ -59,7 +59,7 @@ impl ApiResponse for KeySetAnswer {
         for response in &mut responses {
             response.headers.push(MetaHeader {
                 name: "ETag".to_owned(),
-                description: Some("Names this copy for `If-None-Match`.".to_owned()),
+                description: Some("Identifies this copy for `If-None-Match`.".to_owned()),
                 required: true,
                 deprecated: false,
                 schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
@@ -75,7 +75,6 @@ impl ApiResponse for KeySetAnswer {
 
 refusals!(KeysCodes: []);
 
-/// The operation.
 pub(crate) struct KeysApi {
     pub(crate) access: Arc<Access>,
 }
@@ -103,7 +102,7 @@ impl From<PublishedKey> for PublicKeyView {
     }
 }
 
-/// The names of the keys, which are hashes of them: when a key ends changes only with the next one's coming.
+/// The ids of the keys, which are hashes of them: the end of a key changes only when the next one is added.
 fn tag(keys: &[PublishedKey]) -> String {
     let names: Vec<&str> = keys.iter().map(|key| key.id.as_str()).collect();
     format!("\"{}\"", names.join("+"))

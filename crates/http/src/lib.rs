@@ -1,12 +1,13 @@
-//! Educators Forum over HTTP: the API, its published document, and the site. Operations translate between
-//! JSON and the use cases of the domain and decide nothing themselves.
+//! Educators Forum over HTTP: the API, its published document, and the site. Operations translate between JSON and the
+//! domain's use cases and make no decisions.
 //!
-//! One file a resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
-//! `review`, `operations`); `auth` says who calls, `framing`, `json`, `shape`, `parameters` and `upload` read requests,
-//! `values` and `list` are what they hold, `answer`, `problem` and `code` what goes back. `api` is all operations, `document` and
-//! `docs` publish what they are, `methods` says which methods they have. `router` puts API, `site` (with `site_files` and
-//! `site_texts`), `mailbox` and `photo_files` in their places, `gate` answers while there is no database, and `edge` is around
-//! everything (`awaited_peer` tells it who is slow, `cors` which other sites may read). `site_service` is all that leaves the crate. Only the program calls this crate.
+//! One file per resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
+//! `review`, `operations`). `auth` identifies the caller; `framing`, `json`, `shape`, `parameters` and `upload` read
+//! requests; `values` and `list` are the types in them; `answer`, `problem` and `code` define responses. `api` combines
+//! all operations, `document` and `docs` publish their description, `methods` knows their HTTP methods. `router` mounts
+//! the API, `site` (with `site_files` and `site_texts`), `mailbox` and `photo_files`; `gate` answers while there is no
+//! database; `edge` wraps everything (`awaited_peer` tells it which side is slow, `cors` which other sites may read).
+//! `site_service` is the interface of the crate. Only the program calls this crate.
 
 mod answer;
 mod api;
@@ -67,25 +68,25 @@ pub use router::Services;
 pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
 pub use site_service::{ResponseBody, SiteService};
 
-/// How the site is served.
+/// Settings of the site.
 #[derive(Clone)]
 pub struct SiteSettings {
-    /// Where people reach the site: scheme, host and port. It is put into pages as it is, so a host must be of letters,
-    /// digits and `-._` or an IP address.
+    /// The site's public address: scheme, host and port. It is put into pages verbatim, so a host must consist of
+    /// letters, digits and `-._` or be an IP address.
     pub origin: String,
-    /// The spooled mails, where they may be shown at `/dev/mail`.
+    /// The spooled mails, if they may be shown at `/dev/mail`.
     pub mailbox: Option<KeyedMailbox>,
-    /// Whether browsers are told to come back by https only.
+    /// Whether browsers are told to use https only.
     pub hsts: bool,
-    /// Peers whose `X-Forwarded-For` counts.
+    /// Peers whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpAddr>,
     /// Origins of other sites whose pages may call the API, each as browsers send it in `Origin`.
     pub cors_origins: Vec<String>,
-    /// The longest a request may take.
+    /// Time limit of a request.
     pub request_deadline: Duration,
-    /// The longest an upload may take.
+    /// Time limit of an upload.
     pub upload_deadline: Duration,
-    /// The built browser side.
+    /// The built frontend.
     pub files: Arc<dyn SiteFiles>,
 }
 
@@ -104,15 +105,15 @@ impl Default for SiteSettings {
     }
 }
 
-/// The API below `/api` and the site beside it, with everything around them.
+/// Builds the whole site: the API below `/api`, the pages, and the layers around them.
 pub fn build_site(services: Services, settings: SiteSettings) -> SiteService {
     let (site, gate) = build_closed_site(services.ids.clone(), settings);
     gate.open(services);
     site
 }
 
-/// The same before there are services: the pages, `/api/health` and `/api/ready` answer, everything else of `/api`, `/storage`
-/// and `/dev` is 503 until the gate is opened. `ids` names requests.
+/// Builds the site before there are services: the pages, `/api/health` and `/api/ready` are served, everything else
+/// below `/api`, `/storage` and `/dev` returns 503 until the gate is opened. `ids` generates the ids of requests.
 pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (SiteService, Gate) {
     let pages = Arc::new(site::Site::new(
         settings.files,

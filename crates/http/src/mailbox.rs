@@ -1,6 +1,6 @@
-//! `/dev/mail`: the spooled mails as pages, for who tries the site on their own machine. The program gives a
-//! mailbox only where mail is spooled, and these pages answer only to a browser on the same machine that was opened
-//! with the key from the program's log. The peer address is not enough: a local proxy looks like a browser.
+//! `/dev/mail`: the spooled mails as pages, for people who try the site on their own machine. The program provides a
+//! mailbox only if mail is spooled, and the pages are served only to a browser on the same machine that was opened with
+//! the key from the program's log. The peer address alone is not sufficient: a local proxy looks like a browser.
 
 use std::sync::Arc;
 
@@ -19,37 +19,37 @@ const ROOT: &str = "/dev/mail";
 const STYLE: &str = include_str!("mailbox.css");
 /// The cookie that holds the key, so that links between the pages work.
 const COOKIE: &str = "forum_mailbox";
-/// The address without its key, or with a wrong one.
+/// Shown if the key is missing or wrong.
 const LOCKED: &str = "The mailbox needs its key: open the link in the program's log.\n";
 const PAGE_POLICY: &str = "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'none'";
-/// Mail programs show inline styles; nothing else of a mail may act.
+/// HTML mails need inline styles; everything else in a mail is blocked.
 const MAIL_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
     base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /// A spooled mail in the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailboxEntry {
-    /// Names the mail in its address.
+    /// Identifies the mail in its URL.
     pub id: String,
-    /// To whom.
+    /// The recipient.
     pub to: String,
     /// Its subject.
     pub subject: String,
-    /// When, as its header says.
+    /// Date header, formatted for display.
     pub date: String,
 }
 
-/// A spooled mail, read.
+/// A spooled mail with its content.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailboxMessage {
-    /// From whom.
+    /// The sender.
     pub from: String,
-    /// To whom.
+    /// The recipient.
     pub to: String,
     /// Its subject.
     pub subject: String,
-    /// When, as its header says.
+    /// Date header, formatted for display.
     pub date: String,
     /// Its plain-text part.
     pub text: String,
@@ -57,40 +57,39 @@ pub struct MailboxMessage {
     pub html: String,
 }
 
-/// The spool folder as the pages need it.
+/// The spool folder, for the pages.
 #[async_trait]
 pub trait Mailbox: Send + Sync {
     /// All mails, newest first.
     async fn list(&self) -> Vec<MailboxEntry>;
 
-    /// One mail. MUST refuse ids that are no name of a spooled mail.
+    /// One mail. MUST refuse ids that are not the name of a spooled mail.
     async fn read(&self, id: &str) -> Option<MailboxMessage>;
 }
 
-/// A mailbox and what opens it.
+/// A mailbox and the key that opens it.
 #[derive(Clone)]
 pub struct KeyedMailbox {
-    /// The mails.
+    /// Gives access to the mails.
     pub mails: Arc<dyn Mailbox>,
-    /// Opens `/dev/mail?key=…`; of letters and digits. MUST be too long to guess.
+    /// Opens `/dev/mail?key=…`; letters and digits. MUST be too long to guess.
     pub key: String,
 }
 
-/// The pages.
 pub(crate) struct MailboxPages(pub(crate) KeyedMailbox);
 
 impl MailboxPages {
-    /// The page for a request, if it is one of these and its sender may know of it.
+    /// The page for a request, if it is one of these and its sender may see it.
     pub(crate) async fn answer(&self, request: &Request) -> Option<Response> {
         let path = request.original_uri().path();
         let rest = path.strip_prefix(ROOT).filter(|rest| rest.is_empty() || rest.starts_with('/'))?;
         if !from_this_machine(request) || !from_this_site(request) {
             return None;
         }
-        if asked_with(request).is_some_and(|key| self.is_key(key)) {
+        if key_in_url(request).is_some_and(|key| self.is_key(key)) {
             return Some(self.opened(path));
         }
-        if !kept(request).any(|key| self.is_key(key)) {
+        if !keys_in_cookies(request).any(|key| self.is_key(key)) {
             return Some(plain(StatusCode::FORBIDDEN, LOCKED));
         }
         let mails = &self.0.mails;
@@ -108,7 +107,7 @@ impl MailboxPages {
         Sha256::digest(presented) == Sha256::digest(&self.0.key)
     }
 
-    /// Redirects to the page without the key, which would otherwise stay in the history; the cookie keeps it.
+    /// Redirects to the page without the key, which would otherwise stay in the browser history; a cookie stores it.
     fn opened(&self, path: &str) -> Response {
         let cookie = format!("{COOKIE}={}; Path=/dev; HttpOnly; SameSite=Strict", self.0.key);
         StatusCode::SEE_OTHER
@@ -119,19 +118,19 @@ impl MailboxPages {
     }
 }
 
-/// The key in the address.
-fn asked_with(request: &Request) -> Option<&str> {
+/// The key in the URL.
+fn key_in_url(request: &Request) -> Option<&str> {
     request.original_uri().query()?.split('&').find_map(|pair| pair.strip_prefix("key="))
 }
 
-/// The keys that the browser has kept: of this program, or of one that ran here before.
-fn kept(request: &Request) -> impl Iterator<Item = &str> {
+/// The keys in the browser's cookies: of this program, or of one that ran here before.
+fn keys_in_cookies(request: &Request) -> impl Iterator<Item = &str> {
     let cookies = request.headers().get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     let pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     pairs.filter(|(name, _)| *name == COOKIE).map(|(_, key)| key)
 }
 
-/// A loopback peer that asked for a loopback host, with no sign of a proxy between.
+/// Whether a loopback peer requested a loopback host, with no sign of a proxy in between.
 fn from_this_machine(request: &Request) -> bool {
     let host = framing::host(request);
     let name = host.as_ref().map_or("", |host| host.host());
@@ -142,8 +141,8 @@ fn from_this_machine(request: &Request) -> bool {
         && !forwarded.iter().any(|header| request.headers().contains_key(*header))
 }
 
-/// Typed, or followed within these pages. Another site, also one on another port of this machine, may neither open nor
-/// frame them; programs other than browsers do not say.
+/// Whether the URL was typed, or followed within these pages. Another site, even on another port of this machine, may
+/// neither open nor frame them; programs other than browsers send no such header.
 fn from_this_site(request: &Request) -> bool {
     request.header("sec-fetch-site").is_none_or(|site| ["none", "same-origin"].contains(&site))
 }

@@ -1,8 +1,8 @@
-//! The few pages that the program writes itself: links in plain text, and the page around them.
+//! HTML that the program writes itself: links in plain text, and a page around them.
 
 use forum_domain::shared::escape_html as escape;
 
-/// Plain text with its http(s) addresses made links that leave a frame.
+/// Plain text as HTML, its http(s) addresses as links that open outside of a frame.
 pub(crate) fn with_links(text: &str) -> String {
     let mut html = String::new();
     let mut rest = text;
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn addresses_in_plain_text_become_links_and_all_else_is_escaped() {
+    fn addresses_in_plain_text_become_links_and_everything_else_is_escaped() {
         let table = [
             ("a < b & c", "a &lt; b &amp; c"),
             (

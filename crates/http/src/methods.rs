@@ -1,4 +1,4 @@
-//! The methods that a path below `/api` knows, for `Allow` and for preflights.
+//! The methods that a path below `/api` supports, for `Allow` and for preflights.
 
 use std::sync::LazyLock;
 
@@ -20,8 +20,8 @@ static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
     operations.chain([docs::DOCUMENT, docs::PAGES].map(|path| (path.to_owned(), vec![Method::GET]))).collect()
 });
 
-/// The methods of a path, separated by commas, `HEAD` beside `GET`; empty where there is no such path. A fixed path goes
-/// before one with parameters, as it does where requests are routed.
+/// The methods of a path, separated by commas, with `HEAD` if there is `GET`; empty if there is no such path. A fixed
+/// path takes precedence over one with parameters, as in the router.
 pub(crate) fn allowed(path: &str) -> String {
     let matches = |pattern: &str| {
         pattern.split('/').count() == path.split('/').count()

@@ -1,4 +1,4 @@
-//! `GET /health` and `/ready`, for whoever keeps the site running.
+//! `GET /health` and `/ready`, for operators.
 
 use std::sync::Arc;
 
@@ -12,30 +12,30 @@ use crate::problem::{FieldProblem, Problem};
 use crate::tag::Tag;
 use crate::values::{AtMost, Nullable};
 
-/// Says whether the program can do its work; given by the program, which knows its parts.
+/// Checks whether the program can do its work; implemented by the program, which knows its parts.
 #[async_trait]
 pub trait Readiness: Send + Sync {
-    /// Looks at every part now.
+    /// Checks every part now.
     async fn check(&self) -> ReadinessReport;
 }
 
-/// What [`Readiness`] found, part by part.
+/// The result of [`Readiness`] for each part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadinessReport {
     /// The database answers.
     pub database: Part,
-    /// Its schema holds what this program needs.
+    /// Its schema has the migrations that this program needs.
     pub migrations: Part,
-    /// Photos can be kept.
+    /// Photos can be stored.
     pub store: Part,
     /// Mail that is due is being sent.
     pub outbox: Part,
-    /// When the oldest mail that is due and not sent became due.
+    /// When the oldest unsent mail became due.
     pub outbox_oldest_due: Option<OffsetDateTime>,
 }
 
 impl ReadinessReport {
-    /// Every part works.
+    /// The result if every part works.
     pub const READY: Self = Self {
         database: Part::Works,
         migrations: Part::Works,
@@ -50,7 +50,7 @@ impl ReadinessReport {
 pub enum Part {
     /// It works.
     Works,
-    /// It works, with a note for operators.
+    /// It works, but operators should know something.
     Noted(Reason),
     /// It does not work, and the program needs it.
     Fails(Reason),
@@ -63,12 +63,12 @@ pub enum Part {
 pub struct Reason {
     /// Stable and machine-readable.
     pub code: &'static str,
-    /// A sentence for a person.
+    /// A sentence for operators.
     pub detail: String,
 }
 
 impl Reason {
-    /// A reason of this code.
+    /// A reason with this code.
     pub fn new(code: &'static str, detail: impl Into<String>) -> Self {
         Self { code, detail: detail.into() }
     }
@@ -122,7 +122,6 @@ pub(crate) struct ReadinessView {
 refusals!(HealthCodes: []);
 refusals!(ReadyCodes: []);
 
-/// The operations.
 pub(crate) struct OperationsApi {
     pub(crate) readiness: Arc<dyn Readiness>,
 }
@@ -131,7 +130,7 @@ pub(crate) struct OperationsApi {
 impl OperationsApi {
     /// Check that the program runs
     ///
-    /// Answers as soon as the program serves requests, whatever the state of its parts.
+    /// Responds as soon as the program serves requests, whatever the state of its parts.
     #[oai(path = "/health", method = "get", operation_id = "get_health")]
     async fn get_health(&self) -> Result<Success<Health>, Refused<HealthCodes>> {
         Ok(Answer(Health { status: HealthStatus::Ok }))

@@ -1,4 +1,4 @@
-//! Query parameters that an operation does not document are refused: a filter with a typing error must not list everything.
+//! Refuses undocumented query parameters: a filter with a typo must not list everything.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,14 +13,14 @@ use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
 use crate::code::Code;
 use crate::problem::Problem;
 
-/// Characters of a parameter's name that a complaint repeats.
+/// Maximum number of characters of a parameter's name shown in an error.
 const NAME_SHOWN: usize = 64;
 
-/// The names that an operation documents, given to it as request data.
+/// The names that an operation documents, passed to it as request data.
 #[derive(Clone)]
 struct Known(Arc<[String]>);
 
-/// Refuses parameters that the operation does not know.
+/// Refuses parameters that the operation does not document.
 ///
 /// # Errors
 /// 422 `unknown_parameter`.
@@ -35,8 +35,8 @@ pub(crate) fn check(request: &Request) -> Result<()> {
     Err(Problem::from(error).into())
 }
 
-/// The operations of `T`, each with its parameters checked: at once where anybody may call it, else by `auth` once the
-/// caller is known, so that a stranger gets 401 whatever the query.
+/// The operations of `T`, each with its parameters checked: immediately if it is public, else by `auth` once the caller
+/// is known, so that unauthenticated callers get 401 whatever the query.
 pub(crate) struct Checked<T>(pub(crate) T);
 
 type Routes = HashMap<String, HashMap<Method, BoxEndpoint<'static>>>;

@@ -1,4 +1,4 @@
-//! `/storage/headshots/…`: stored photos for everybody who has the address. It holds the owner's random id and so
+//! `/storage/headshots/…`: stored photos, for everybody who knows the URL. It contains the owner's random id and so
 //! cannot be guessed.
 
 use std::io;
@@ -14,14 +14,14 @@ use crate::code::Code;
 use crate::problem::Problem;
 use crate::respond::{holds_tag, plain};
 
-/// An image opened by itself is a document: it may load and run nothing.
+/// An image opened directly is a document: it may load and run nothing.
 const POLICY: &str = "default-src 'none'; sandbox";
-/// As the specification says (section 9): an hour.
+/// One hour, as in the specification (section 9).
 const CACHE: &str = "public, max-age=3600";
 
-/// What photos on their way hold together, in bytes; beyond it a reader is told to come again.
+/// Maximum number of bytes of all photos being sent; beyond it, readers are told to retry.
 const MEMORY: usize = 64 * 1024 * 1024;
-/// A piece of a photo, in bytes.
+/// Size of a piece of a photo, in bytes.
 const PIECE: usize = 32 * 1024;
 
 /// Serves stored photos.
@@ -37,10 +37,10 @@ impl PhotoFiles {
 
     async fn answer(&self, request: &Request) -> Result<Response, Problem> {
         let missing = || plain(StatusCode::NOT_FOUND, "Not found\n");
-        // The address as it was sent, nothing decoded: only the one spelling of a key leads to a file.
+        // The path exactly as sent, not decoded: only the canonical form of a key leads to a file.
         let Some(key) = HeadshotKey::of_url(request.original_uri().path()) else { return Ok(missing()) };
         let Some(headshot) = self.headshots.find(&key).await? else { return Ok(missing()) };
-        // What a row stands for never changes.
+        // The photo of a row never changes.
         let tag = format!("\"{}\"", headshot.id.simple());
         let builder = Response::builder()
             .header(header::ETAG, &tag)
@@ -66,8 +66,8 @@ impl PhotoFiles {
     }
 }
 
-/// A body that holds its memory until its last piece is taken. The pieces are copies, or the last one on its way
-/// would keep the whole.
+/// A body that holds its memory permit until its last piece is taken. The pieces are copies; otherwise the last one
+/// would keep the whole photo in memory.
 fn in_pieces(content: Vec<u8>, memory: OwnedSemaphorePermit) -> Body {
     let pieces = stream::unfold((content, 0, memory), |(content, sent, memory)| async move {
         let piece = content[sent..].chunks(PIECE).next()?.to_vec();

@@ -1,9 +1,9 @@
-//! What answers outside the API share: lines of text, and whether a reader's copy is still good.
+//! Helpers of responses outside the API: plain text, and `If-None-Match`.
 
 use poem::http::{HeaderMap, StatusCode, header};
 use poem::{IntoResponse, Response};
 
-/// A line of text.
+/// A plain-text response.
 pub(crate) fn plain(status: StatusCode, text: &'static str) -> Response {
     text.with_content_type("text/plain; charset=utf-8").with_status(status).into_response()
 }

@@ -1,4 +1,4 @@
-//! `/admin/applications`: the administrators' side.
+//! `/admin/applications`: operations for administrators.
 
 use std::sync::Arc;
 
@@ -97,7 +97,6 @@ pub(crate) struct DecisionRequest {
 refusals!(ListCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
 refusals!(DecideCodes: [NotFound, ApplicationAlreadyDecided, OwnApplication], SIGNED_IN, ADMIN, BODY, TEXT);
 
-/// The operations.
 pub(crate) struct ReviewApi {
     pub(crate) review: Arc<Review>,
 }
@@ -163,7 +162,7 @@ impl ReviewApi {
     }
 }
 
-/// The text to look for; blank means none.
+/// The text to search for; blank means none.
 fn search_text(text: Option<&str>) -> Result<Option<String>, Invalid> {
     let rule = TextRule { field: "/q", label: "The search text", limit: SEARCH_MAX, multiline: false };
     let mut errors = Vec::new();

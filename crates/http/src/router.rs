@@ -1,4 +1,4 @@
-//! Which use case answers where: the API, the stored photos and the pages.
+//! Routes requests to the API, the stored photos and the pages.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -29,7 +29,7 @@ use crate::verifications::VerificationsApi;
 /// An endpoint inside the edge; its errors are not responses yet.
 pub(crate) type Inner = BoxEndpoint<'static, Response>;
 
-/// The use cases behind the API.
+/// The use cases that the API calls.
 #[derive(Clone)]
 pub struct Services {
     /// Signing up.
@@ -38,21 +38,21 @@ pub struct Services {
     pub verification: Arc<Verification>,
     /// Signing in and out.
     pub sessions: Arc<Sessions>,
-    /// Who calls.
+    /// Authenticates callers.
     pub access: Arc<Access>,
     /// Submitting applications.
     pub applications: Arc<SubmitApplication>,
     /// Reading and deciding applications.
     pub review: Arc<Review>,
-    /// Photos.
+    /// Managing and serving photos.
     pub headshots: Arc<Headshots>,
-    /// Ids of requests.
+    /// Generates the ids of requests.
     pub ids: Arc<dyn IdSource>,
-    /// Whether the program can work.
+    /// Checks the parts for `/api/ready`.
     pub readiness: Arc<dyn Readiness>,
 }
 
-/// The whole site within the edge.
+/// The whole site, without the edge.
 pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> Inner {
     let Services {
         sign_up, verification, sessions, access, applications, review, headshots, readiness, ..

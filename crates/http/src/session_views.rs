@@ -1,4 +1,4 @@
-//! Sessions as they are answered: the tokens of one, and the list of one's own.
+//! JSON representations of sessions: one session's tokens, and the list of one's own.
 
 use forum_domain::accounts::{self as domain, Caller, Session, User};
 use forum_domain::shared::Listing;

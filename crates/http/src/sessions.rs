@@ -1,4 +1,4 @@
-//! `/auth/sessions`: signing in, refreshing, the own sessions and ending them.
+//! `/auth/sessions`: signing in, refreshing, listing and ending one's own sessions.
 
 use std::sync::Arc;
 
@@ -45,7 +45,6 @@ refusals!(ListCodes: [], SIGNED_IN, QUERY);
 refusals!(EndCodes: [InvalidScope], SIGNED_IN);
 refusals!(EndOneCodes: [NotFound], SIGNED_IN);
 
-/// The operations.
 pub(crate) struct SessionsApi {
     pub(crate) sessions: Arc<Sessions>,
 }
@@ -54,8 +53,8 @@ pub(crate) struct SessionsApi {
 impl SessionsApi {
     /// Sign in
     ///
-    /// Opens a session. An unknown address and a wrong password get the same answer; that an address is not confirmed or
-    /// an account disabled is told only with the right password.
+    /// Opens a session. An unknown address and a wrong password get the same response; only callers with the right
+    /// password learn that an address is not confirmed or an account is disabled.
     #[oai(path = "/auth/sessions", method = "post", operation_id = "create_session")]
     async fn create_session(
         &self,
@@ -68,8 +67,8 @@ impl SessionsApi {
 
     /// Refresh the tokens
     ///
-    /// Replaces access and refresh token. Presenting a refresh token that was already replaced returns its successor for a
-    /// short time, because the answer may have been lost; later it counts as stolen and ends the session.
+    /// Replaces access and refresh token. Presenting a refresh token that was already replaced returns its successor
+    /// for a short time, because the response may have been lost; later it counts as stolen and ends the session.
     #[oai(path = "/auth/sessions/refresh", method = "post", operation_id = "refresh_session")]
     async fn refresh_session(
         &self,
@@ -122,7 +121,7 @@ impl SessionsApi {
     }
 }
 
-/// `global` unless another one is given.
+/// `global` by default.
 struct ScopeKind;
 
 const SCOPES: [(&str, SessionScope); 3] =

@@ -1,5 +1,5 @@
-//! Compares a JSON value with its schema and reports everything at once, up to the most errors an answer holds:
-//! missing and unknown fields, wrong types, words that are no choice. Rules about content are the domain's.
+//! Compares a JSON value with its schema and reports all errors together, up to the maximum of one response: missing
+//! and unknown fields, wrong types, invalid choices. The domain validates the content.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::problem::MAX_ERRORS;
 /// Schemas by name.
 pub(crate) type Schemas = BTreeMap<String, MetaSchema>;
 
-/// Checks `value`. With `blank`, missing texts are put in as blank ones unless something else is wrong.
+/// Checks `value`. With `blank`, missing texts are filled in as blank unless something else is wrong.
 pub(crate) fn check(
     value: &mut Value,
     schema: &MetaSchemaRef,
@@ -37,12 +37,12 @@ struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    /// Whether further errors would not be shown: a body of 64 KiB holds tens of thousands.
+    /// Whether further errors would not be reported: a body of 64 KiB can contain tens of thousands.
     fn is_full(&self) -> bool {
         self.errors.len() >= MAX_ERRORS
     }
 
-    /// The schema itself; a reference with a description arrives as `allOf`.
+    /// Resolves references; a reference with a description is represented as `allOf`.
     fn resolve(&self, schema: &'a MetaSchemaRef) -> Option<&'a MetaSchema> {
         match schema {
             MetaSchemaRef::Reference(name) => self.schemas.get(name),
@@ -74,7 +74,7 @@ impl<'a> Walk<'a> {
                 }
             }
             ("string", Value::String(_)) => {
-                // The words of a text that the domain judges are only documented.
+                // Texts that the domain validates only document their choices.
                 if schema.rust_typename.is_some()
                     && !schema.enum_items.is_empty()
                     && !schema.enum_items.contains(value)
@@ -94,12 +94,12 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Of the shapes that an object may have, the one of which it has most.
+    /// Of the alternative shapes of an object, the one that shares most members with it.
     fn meant(&self, object: &Map<String, Value>, schema: &'a MetaSchema) -> &'a MetaSchema {
         let shapes = schema.one_of.iter().filter_map(|shape| self.resolve(shape));
         let has =
             |shape: &MetaSchema| shape.required.iter().filter(|name| object.contains_key(**name)).count();
-        // The first of several: `max_by_key` gives the last.
+        // The first of several: `max_by_key` returns the last.
         shapes.rev().max_by_key(|shape| has(shape)).unwrap_or(schema)
     }
 
@@ -119,11 +119,11 @@ impl<'a> Walk<'a> {
                         self.errors.push(required);
                     }
                 }
-                // An optional field may be null, which means the same as leaving it out.
+                // An optional field may be null, which means the same as omitting it.
                 _ => {}
             }
         }
-        // Last, so that they never crowd out what is wrong with known fields.
+        // Last, so that they never displace errors in known fields.
         let room = MAX_ERRORS.saturating_sub(self.errors.len());
         let unknown = object.keys().filter(|key| schema.properties.iter().all(|(name, _)| name != key));
         for key in unknown.take(room) {
@@ -164,13 +164,13 @@ mod tests {
     }
 
     #[test]
-    fn a_right_body_passes_with_optional_fields_left_out_or_null() {
+    fn a_valid_body_passes_with_optional_fields_omitted_or_null() {
         assert_eq!(found(json!({"name": "a", "colour": "red", "tags": ["x"]}), false), []);
         assert_eq!(found(json!({"name": "a", "colour": "blue", "tags": [], "size": null}), false), []);
     }
 
     #[test]
-    fn everything_wrong_is_reported_at_once_under_its_pointer() {
+    fn all_errors_are_reported_together_with_their_pointers() {
         let body = json!({"colour": "green", "tags": ["x", 1], "size": "big", "a/b": 1});
         let mut errors = found(body, false);
         errors.sort();
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_errors_are_collected_than_an_answer_holds_and_known_fields_come_first() {
+    fn errors_are_limited_and_those_in_known_fields_come_first() {
         let unknown = (0..5_000).map(|index| (format!("a{index}"), json!(1)));
         let mut body: Map<String, Value> = unknown.collect();
         body.insert("tags".to_owned(), json!([7, "x", 7]));

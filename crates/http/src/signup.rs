@@ -33,7 +33,7 @@ pub(crate) enum CheckEmailStatus {
     CheckEmail,
 }
 
-/// The answer for every address.
+/// The response for every address.
 #[derive(Object)]
 pub(crate) struct CheckEmail {
     status: CheckEmailStatus,
@@ -47,7 +47,6 @@ impl CheckEmail {
 
 refusals!(SignUpCodes: [WeakPassword], BODY, TEXT);
 
-/// The operation.
 pub(crate) struct SignUpApi {
     pub(crate) sign_up: Arc<SignUp>,
 }
@@ -56,8 +55,8 @@ pub(crate) struct SignUpApi {
 impl SignUpApi {
     /// Sign up
     ///
-    /// Sends a confirmation email. The answer is the same for new, unconfirmed and taken addresses. The user can sign in once
-    /// the address is confirmed.
+    /// Sends a confirmation email. The response is the same for new, unconfirmed and taken addresses. The user can sign
+    /// in once the address is confirmed.
     #[oai(path = "/auth/signup", method = "post", operation_id = "sign_up")]
     async fn sign_up(&self, form: Form<SignUpRequest>) -> Result<Accepted<CheckEmail>, Refused<SignUpCodes>> {
         let SignUpRequest { email, password, first_name, last_name } = form.body;
@@ -94,7 +93,7 @@ impl From<WeakPassword> for Problem {
     }
 }
 
-/// What a password is refused for.
+/// Why a password is refused.
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename = "WeakReason", rename_all = "lowercase")]
 pub(crate) enum ReasonWord {

@@ -1,5 +1,5 @@
-//! The pages. `routes.json`, written by the browser side's build from its route table, decides which paths are
-//! pages; every other path is a file or not found.
+//! The pages. `routes.json`, which the frontend build writes from its route table, lists the paths that are pages;
+//! every other path is a file or not found.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -17,21 +17,21 @@ use crate::site_texts::SiteTexts;
 const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
     font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
     manifest-src 'self'";
-/// For every unknown path.
+/// Shown for every unknown path.
 const NOT_FOUND: &str = "not-found.html";
-/// Names in this folder hold a hash of their content.
+/// Names of files in this folder contain a hash of their content.
 const HASHED: &str = "assets/";
 const NOT_BUILT: &str =
-    "The browser side of Educators Forum is not built.\n\nRun `just build` and start again.\n";
+    "The frontend of Educators Forum is not built.\n\nRun `just build` and start again.\n";
 
-/// A line of `routes.json`.
+/// An entry of `routes.json`.
 #[derive(Deserialize)]
 struct Page {
     path: String,
     file: String,
     #[serde(default)]
     noindex: bool,
-    /// Referrer-Policy of the page, where it is not that of all.
+    /// Referrer-Policy of the page, if it differs from the default.
     #[serde(default)]
     referrer: Option<String>,
     #[serde(default)]
@@ -47,13 +47,13 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    /// Reads the list of pages; without one every path is answered by how to build them.
+    /// Reads the list of pages; without it, every path shows how to build the frontend.
     pub(crate) fn new(files: Arc<dyn SiteFiles>, origin: String, mailbox: Option<MailboxPages>) -> Self {
         let pages = files.read("routes.json").map(|file| serde_json::from_slice::<Vec<Page>>(&file.data));
         let pages = match pages {
             Some(Ok(pages)) => pages,
             Some(Err(error)) => {
-                tracing::error!(%error, "routes.json of the browser side cannot be read");
+                tracing::error!(%error, "cannot read routes.json of the frontend");
                 Vec::new()
             }
             None => Vec::new(),
@@ -68,7 +68,7 @@ impl Site {
             let status = page.status.and_then(|status| StatusCode::from_u16(status).ok());
             return self.page(page, status.unwrap_or(StatusCode::OK), headers);
         }
-        // Only to a known page, so that `//host/` leads nowhere.
+        // Only for known pages, so that `//host/` does not redirect anywhere.
         if let Some(page) = path.strip_suffix('/').and_then(|path| self.pages.get(path)) {
             let query = query.map(|query| format!("?{query}")).unwrap_or_default();
             let location = format!("{}{query}", page.path);
@@ -112,7 +112,7 @@ impl Site {
         self.encoded(name, file, StatusCode::OK, cache, headers)
     }
 
-    /// The file in the best encoding there is of it, or 304 when the browser has it and would get a 200.
+    /// The file in the best available encoding, or 304 if the browser has it and would get a 200.
     fn encoded(
         &self,
         name: &str,
@@ -149,7 +149,7 @@ impl Site {
             .header(header::ETAG, &tag)
             .header(header::VARY, "Accept-Encoding")
             .header(header::CACHE_CONTROL, cache);
-        // Of a page that is not there the browser can hold nothing: RFC 9110, section 13.2.1.
+        // A browser cannot have a copy of a missing page: RFC 9110, section 13.2.1.
         if status == StatusCode::OK && holds_tag(headers, &tag) {
             return builder.status(StatusCode::NOT_MODIFIED).finish();
         }
@@ -191,10 +191,10 @@ mod tests {
     use super::*;
     use std::borrow::Cow;
 
-    /// A page with the site's address in it, and a script beside its packed form.
+    /// A page that contains the site's address, and a script with its compressed form.
     struct Files;
 
-    // Statics: a constant may lie in several places.
+    // Statics: a constant may be duplicated in memory.
     static SCRIPT: &[u8] = b"console.log(1)";
     static PACKED: &[u8] = b"packed";
 
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn files_are_sent_from_where_they_lie_and_texts_from_where_they_were_made() {
+    async fn files_and_texts_are_sent_without_copying() {
         let site = Site::new(Arc::new(Files), "https://forum.example".to_owned(), None);
         for (accepted, lies) in [("", SCRIPT), ("br", PACKED)] {
             assert_eq!(sent(&site, "/assets/main.js", accepted).await.as_ptr(), lies.as_ptr());

@@ -1,21 +1,21 @@
-//! The files of the built browser side: out of the program, in debug builds out of `ui/dist`.
+//! The files of the built frontend: embedded in the program; debug builds read `ui/dist`.
 
 use std::borrow::Cow;
 
 use bytes::Bytes;
 use rust_embed::Embed;
 
-/// A file of the built browser side.
+/// A file of the built frontend.
 #[derive(Clone)]
 pub struct SiteFile {
-    /// Its bytes.
+    /// Its content.
     pub data: Cow<'static, [u8]>,
-    /// SHA-256 of them.
+    /// SHA-256 of the content.
     pub hash: [u8; 32],
 }
 
 impl SiteFile {
-    /// Its bytes without a copy: those inside the program stay where they lie.
+    /// The content without copying: embedded files stay in the program's memory.
     pub(crate) fn into_bytes(self) -> Bytes {
         match self.data {
             Cow::Borrowed(data) => Bytes::from_static(data),
@@ -24,7 +24,7 @@ impl SiteFile {
     }
 }
 
-/// The files of the built browser side, by their path without a slash in front.
+/// The files of the built frontend, by path without a leading slash.
 pub trait SiteFiles: Send + Sync {
     /// The file at `path`.
     fn read(&self, path: &str) -> Option<SiteFile>;
@@ -33,7 +33,7 @@ pub trait SiteFiles: Send + Sync {
     fn paths(&self) -> Vec<Cow<'static, str>>;
 }
 
-/// The files inside the program; debug builds read `ui/dist`.
+/// The embedded files; debug builds read `ui/dist`.
 #[derive(Embed)]
 #[folder = "../../ui/dist"]
 struct Dist;
@@ -51,9 +51,9 @@ impl SiteFiles for EmbeddedFiles {
     }
 }
 
-/// The media type that a file's name stands for.
+/// The media type that a file name implies.
 pub(crate) fn content_type(name: &str) -> String {
-    // What is guessed for .xml, text/xml, is read as a document to show and not as a feed.
+    // The default for .xml, text/xml, is displayed as a document instead of being read as a feed.
     if name.ends_with("feed.xml") {
         return "application/rss+xml; charset=utf-8".to_owned();
     }
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_stands_for_the_type_that_browsers_and_readers_expect() {
+    fn a_name_implies_the_type_that_browsers_and_feed_readers_expect() {
         let table = [
             ("about/index.html", "text/html; charset=utf-8"),
             ("assets/main.js", "text/javascript; charset=utf-8"),

@@ -1,6 +1,6 @@
-//! Pages, feeds and lists in which the address of the site stands. Whoever builds the browser side does not know it
-//! and writes a stand-in; here it becomes the site's own, and the text is compressed again. All of it happens once,
-//! when the site starts, so that no reader waits for it.
+//! Pages, feeds and other texts that contain the site's address. The frontend build does not know it and writes a
+//! placeholder; this module replaces it and compresses the text again, once when the site starts, so that no reader
+//! waits for it.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -15,22 +15,22 @@ use sha2::{Digest, Sha256};
 use crate::encoding::Encoding;
 use crate::site_files::{SiteFile, SiteFiles};
 
-/// As in `ui/src/app/site-origin.ts`.
-const STAND_IN: &str = "https://origin.invalid";
-/// Between size and the time that starting takes: 9 of 11 saves one more hundredth and takes six times as long.
+/// The placeholder, as in `ui/src/app/site-origin.ts`.
+const PLACEHOLDER: &str = "https://origin.invalid";
+/// A compromise between size and start-up time: 9 of 11 saves one more percent and takes six times as long.
 const BROTLI_QUALITY: u32 = 5;
 const BROTLI_WINDOW: u32 = 22;
 const BUFFER: usize = 4096;
 
-/// The texts of one site by the path of their file.
+/// The texts of one site by file path.
 pub(crate) struct SiteTexts {
     origin: String,
     made: HashMap<String, Arc<SiteText>>,
 }
 
-/// A text with the site's address in it.
+/// A text with the site's address filled in.
 pub(crate) struct SiteText {
-    /// Hash of the file it was made of.
+    /// Hash of the original file.
     made_of: [u8; 32],
     /// SHA-256 of the text.
     pub(crate) hash: [u8; 32],
@@ -48,8 +48,8 @@ impl SiteTexts {
         Self { made: made.collect(), origin }
     }
 
-    /// The text to send instead of the file; `None` where no address stands in it. A file that has changed since the
-    /// start, as it may where a program reads a folder, is made into one for this reader alone and not compressed.
+    /// The text to send instead of the file; `None` if it contains no address. A file changed since the start, which is
+    /// possible if the program reads a folder, is processed for this reader only and not compressed.
     pub(crate) fn of(&self, path: &str, file: &SiteFile) -> Option<Arc<SiteText>> {
         match self.made.get(path) {
             Some(made) if made.made_of == file.hash => Some(made.clone()),
@@ -61,11 +61,11 @@ impl SiteTexts {
 impl SiteText {
     fn new(path: &str, file: &SiteFile, origin: &str) -> Option<Self> {
         let text = std::str::from_utf8(&file.data).ok().filter(|_| may_hold_origin(path))?;
-        if !text.contains(STAND_IN) {
+        if !text.contains(PLACEHOLDER) {
             return None;
         }
-        // As it is, in markup and in the data inside it: an origin holds nothing that either could take for its own.
-        let plain = Bytes::from(text.replace(STAND_IN, origin));
+        // Replaced verbatim in markup and embedded data: an origin contains nothing with a meaning in either.
+        let plain = Bytes::from(text.replace(PLACEHOLDER, origin));
         Some(Self { made_of: file.hash, hash: Sha256::digest(&plain).into(), plain, packed: Vec::new() })
     }
 
@@ -81,13 +81,13 @@ impl SiteText {
         self
     }
 
-    /// The text in this encoding, where that makes it smaller.
+    /// The text in this encoding, if that makes it smaller.
     pub(crate) fn packed(&self, encoding: Encoding) -> Option<Bytes> {
         self.packed.iter().find(|(known, _)| *known == encoding).map(|(_, data)| data.clone())
     }
 }
 
-/// Whether a file of this name is one in which the address may stand.
+/// Whether a file with this name may contain the address.
 fn may_hold_origin(path: &str) -> bool {
     [".html", ".xml", ".txt"].iter().any(|ending| path.ends_with(ending))
 }
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn the_stand_in_becomes_the_origin_in_pages_and_lists() {
+    fn the_placeholder_becomes_the_origin_in_pages_and_lists() {
         let named = "see https://origin.invalid/x and https://origin.invalid";
         let texts = texts(&[("a/index.html", named), ("humans.txt", "nobody"), ("main.js", named)]);
         let expected = "see https://forum.example/x and https://forum.example";
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn only_files_that_may_hold_the_address_are_read_at_the_start() {
+    fn only_files_that_may_contain_the_address_are_read_at_start() {
         struct NoScripts;
         impl SiteFiles for NoScripts {
             fn read(&self, path: &str) -> Option<SiteFile> {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_made_at_the_start_and_a_file_that_changes_is_seen() {
+    fn a_text_is_built_at_start_and_a_changed_file_is_detected() {
         let first = "1 https://origin.invalid";
         let texts = texts(&[("a.txt", first)]);
         let made = |text| texts.of("a.txt", &file(text)).expect("a text");
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_encoding_unpacks_to_the_same_text_and_none_makes_it_larger() {
+    fn every_encoding_decodes_to_the_same_text_and_none_makes_it_larger() {
         let (long, short) = ("<a href=\"https://origin.invalid/\">".repeat(99), "https://origin.invalid");
         let texts = texts(&[("a.html", &long), ("a.txt", short)]);
         let long = texts.of("a.html", &file(&long)).expect("a text");

@@ -1,5 +1,5 @@
-//! The form of an upload: `multipart/form-data` with one field `file`, read part by part within limits of its
-//! own. Nothing is read past a limit, and all uploads together hold only so much memory.
+//! The form of an upload: `multipart/form-data` with one field `file`, read part by part. Nothing is read past a limit,
+//! and the memory of all uploads together is bounded.
 
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,20 +20,20 @@ use crate::framing;
 use crate::problem::Problem;
 
 const FORM: &str = "multipart/form-data";
-/// The one field.
+/// The only field.
 const FILE: &str = "file";
-/// Bytes of a request at most: the file, and what the form puts around it.
+/// Maximum number of bytes in a request: the file plus the form around it.
 const LIMIT: usize = ImageKind::MAX_BYTES + 16 * 1024;
-/// Characters of a field's name that a complaint repeats.
+/// Maximum number of characters of a field's name shown in an error.
 const NAME_SHOWN: usize = 64;
 
-/// The memory that uploads may hold together. Who finds it used up is told to come again and holds no
-/// connection open meanwhile.
+/// The memory that all uploads together may use. If it is used up, a client is told to retry and holds no connection
+/// open meanwhile.
 #[derive(Clone)]
 pub(crate) struct UploadMemory(Arc<Semaphore>);
 
 impl UploadMemory {
-    /// Twelve of the largest files, in bytes.
+    /// Enough for twelve of the largest files, in bytes.
     const BYTES: usize = 12 * LIMIT;
 
     pub(crate) fn new() -> Self {
@@ -41,20 +41,20 @@ impl UploadMemory {
     }
 }
 
-/// A form read to its end.
+/// A completely read form.
 pub(crate) struct PhotoForm {
     /// The file.
     pub(crate) file: UploadedFile,
-    /// What it holds of [`UploadMemory`]; kept as long as the bytes are.
+    /// Its share of [`UploadMemory`]; kept as long as the bytes.
     pub(crate) memory: Arc<Mutex<Meter>>,
 }
 
-/// Counts what comes in.
+/// Counts received bytes.
 pub(crate) struct Meter {
     left: usize,
     memory: Arc<Semaphore>,
     held: Option<OwnedSemaphorePermit>,
-    /// Why no more is read.
+    /// Why reading stopped.
     stopped: Option<Code>,
 }
 
@@ -75,7 +75,7 @@ impl Meter {
             _ => Code::PayloadTooLarge,
         };
         self.stopped = Some(code);
-        Err(io::Error::other("no more is read"))
+        Err(io::Error::other("reading was stopped"))
     }
 }
 
@@ -92,7 +92,7 @@ impl PhotoForm {
             return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
         }
         let Some(UploadMemory(memory)) = request.data().cloned() else {
-            tracing::error!("no memory for uploads was given to the API");
+            tracing::error!("the API was built without upload memory");
             return Err(Problem::from(Code::InternalError).into());
         };
         let meter = Arc::new(Mutex::new(Meter { left: LIMIT, memory, held: None, stopped: None }));
@@ -106,12 +106,12 @@ impl PhotoForm {
         let form = form.map_err(|_| Problem::from(Code::MalformedRequest))?;
         match Self::file(form).await {
             Ok(file) => Ok(Self { file, memory: meter }),
-            // The reader of the form knows only that its stream broke off.
+            // The form parser only knows that its stream was interrupted.
             Err(problem) => Err(locked(&meter).stopped.map_or(problem, Problem::from).into()),
         }
     }
 
-    /// The one file, and nothing beside it.
+    /// The only file; other parts are refused.
     async fn file(mut form: Multipart) -> Result<UploadedFile, Problem> {
         let mut file = None;
         while let Some(field) = form.next_field().await.map_err(|_| Code::MalformedRequest)? {
@@ -137,7 +137,7 @@ impl PhotoForm {
     async fn content(field: Field) -> Result<UploadedFile, Problem> {
         let name = field.file_name().map(str::to_owned);
         let mut content = Vec::new();
-        // One byte more than is allowed tells a file that is too large.
+        // One byte more than allowed detects a file that is too large.
         let most = ImageKind::MAX_BYTES as u64 + 1;
         let mut reader = Box::pin(field.into_async_read().take(most));
         reader.read_to_end(&mut content).await.map_err(|_| Code::MalformedRequest)?;

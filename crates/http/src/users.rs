@@ -50,7 +50,6 @@ pub(crate) struct CurrentUser {
 
 refusals!(CurrentUserCodes: [], SIGNED_IN);
 
-/// The operation.
 pub(crate) struct UsersApi;
 
 #[OpenApi(tag = "Tag::Users")]

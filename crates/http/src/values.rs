@@ -1,5 +1,5 @@
-//! Types of members that tell the published document what the domain allows: lengths, formats, words. They take any text and
-//! check nothing, because the domain reports all that is wrong with a request at once.
+//! Types of members that document what the domain allows: lengths, formats, choices. They accept any text and check
+//! nothing, because the domain reports all errors of a request together.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -10,7 +10,7 @@ use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
 use serde_json::Value;
 
-/// What the document says of a text.
+/// Schema of a text in the document.
 pub(crate) trait Kind: Send + Sync + 'static {
     fn schema() -> MetaSchema;
 }
@@ -18,9 +18,9 @@ pub(crate) trait Kind: Send + Sync + 'static {
 /// A text of the kind `K`.
 pub(crate) struct Text<K>(pub(crate) String, PhantomData<fn() -> K>);
 
-/// Of 1 to `MAX` code points, not blank.
+/// 1 to `MAX` code points, not blank.
 pub(crate) type Filled<const MAX: usize> = Text<Length<1, MAX>>;
-/// A text that may be left out or null.
+/// A text that may be omitted or null.
 pub(crate) type Optional<K> = Option<Text<OrNull<K>>>;
 /// An email address.
 pub(crate) type Email = Text<EmailKind>;
@@ -30,7 +30,7 @@ pub(crate) type Day = Text<DayKind>;
 pub(crate) type Size = Text<SizeKind>;
 
 impl<K> Text<K> {
-    /// The text of a member that may be left out.
+    /// The text of a member that may be omitted.
     pub(crate) fn given(text: Option<Self>) -> Option<String> {
         text.map(|text| text.0)
     }
@@ -183,7 +183,7 @@ impl<T: ToJSON, const MAX: usize> ToJSON for AtMost<T, MAX> {
     }
 }
 
-/// A member of an answer that is always there, and null where there is no value.
+/// A member of a response that is always present, and null if there is no value.
 pub(crate) struct Nullable<T>(pub(crate) Option<T>);
 
 impl<T: Type> Type for Nullable<T> {

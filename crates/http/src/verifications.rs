@@ -1,4 +1,4 @@
-//! `POST /auth/verifications` and `/auth/verifications/resend`: proving that a mail reached its reader.
+//! `POST /auth/verifications` and `/auth/verifications/resend`: proving that a mail reached its recipient.
 
 use std::sync::Arc;
 
@@ -75,7 +75,6 @@ pub(crate) struct ResendVerificationRequest {
 refusals!(RedeemCodes: [TokenInvalid], BODY);
 refusals!(ResendCodes: [], BODY, TEXT);
 
-/// The operations.
 pub(crate) struct VerificationsApi {
     pub(crate) verification: Arc<Verification>,
 }
@@ -84,8 +83,8 @@ pub(crate) struct VerificationsApi {
 impl VerificationsApi {
     /// Confirm an email address
     ///
-    /// Takes the token of the link in a confirmation email, or the address and the code in it. Either can be used once. Nobody
-    /// is signed in by it.
+    /// Takes the token of the link in a confirmation email, or the address and the code in it. Either can be used once.
+    /// This does not sign the user in.
     #[oai(path = "/auth/verifications", method = "post", operation_id = "redeem_verification")]
     async fn redeem_verification(
         &self,
@@ -104,7 +103,7 @@ impl VerificationsApi {
 
     /// Send the confirmation email again
     ///
-    /// The answer is the same for every address. Earlier links stay valid until one of them is used.
+    /// The response is the same for every address. Earlier links stay valid until one of them is used.
     #[oai(path = "/auth/verifications/resend", method = "post", operation_id = "resend_verification")]
     async fn resend_verification(
         &self,

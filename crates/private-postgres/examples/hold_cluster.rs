@@ -1,5 +1,5 @@
-//! `hold_cluster DIRECTORY`: runs the private PostgreSQL of a data directory, prints its URL, and ends with its
-//! standard input. The other process of the tests of the private cluster, which kill it.
+//! `hold_cluster DIRECTORY`: runs the private PostgreSQL of a data directory, prints its URL, and ends when its
+//! standard input closes. The tests of the private cluster start and kill it.
 
 use std::error::Error;
 use std::io::{Write, copy, sink, stdin, stdout};

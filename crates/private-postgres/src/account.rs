@@ -1,5 +1,5 @@
-//! Which user PostgreSQL runs as, and how its commands are started. PostgreSQL refuses root, so a program started by root
-//! drops to the owner of the data, else to `postgres`, else to `nobody`.
+//! The user that PostgreSQL runs as, and how its commands are started. PostgreSQL refuses to run as root, so a program
+//! started by root switches to the owner of the data, else to `postgres`, else to `nobody`.
 
 use crate::error::{At, ClusterError};
 use std::{
@@ -13,9 +13,9 @@ use tokio::process::Command;
 /// The user that runs the server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Account {
-    /// The one running this program.
+    /// The user running this program.
     Own,
-    /// Another one, which root changes to.
+    /// Another user, which root switches to.
     Other { uid: u32, gid: u32 },
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn running_as_root() -> bool {
 }
 
 impl Account {
-    /// The account for a cluster that exists: its owner.
+    /// The account of an existing cluster: its owner.
     pub(crate) fn owning(cluster: &Path) -> Result<Self, ClusterError> {
         let owner = std::fs::metadata(cluster).at("read", cluster)?;
         match running_as_root() {
@@ -34,7 +34,7 @@ impl Account {
         }
     }
 
-    /// The account for a cluster that is about to be made.
+    /// The account for a cluster that will be created.
     pub(crate) fn for_new_cluster() -> Result<Self, ClusterError> {
         if !running_as_root() {
             return Ok(Self::Own);
@@ -44,8 +44,8 @@ impl Account {
         ["postgres", "nobody"].iter().find_map(|name| find_user(&users, name)).ok_or(ClusterError::NoAccount)
     }
 
-    /// Makes `directory` if missing, private to this account. What stands there already must be a folder (no link: root
-    /// would hand its target over) that belongs to this account or to whoever runs the program.
+    /// Creates `directory` if missing, private to this account. An existing one must be a directory (not a link: root
+    /// would hand over its target) that belongs to this account or to the user running the program.
     pub(crate) fn make_private(self, directory: &Path) -> Result<(), ClusterError> {
         match std::fs::DirBuilder::new().mode(0o700).create(directory) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -55,29 +55,32 @@ impl Account {
         let own = rustix::process::geteuid().as_raw();
         let uid = if let Self::Other { uid, .. } = self { uid } else { own };
         if !found.is_dir() || (found.uid() != uid && found.uid() != own) {
-            let source =
-                io::Error::new(io::ErrorKind::AlreadyExists, "it belongs to somebody else or is no folder");
+            let source = io::Error::new(
+                io::ErrorKind::AlreadyExists,
+                "it belongs to another account or is not a directory",
+            );
             return Err(source).at("use", directory);
         }
         if let Self::Other { uid, gid } = self {
-            chown(directory, Some(uid), Some(gid)).at("hand over to the user of PostgreSQL", directory)?;
+            chown(directory, Some(uid), Some(gid))
+                .at("change the owner to the user of PostgreSQL", directory)?;
         }
         std::fs::set_permissions(directory, std::fs::Permissions::from_mode(0o700))
             .at("make private", directory)
     }
 
-    /// Whether this account gets at `directory` and can run `program` there; found by doing it.
+    /// Whether this account can enter `directory` and run `program` there; found out by trying.
     pub(crate) async fn reaches(self, program: &Path, directory: &Path) -> Result<bool, ClusterError> {
         match self.command(program).current_dir(directory).arg("--version").output().await {
             Ok(_) => Ok(true),
-            // Not EPERM: that is a refused change of user, which no other place would cure.
+            // Not EPERM: that means changing the user was refused, which no other directory would fix.
             Err(error) if error.raw_os_error() == Some(libc::EACCES) => Ok(false),
             Err(error) => Err(error).at("run as the user of PostgreSQL", program),
         }
     }
 
-    /// A command run as this account: in its own process group, so that Ctrl-C reaches only this program; ended by the
-    /// kernel together with the calling *thread*; and without this program's environment, which may hold secrets.
+    /// A command run as this account: in its own process group, so that Ctrl-C reaches only this program; killed by the
+    /// kernel together with the calling *thread*; and without this program's environment, which may contain secrets.
     pub(crate) fn command(self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command
@@ -87,7 +90,7 @@ impl Account {
             .process_group(0)
             .stdin(Stdio::null());
         if let Self::Other { uid, gid } = self {
-            // Supplementary groups of root are dropped with the change of user.
+            // Changing the user drops root's supplementary groups.
             command.uid(uid).gid(gid);
         }
         end_with_this_thread(&mut command);
@@ -95,7 +98,7 @@ impl Account {
     }
 }
 
-/// Reads one user's ids from the text of /etc/passwd.
+/// Finds one user's ids in the text of /etc/passwd.
 fn find_user(users: &str, name: &str) -> Option<Account> {
     users.lines().find_map(|line| {
         let mut fields = line.split(':');
@@ -106,9 +109,9 @@ fn find_user(users: &str, name: &str) -> Option<Account> {
     })
 }
 
-/// Lets the kernel send SIGQUIT (an immediate shutdown to PostgreSQL, from which the next start recovers) to the child when the
-/// thread that starts it ends, kill -9 included. Not SIGINT: during a crash recovery PostgreSQL does not end by it. The
-/// setting is lost by a change of user, so it is made after it, between fork and exec.
+/// Makes the kernel send SIGQUIT (an immediate shutdown of PostgreSQL, which the next start recovers from) to the child
+/// when the thread that starts it ends, even by kill -9. Not SIGINT: PostgreSQL ignores it during crash recovery.
+/// Changing the user resets the setting, so it is made afterwards, between fork and exec.
 #[cfg(target_os = "linux")]
 #[expect(unsafe_code, reason = "the only way to run code between fork and exec")]
 fn end_with_this_thread(command: &mut Command) {
@@ -128,7 +131,8 @@ fn end_with_this_thread(command: &mut Command) {
     }
 }
 
-/// Other systems have no such signal (macOS is untried): after a kill -9 the server stays until the next start ends it.
+/// Other systems have no such signal (macOS is untested): after kill -9 the server keeps running until the next start
+/// stops it.
 #[cfg(not(target_os = "linux"))]
 fn end_with_this_thread(_: &mut Command) {}
 

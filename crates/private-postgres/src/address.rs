@@ -1,4 +1,4 @@
-//! How to reach a running cluster: always through its socket, never over TCP.
+//! Addresses of running clusters: always the socket, never TCP.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode, utf8_percent_encode};
 use sqlx::postgres::PgConnectOptions;
@@ -7,22 +7,22 @@ use std::path::{Path, PathBuf};
 
 /// The bootstrap superuser; used only to create the role and the database.
 pub(crate) const SUPERUSER: &str = "postgres";
-/// Names the socket file; nothing listens on TCP.
+/// Part of the socket's file name; nothing listens on TCP.
 pub(crate) const PORT: u16 = 5432;
-/// What is escaped in a URL.
+/// Characters escaped in a URL.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
 
 /// Address of a running cluster.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClusterAddress {
-    /// Name of the program's role and of its database.
+    /// Name of the program's role and database.
     pub(crate) database: String,
     pub(crate) socket_dir: PathBuf,
     pub(crate) port: u16,
 }
 
 impl ClusterAddress {
-    /// The connection URL, in the form `DATABASE_URL` takes.
+    /// The connection URL, in the format of `DATABASE_URL`.
     #[must_use]
     pub fn url(&self) -> String {
         let socket_dir = percent_encode(self.socket_dir.as_os_str().as_bytes(), ESCAPED);
@@ -30,7 +30,7 @@ impl ClusterAddress {
         format!("postgres://{database}@localhost:{}/{database}?host={socket_dir}", self.port)
     }
 
-    /// The same as connection options.
+    /// The address as connection options.
     #[must_use]
     pub fn options(&self) -> PgConnectOptions {
         self.options_of(&self.database).database(&self.database)
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn url_and_options_carry_any_socket_folder_unharmed() {
+    fn the_url_and_the_options_can_contain_any_socket_folder() {
         let address = ClusterAddress {
             database: "a program".into(),
             socket_dir: PathBuf::from("/a b/ü?&%/run"),

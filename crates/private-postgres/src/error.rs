@@ -1,75 +1,75 @@
-//! What can go wrong with the private cluster, said as what happened, why, and what to do about it.
+//! Errors of the private cluster: each says what happened, why, and what to do about it.
 
 use std::{io, path::PathBuf};
 
-/// Failures of the private cluster. Each sentence is meant for the person who started the program.
+/// Errors of the private cluster. Each message is meant for the person who started the program.
 #[derive(Debug, thiserror::Error)]
 pub enum ClusterError {
     /// No usable PostgreSQL was found on this machine.
     #[error(
         "no PostgreSQL {oldest} or newer was found (looked in: {looked_in}). Install it (Debian and Ubuntu: \
-         `apt-get install postgresql`, macOS: `brew install postgresql@17`), or name the folder that holds `initdb` and \
-         `postgres`, or use a server of your own"
+         `apt-get install postgresql`, macOS: `brew install postgresql@17`), or name the folder that contains `initdb` and \
+         `postgres`, or use another server"
     )]
     NoBinaries {
-        /// The oldest major version that is supported.
+        /// The oldest supported major version.
         oldest: u32,
-        /// The folders searched, and what was wrong with those that came near.
+        /// The folders searched, with the reason for those that contained something unusable.
         looked_in: String,
     },
 
-    /// The lock of the data directory is held by a running program.
+    /// A running program holds the lock of the data directory.
     #[error(
         "the private PostgreSQL of {} is already run by {} on this machine. Stop that process first, or give this one a \
-         data directory of its own", .directory.display(), named(*.pid)
+         separate data directory", .directory.display(), named(*.pid)
     )]
     AlreadyRunning {
-        /// The process that holds the lock; `None` while it has not yet written its id.
+        /// The process that holds the lock; `None` while it has not written its id.
         pid: Option<i32>,
-        /// The data directory both want.
+        /// The data directory.
         directory: PathBuf,
     },
 
-    /// The data was written by a major version none of the binaries here has.
+    /// The data was written by a major version of which no binaries were found.
     #[error(
         "the data in {} belongs to PostgreSQL {found}, but only PostgreSQL {available} was found here. Install PostgreSQL \
-         {found} or name the folder of its programs; to move to the newer one dump the data with the old and restore it with \
-         the new; where the data is not needed remove that folder", .folder.display()
+         {found} or name the folder of its programs; to upgrade, dump the data with the old version and restore it with \
+         the new one; if the data is not needed, remove that folder", .folder.display()
     )]
     OtherMajor {
-        /// The newest major version among the folders on disk.
+        /// The newest major version with data.
         found: u32,
-        /// The major versions of the binaries found.
+        /// The major versions of the installed binaries.
         available: String,
-        /// The folder of that version.
+        /// The data folder of that version.
         folder: PathBuf,
     },
 
-    /// The data was kept outside the data directory, in a folder that is no more.
+    /// The data was stored outside the data directory, in a folder that no longer exists.
     #[error(
-        "the database was kept in {}, as {} says, and that folder is gone. Put it back from a backup, or remove the file \
-         to begin with an empty database", .place.display(), .location.display()
+        "the database was stored in {} according to {}, but that folder is gone. Restore it from a backup, or remove the file \
+         to start with an empty database", .place.display(), .location.display()
     )]
     Vanished {
-        /// The folder that is gone.
+        /// The missing folder.
         place: PathBuf,
         /// The file that names it.
         location: PathBuf,
     },
 
-    /// Server processes still work on the cluster although its program is gone.
+    /// Server processes still use the cluster although the program that started them is gone.
     #[error(
-        "PostgreSQL processes {pids} still work on {} and did not end when asked to. End them (`kill -QUIT` the \
+        "PostgreSQL processes {pids} still use {} and did not exit when signalled. End them (`kill -QUIT` the \
          first), then start again", .directory.display()
     )]
     StillOccupied {
         /// Their process ids.
         pids: String,
-        /// The folder they work on.
+        /// The folder they use.
         directory: PathBuf,
     },
 
-    /// The program runs as root and neither of the accounts that could run PostgreSQL exists.
+    /// The program runs as root, and neither account that could run PostgreSQL exists.
     #[error(
         "PostgreSQL refuses to run as root, and this machine has neither a user `postgres` nor a user `nobody` to run \
          it as. Create one (`useradd --system postgres`), or start this program as an ordinary user"
@@ -79,20 +79,20 @@ pub enum ClusterError {
     /// A command of PostgreSQL failed.
     #[error("{what} failed ({status}). PostgreSQL said:\n{output}\n{hint}")]
     CommandFailed {
-        /// Which step.
+        /// The failed step.
         what: &'static str,
-        /// How the process ended.
+        /// How the process exited.
         status: String,
         /// The last lines of its output.
         output: String,
-        /// What to look at.
+        /// What to check.
         hint: &'static str,
     },
 
-    /// The server did not report readiness in time.
+    /// The server was not ready in time.
     #[error("PostgreSQL was not ready after {seconds} s; it was stopped. Last lines of {}:\n{output}", .log.display())]
     NotReady {
-        /// How long it was given.
+        /// The time limit.
         seconds: u64,
         /// Its log file.
         log: PathBuf,
@@ -100,13 +100,13 @@ pub enum ClusterError {
         output: String,
     },
 
-    /// The server ended while the program was using it.
+    /// The server exited while the program was using it.
     #[error(
         "the private PostgreSQL exited unexpectedly ({status}); committed data is safe. Last lines of {}:\n{output}",
         .log.display()
     )]
     Ended {
-        /// How the process ended.
+        /// How the process exited.
         status: String,
         /// Its log file.
         log: PathBuf,
@@ -114,32 +114,32 @@ pub enum ClusterError {
         output: String,
     },
 
-    /// The file system or the operating system refused a step.
+    /// The file system or the operating system refused an operation.
     #[error(
-        "cannot {what} {}: {source}. Check that the user running this program may write there and that the disk is not \
+        "cannot {what} {}: {source}. Check that the user running this program can write there and that the disk is not \
          full, or choose another data directory", .path.display()
     )]
     Io {
-        /// The step, as a verb.
+        /// The operation, as a verb.
         what: &'static str,
-        /// The file or folder concerned.
+        /// The file or folder.
         path: PathBuf,
-        /// The refusal.
+        /// The cause.
         source: io::Error,
     },
 
-    /// The cluster runs but its role and database could not be prepared.
+    /// The cluster is running, but its role and database could not be created.
     #[error(
-        "the private PostgreSQL runs, but its database could not be prepared: {0}. Its log is in the data directory"
+        "the private PostgreSQL is running, but its database could not be created: {0}. Its log is in the data directory"
     )]
     Prepare(#[from] sqlx::Error),
 }
 
 impl ClusterError {
-    /// Whether a later start may succeed without a change of settings: binaries can be installed, disk space freed,
-    /// an old server exit.
+    /// Whether a later start may succeed without a change of settings: binaries may be installed, disk space freed, an
+    /// old server exit.
     #[must_use]
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         match self {
             Self::NoBinaries { .. }
             | Self::StillOccupied { .. }
@@ -165,7 +165,7 @@ fn named(pid: Option<i32>) -> String {
     pid.map_or_else(|| "a process that is just starting".to_owned(), |pid| format!("process {pid}"))
 }
 
-/// Names the step and the path an I/O error belongs to.
+/// Adds the operation and the path to an I/O error.
 pub(crate) trait At<T> {
     /// Turns the error into [`ClusterError::Io`].
     fn at(self, what: &'static str, path: &std::path::Path) -> Result<T, ClusterError>;
@@ -197,7 +197,7 @@ mod tests {
         ] {
             let path = PathBuf::from("/data");
             let error = ClusterError::Io { what: "create", path, source: kind.into() };
-            assert_eq!(error.is_passing(), passes, "{kind}");
+            assert_eq!(error.is_transient(), passes, "{kind}");
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Where a cluster and its socket live. Usually below `<data dir>/postgres`; where the account that runs PostgreSQL cannot get
-//! there (a data directory under /root, which is 0700), below /var/lib/<program>, and `<data dir>/postgres/location` says so.
-//! Processes that attach find the place the same way.
+//! Where a cluster and its socket are stored. Normally below `<data dir>/postgres`; if the account that runs PostgreSQL
+//! cannot access that (a data directory under /root, which is 0700), below /var/lib/<program>, recorded in `<data
+//! dir>/postgres/location`. Attaching processes find the place in the same way.
 
 use crate::{
     account::{Account, running_as_root},
@@ -15,7 +15,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The longest path a socket may have; the smallest limit among the systems (macOS 103, Linux 107).
+/// Maximum length of a socket's path; the smallest limit of all systems (macOS 103, Linux 107).
 const SOCKET_PATH: usize = 103;
 
 /// The folders of one data directory.
@@ -23,14 +23,14 @@ const SOCKET_PATH: usize = 103;
 pub(crate) struct Home {
     /// The canonical data directory.
     pub(crate) data_dir: PathBuf,
-    /// `<data dir>/postgres`: lock, log and location, always the program's own.
+    /// `<data dir>/postgres`: lock, log and location; always belongs to the program's own account.
     pub(crate) control: PathBuf,
-    /// What holds the clusters and the socket folder.
+    /// Contains the clusters and the socket folder.
     pub(crate) place: PathBuf,
 }
 
 impl Home {
-    /// Finds the home of a data directory; `None` when it has none yet.
+    /// Finds the home of a data directory; `None` if it has none yet.
     pub(crate) fn find(data_dir: &Path) -> Result<Option<Self>, ClusterError> {
         let control = data_dir.join("postgres");
         match control.canonicalize() {
@@ -48,7 +48,7 @@ impl Home {
         Ok(Some(Self { data_dir, control, place }))
     }
 
-    /// Finds the home or makes it.
+    /// Finds the home or creates it.
     pub(crate) fn find_or_make(data_dir: &Path) -> Result<Self, ClusterError> {
         make_passable(data_dir)?;
         make_passable(&data_dir.join("postgres"))?;
@@ -57,7 +57,7 @@ impl Home {
             .at("open", &data_dir.join("postgres"))
     }
 
-    /// Refuses a place elsewhere that is gone: the data in it would be missed, and none must be made in its stead.
+    /// Fails if the recorded place no longer exists: its data is missing, and no new cluster must be created instead.
     pub(crate) fn check_place(&self) -> Result<(), ClusterError> {
         if self.place == self.control || self.place.is_dir() {
             return Ok(());
@@ -70,7 +70,7 @@ impl Home {
         self.place.join(format!("pg{major}"))
     }
 
-    /// PostgreSQL's own log of this start.
+    /// PostgreSQL's own log since the last start.
     pub(crate) fn log(&self) -> PathBuf {
         self.control.join("postgres.log")
     }
@@ -89,8 +89,8 @@ impl Home {
         Ok(majors)
     }
 
-    /// Moves the home of data yet to be made to /var/lib. The folder is named after the data directory; where one of that
-    /// name is left from a data directory since deleted, the next number is taken: old data is never reused or removed.
+    /// Moves a home without data to /var/lib. The folder is named after the data directory; if that name is left over
+    /// from a deleted data directory, a number is appended: old data is never reused or removed.
     pub(crate) fn move_elsewhere(&mut self, fallback: &Path) -> Result<(), ClusterError> {
         make_passable(fallback)?;
         let name = short_hash(&self.data_dir.to_string_lossy());
@@ -109,13 +109,13 @@ impl Home {
         fs::write(&location, format!("{}\n", place.display())).at("write", &location)?;
         tracing::info!(
             data_dir = %self.data_dir.display(), place = %place.display(),
-            "the user that runs PostgreSQL cannot get to the data directory; the database is kept elsewhere"
+            "the user that runs PostgreSQL cannot access the data directory; the database is stored elsewhere"
         );
         self.place = place;
         Ok(())
     }
 
-    /// The private folder of the socket: beside the data, or a short one where that path is too long for a socket.
+    /// The private folder of the socket: beside the data, or a short path if that one is too long for a socket.
     pub(crate) fn socket_dir(&self, account: Account, name: &str) -> Result<PathBuf, ClusterError> {
         let beside = self.place.join("run");
         let fits = beside.join(format!(".s.PGSQL.{PORT}")).as_os_str().len() <= SOCKET_PATH;
@@ -130,7 +130,8 @@ impl Home {
     }
 }
 
-/// Copies an installation the account cannot get to (binaries of an npm package under /root) to /var/lib, once a version.
+/// Copies an installation that the account cannot access (binaries of an npm package under /root) to /var/lib, once per
+/// version.
 pub(crate) async fn copy_of(
     installation: &Installation,
     fallback: &Path,
@@ -156,18 +157,18 @@ pub(crate) async fn copy_of(
         .at("copy", source)?;
     if !output.status.success() {
         return Err(ClusterError::CommandFailed {
-            what: "copying PostgreSQL to where its user can run it",
+            what: "copying PostgreSQL to a folder where its user can run it",
             status: output.status.to_string(),
             output: last_lines(&String::from_utf8_lossy(&output.stderr)),
-            hint: "Install PostgreSQL system-wide, or make room in /var/lib",
+            hint: "Install PostgreSQL system-wide, or free up space in /var/lib",
         });
     }
     match fs::rename(&unfinished, &copy) {
-        // Another start was faster; its copy is the same.
+        // A concurrent start was faster; its copy is the same.
         Err(_) if copy.exists() => fs::remove_dir_all(&unfinished).at("remove", &unfinished)?,
         renamed => renamed.at("rename", &unfinished)?,
     }
-    tracing::info!(from = %source.display(), to = %copy.display(), "copied PostgreSQL to where its user can run it");
+    tracing::info!(from = %source.display(), to = %copy.display(), "copied PostgreSQL to a folder where its user can run it");
     Ok(copied)
 }
 
@@ -175,7 +176,8 @@ fn tempfile_beside(path: &Path) -> PathBuf {
     path.with_extension(format!("{}.unfinished", std::process::id()))
 }
 
-/// Makes a folder if missing: closed to others, but for root, whose PostgreSQL runs as somebody else and must pass through.
+/// Creates a folder if missing: private, except for root, whose PostgreSQL runs as another user and must pass through
+/// it.
 fn make_passable(directory: &Path) -> Result<(), ClusterError> {
     if directory.is_dir() {
         return Ok(());

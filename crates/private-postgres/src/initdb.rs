@@ -1,4 +1,4 @@
-//! Makes a new cluster, whole or not at all: into a temporary name, renamed when finished.
+//! Creates a new cluster completely or not at all: under a temporary name, renamed when finished.
 
 use crate::{
     account::Account,
@@ -9,7 +9,7 @@ use crate::{
 };
 use std::{fs, io, path::Path};
 
-/// Creates `cluster`; with `sync` false nothing is forced to disk.
+/// Creates `cluster`; without `sync`, nothing is flushed to disk.
 pub(crate) async fn create(
     account: Account,
     installation: &Installation,
@@ -17,9 +17,9 @@ pub(crate) async fn create(
     sync: bool,
 ) -> Result<(), ClusterError> {
     let unfinished = cluster.with_extension("unfinished");
-    // A killed program may have left a half-made cluster, and for a moment the processes that were making it.
+    // A killed program may have left an incomplete cluster and, for a moment, the processes that were creating it.
     wait_until_vacant(&unfinished).await?;
-    // C.UTF-8 compares by code point, alike on every machine; very old systems lack it.
+    // C.UTF-8 compares by code point, the same on every machine; very old systems lack it.
     let mut outcome = Ok(());
     for locale in ["C.UTF-8", "C"] {
         remove(&unfinished)?;
@@ -56,7 +56,7 @@ async fn initdb(
         .args(["--encoding=UTF8", "--data-checksums", "--no-instructions"])
         .arg(format!("--locale={locale}"))
         .arg(format!("--username={SUPERUSER}"))
-        // Whoever gets through the 0700 folder of the socket is trusted; there is no other way in.
+        // Everybody who can enter the 0700 folder of the socket is trusted; there is no other way in.
         .args(["--auth-local=trust", "--auth-host=reject"])
         .args((!sync).then_some("--no-sync"))
         .output()
@@ -70,7 +70,7 @@ async fn initdb(
         what: "creating the database cluster (initdb)",
         status: output.status.to_string(),
         output: last_lines(&String::from_utf8_lossy(&said)),
-        hint: "Nothing was left behind. Check room and permissions in the data directory, then start again",
+        hint: "Nothing was left behind. Check free space and permissions in the data directory, then start again",
     })
 }
 

@@ -1,8 +1,8 @@
-//! A private PostgreSQL: a cluster in a program's data directory that runs as long as the program does.
+//! A private PostgreSQL: a cluster in a program's data directory that runs as long as the program.
 //!
-//! - No TCP: the only way in is a socket in a folder that only its owner may enter.
-//! - One program a data directory, held by a lock; processes beside it [`attach`](PrivateCluster::attach).
-//! - The server ends with the program, kill -9 included (Linux; on macOS, which is untried, the next start ends it).
+//! - No TCP: the only access is through a socket in a folder that only its owner can enter.
+//! - One program per data directory, enforced by a lock; other processes [`attach`](PrivateCluster::attach).
+//! - The server ends with the program, even by kill -9 (Linux; on macOS, untested, the next start stops it).
 
 mod account;
 mod address;
@@ -18,6 +18,6 @@ mod postmaster;
 
 pub use address::ClusterAddress;
 pub use binaries::BinarySearch;
-pub use cluster::{ClusterProspect, PrivateCluster};
+pub use cluster::{ClusterInspection, PrivateCluster};
 pub use error::ClusterError;
 pub use options::{ClusterOptions, Durability};

@@ -1,4 +1,4 @@
-//! One program a directory: an advisory lock that the kernel drops with its owner, however that one ends.
+//! One program per directory: an advisory lock that the kernel releases when its owner exits for any reason.
 
 use crate::error::{At, ClusterError};
 use rustix::{
@@ -12,26 +12,26 @@ use std::{
     path::Path,
 };
 
-/// The held lock of one directory; released when dropped.
+/// The lock of one directory; released on drop.
 #[derive(Debug)]
 pub(crate) struct DirectoryLock {
     file: File,
 }
 
-/// Closing the file would do, were it not for children that are just being started: between fork and exec they hold
-/// every open file of this process, and with it the lock. Unlocking releases it whoever holds the file.
+/// Closing the file would suffice if it were not for children being started: between fork and exec they hold all open
+/// files of this process, including the lock. Unlocking releases it regardless.
 impl Drop for DirectoryLock {
     fn drop(&mut self) {
-        // Whatever fails here, the kernel drops the lock with the process.
+        // If this fails, the kernel releases the lock with the process.
         let _ = flock(&self.file, FlockOperation::Unlock);
     }
 }
 
 impl DirectoryLock {
-    /// Takes the lock in `directory`, or tells which process holds it.
+    /// Takes the lock in `directory`, or reports which process holds it.
     pub(crate) fn take(directory: &Path, data_dir: &Path) -> Result<Self, ClusterError> {
         let path = directory.join("lock");
-        // Root may share this folder with the account of the server: never follow a link planted there.
+        // Root may share this folder with the server's account: never follow a link planted there.
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)

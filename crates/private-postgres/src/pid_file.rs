@@ -1,4 +1,4 @@
-//! `postmaster.pid`: how a running server says who it is, where its socket is, and whether it is ready.
+//! `postmaster.pid`: the server's process id, its socket, and whether it is ready.
 
 use crate::error::{At, ClusterError};
 use std::{
@@ -6,7 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// What `postmaster.pid` says.
+/// The content of `postmaster.pid`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct PidFile {
     pub(crate) pid: i32,
@@ -16,7 +16,7 @@ pub(crate) struct PidFile {
 }
 
 impl PidFile {
-    /// Reads the file of a cluster; `None` where there is none or the server has not yet written all of it.
+    /// Reads the file of a cluster; `None` if there is none or the server has not written all of it yet.
     pub(crate) fn read(cluster: &Path) -> Result<Option<Self>, ClusterError> {
         let path = cluster.join("postmaster.pid");
         match fs::read_to_string(&path) {
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_half_written_pid_file_says_nothing() {
+    fn an_incomplete_pid_file_is_ignored() {
         let whole = "42\n/data/pg15\n1700000000\n5432\n/data/run\n\n 1234 5\nready   \n";
         let read = PidFile::parse(whole).expect("complete");
         assert_eq!((read.pid, read.port, read.status.as_str()), (42, 5432, "ready"));

@@ -1,4 +1,4 @@
-//! The running server: starting it, knowing when it is ready, and ending what a killed program left behind.
+//! The server process: starting it, waiting until it is ready, and stopping leftovers of a killed program.
 
 use crate::{
     account::Account,
@@ -9,20 +9,20 @@ use rustix::process::{Pid, Signal, kill_process};
 use std::{fs, io, path::Path, time::Duration};
 use tokio::{process::Child, time::Instant};
 
-/// How often files of the server are looked at while waiting for it.
+/// Polling interval for the server's files.
 const POLL: Duration = Duration::from_millis(15);
-/// A crash recovery may take a while; an empty start takes 50 ms.
+/// A crash recovery may take a while; starting an empty cluster takes 50 ms.
 const READY_WITHIN: Duration = Duration::from_secs(120);
-/// The signals sent to an orphan, and the time it has after each. The kernel already signalled it when its program died,
-/// and an immediate shutdown is quick.
+/// The signals sent to an orphan, and how long it has after each. The kernel already signalled it when its program
+/// died, and an immediate shutdown is quick.
 const ORPHAN_ENDS: [(Option<Signal>, Duration); 3] = [
     (None, Duration::from_secs(2)),
     (Some(Signal::QUIT), Duration::from_secs(3)),
     (Some(Signal::KILL), Duration::from_secs(5)),
 ];
 
-/// The PostgreSQL processes that work on `cluster`: each of them has it as its working directory, so a reused process id in
-/// a stale file misleads nobody.
+/// The PostgreSQL processes that use `cluster`: each has it as its working directory, so a reused process id in a stale
+/// file does no harm.
 #[cfg(target_os = "linux")]
 pub(crate) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
     use std::os::unix::fs::MetadataExt;
@@ -32,7 +32,7 @@ pub(crate) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
         let process = processes.join(pid.to_string());
         let works_there = fs::metadata(process.join("cwd"))
             .is_ok_and(|found| found.dev() == wanted.dev() && found.ino() == wanted.ino());
-        // A person's shell that stands in the folder is no server.
+        // A user's shell whose working directory is the folder is not a server.
         works_there && fs::read_to_string(process.join("comm")).is_ok_and(|name| name.starts_with("postgres"))
     };
     Ok(fs::read_dir(processes)
@@ -43,7 +43,7 @@ pub(crate) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
         .collect())
 }
 
-/// Without /proc (macOS, untried) only the process named in `postmaster.pid` can be asked for.
+/// Without /proc (macOS, untested), only the process named in `postmaster.pid` can be found.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
     let alive =
@@ -51,14 +51,14 @@ pub(crate) fn occupants(cluster: &Path) -> Result<Vec<i32>, ClusterError> {
     Ok(PidFile::read(cluster)?.map(|file| file.pid).filter(alive).into_iter().collect())
 }
 
-/// Waits until no server process uses `cluster`: gives an orphan time, then signals it, then kills it. Committed data is
-/// safe: the next start recovers it, as after a power cut.
+/// Waits until no server process uses `cluster`: gives an orphan time, then signals it, then kills it. Committed data
+/// is safe: the next start recovers it, as after a power failure.
 pub(crate) async fn wait_until_vacant(cluster: &Path) -> Result<(), ClusterError> {
     let mut left = occupants(cluster)?;
     for (signal, patience) in ORPHAN_ENDS {
         if let Some(signal) = signal.filter(|_| !left.is_empty()) {
-            tracing::warn!(pids = ?left, ?signal, "ending PostgreSQL processes that an earlier run left behind");
-            // All of them: one that is busy may not have noticed that its postmaster is gone.
+            tracing::warn!(pids = ?left, ?signal, "stopping PostgreSQL processes left behind by an earlier run");
+            // Signals every process: a busy one may not have noticed that its postmaster is gone.
             left.iter().for_each(|pid| send(*pid, signal));
         }
         let deadline = Instant::now() + patience;
@@ -74,8 +74,8 @@ pub(crate) async fn wait_until_vacant(cluster: &Path) -> Result<(), ClusterError
     Err(ClusterError::StillOccupied { pids: pids.join(", "), directory: cluster.to_owned() })
 }
 
-/// Removes the pid file and the socket that a crash left. Only for a cluster known to be vacant: PostgreSQL itself would
-/// refuse to start where the stale pid belongs to another process by now.
+/// Removes the pid file and the socket that a crash left behind. Only for a cluster that no process uses: PostgreSQL
+/// itself would refuse to start if the stale pid now belongs to another process.
 pub(crate) fn remove_stale_files(cluster: &Path, socket: &Path) -> Result<(), ClusterError> {
     let lock = socket.with_file_name(format!("{}.lock", socket.file_name().unwrap_or_default().display()));
     for path in [cluster.join("postmaster.pid"), socket.to_owned(), lock] {
@@ -107,7 +107,7 @@ pub(crate) fn spawn(
         .at("run", postgres)
 }
 
-/// Returns when the server accepts connections.
+/// Returns once the server accepts connections.
 pub(crate) async fn wait_until_ready(
     child: &mut Child,
     cluster: &Path,
@@ -136,11 +136,11 @@ pub(crate) async fn wait_until_ready(
     }
 }
 
-/// Fast shutdown: open transactions are rolled back, all is written, then the process ends. Where that takes too long, an
-/// immediate one, which the next start recovers from.
+/// Fast shutdown: open transactions are rolled back, everything is written, then the process exits. If that takes too
+/// long, an immediate shutdown, which the next start recovers from.
 pub(crate) async fn stop(child: &mut Child) -> io::Result<()> {
     for (signal, patience) in [(Signal::INT, 30), (Signal::QUIT, 10), (Signal::KILL, 5)] {
-        // No id once the child has been waited for, so no stranger is ever signalled.
+        // There is no id once the child has been waited for, so no unrelated process is ever signalled.
         let Some(pid) = child.id().and_then(|pid| i32::try_from(pid).ok()) else { return Ok(()) };
         send(pid, signal);
         if let Ok(ended) = tokio::time::timeout(Duration::from_secs(patience), child.wait()).await {
@@ -150,23 +150,23 @@ pub(crate) async fn stop(child: &mut Child) -> io::Result<()> {
     Ok(())
 }
 
-/// Signals a process; one that has ended meanwhile is as good as told.
+/// Signals a process; it is no error if it has exited meanwhile.
 pub(crate) fn send(pid: i32, signal: Signal) {
     if let Some(target) = Pid::from_raw(pid)
         && let Err(error) = kill_process(target, signal)
     {
-        tracing::debug!(pid, ?signal, %error, "could not signal PostgreSQL");
+        tracing::debug!(pid, ?signal, %error, "cannot signal PostgreSQL");
     }
 }
 
-/// Opens an empty log and keeps the one of the start before.
+/// Opens an empty log and keeps that of the previous start.
 fn new_log(path: &Path) -> Result<fs::File, ClusterError> {
     use std::os::unix::fs::OpenOptionsExt;
     match fs::rename(path, path.with_extension("log.previous")) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         renamed => renamed.at("rename", path)?,
     }
-    // Appending, for both streams of the server write to it; a new file, so no link can be followed.
+    // In append mode, because both streams of the server write to it; a new file, so no link can be followed.
     fs::OpenOptions::new().append(true).create_new(true).mode(0o600).open(path).at("create", path)
 }
 

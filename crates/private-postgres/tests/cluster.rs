@@ -1,4 +1,4 @@
-//! The private PostgreSQL on real binaries, as root and as an ordinary user: each run covers the one it is started as.
+//! The private PostgreSQL with real binaries. Run as root and as an ordinary user: each run covers that case.
 
 use private_postgres::{ClusterError, ClusterOptions, Durability, PrivateCluster};
 use sqlx::{Connection, PgConnection};
@@ -12,13 +12,13 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// Where this machine keeps its programs; known when the tests are built, for that is where they run.
+/// `PATH` of this machine; known at build time, because the tests run where they are built.
 const PATH: Option<&str> = option_env!("PATH");
 
 /// A limit, so that a test fails rather than hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A data directory that the account of PostgreSQL can pass through, whatever the umask.
+/// A data directory that PostgreSQL's account can traverse, whatever the umask.
 fn open_folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o711)).expect("own folder");
@@ -48,15 +48,15 @@ async fn tell(connection: &mut PgConnection, order: &'static str) {
     sqlx::query(order).execute(connection).await.expect(order);
 }
 
-/// The one cluster folder, found by its name.
+/// The only cluster folder, found by its name.
 fn cluster_folder(data_dir: &Path) -> PathBuf {
     let mut entries = fs::read_dir(data_dir.join("postgres")).expect("made by start").flatten();
     let is_cluster = |name: &str| name.strip_prefix("pg").is_some_and(|major| major.parse::<u32>().is_ok());
     entries.find(|entry| entry.file_name().to_str().is_some_and(is_cluster)).expect("one cluster").path()
 }
 
-/// A process of its own that runs the cluster of `data_dir`, and the URL it printed. Cargo builds the example
-/// together with the tests, into the folder beside theirs.
+/// Starts another process that runs the cluster of `data_dir`; returns it with the URL it printed. Cargo builds the
+/// example together with the tests, in the folder next to theirs.
 fn hold(data_dir: &Path) -> (Child, String) {
     let own = std::env::current_exe().expect("this program");
     let folder = own.ancestors().nth(2).expect("the folder of this profile");
@@ -75,7 +75,7 @@ fn hold(data_dir: &Path) -> (Child, String) {
 }
 
 #[tokio::test]
-async fn a_new_cluster_answers_over_its_socket_alone() {
+async fn a_new_cluster_is_accessible_only_through_its_socket() {
     let folder = open_folder();
     let cluster = start(folder.path()).await;
     let mut connection = connect(&cluster.url()).await;
@@ -108,7 +108,7 @@ async fn a_second_start_is_refused_with_the_process_and_the_directory() {
 }
 
 #[tokio::test]
-async fn a_command_beside_the_program_uses_its_cluster() {
+async fn a_command_uses_the_cluster_of_a_running_program() {
     let folder = open_folder();
     assert_eq!(
         PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
@@ -157,14 +157,14 @@ async fn a_warm_start_finds_the_data_again() {
 }
 
 #[tokio::test]
-async fn a_dropped_cluster_makes_way_for_the_next() {
+async fn a_dropped_cluster_does_not_block_the_next() {
     let folder = open_folder();
     drop(start(folder.path()).await);
     start(folder.path()).await.stop().await.expect("an orderly end");
 }
 
 #[tokio::test]
-async fn killed_ten_times_it_comes_back_ten_times_with_all_that_was_committed() {
+async fn killed_ten_times_it_recovers_ten_times_with_all_committed_data() {
     let folder = open_folder();
     for round in 0..10_i64 {
         let (mut program, url) = hold(folder.path());
@@ -183,7 +183,7 @@ async fn killed_ten_times_it_comes_back_ten_times_with_all_that_was_committed() 
 }
 
 #[tokio::test]
-async fn data_of_another_major_version_is_refused_and_left_alone() {
+async fn data_of_another_major_version_is_refused_and_not_changed() {
     let folder = open_folder();
     let other = folder.path().join("postgres/pg99");
     fs::create_dir_all(&other).expect("own folder");
@@ -197,17 +197,17 @@ async fn data_of_another_major_version_is_refused_and_left_alone() {
     assert!(other.exists());
 }
 
-/// As after an upgrade with its binaries removed again: served, the older data would lose all that came after.
+/// As after an upgrade whose binaries were removed again: using the older data would lose everything written since.
 #[tokio::test]
 async fn older_data_is_not_served_in_place_of_newer() {
     let folder = open_folder();
     start(folder.path()).await.stop().await.expect("an orderly end");
     fs::create_dir(folder.path().join("postgres/pg99")).expect("own folder");
     let error = PrivateCluster::start(options(folder.path())).await.expect_err("nobody has 99");
-    assert!(matches!(error, ClusterError::OtherMajor { found: 99, .. }) && !error.is_passing(), "{error}");
+    assert!(matches!(error, ClusterError::OtherMajor { found: 99, .. }) && !error.is_transient(), "{error}");
 }
 
-/// SIGINT would wait for a crash recovery to end.
+/// The kernel sends SIGQUIT; SIGINT would wait for crash recovery to end.
 #[tokio::test]
 async fn when_its_program_is_killed_the_server_ends_at_once() {
     let folder = open_folder();
@@ -223,9 +223,9 @@ async fn when_its_program_is_killed_the_server_ends_at_once() {
     tokio::time::timeout(PATIENCE, ended).await.expect("it was told to");
 }
 
-/// A server that cannot hear is ended for good; it must not keep the site away.
+/// A server that does not react to signals is killed; it must not keep the site from starting.
 #[tokio::test]
-async fn a_server_of_a_killed_program_that_hears_nothing_makes_way() {
+async fn an_unresponsive_server_of_a_killed_program_does_not_block_the_next() {
     let folder = open_folder();
     let (mut program, url) = hold(folder.path());
     let server = fs::read_to_string(cluster_folder(folder.path()).join("postmaster.pid")).expect("it runs");
@@ -241,7 +241,7 @@ async fn a_server_of_a_killed_program_that_hears_nothing_makes_way() {
 }
 
 #[tokio::test]
-async fn stale_files_that_name_a_stranger_do_not_keep_it_from_starting() {
+async fn stale_files_that_name_another_process_do_not_prevent_a_start() {
     let folder = open_folder();
     let cluster = start(folder.path()).await;
     let socket_dir = cluster.address().socket_dir().to_owned();
@@ -253,7 +253,7 @@ async fn stale_files_that_name_a_stranger_do_not_keep_it_from_starting() {
     assert_eq!(
         PrivateCluster::attach(&options(folder.path())).await.expect("readable"),
         None,
-        "a stranger is no server"
+        "another process is not a server"
     );
     start(folder.path()).await.stop().await.expect("an orderly end");
 }
@@ -284,7 +284,7 @@ async fn a_path_too_long_for_a_socket_gets_a_short_one() {
     fs::remove_dir_all(socket_dir).expect("own folder");
 }
 
-/// Removes what root's PostgreSQL kept outside the data directory.
+/// Removes what root's PostgreSQL stored outside the data directory.
 struct Elsewhere(PathBuf);
 
 impl Drop for Elsewhere {
@@ -293,9 +293,9 @@ impl Drop for Elsewhere {
     }
 }
 
-/// Only root changes to another account; an ordinary user's data stays where it is.
+/// Only root switches to another account; an ordinary user's data stays in place.
 #[tokio::test]
-async fn under_a_closed_home_the_data_of_root_moves_elsewhere_and_is_found_again() {
+async fn with_an_inaccessible_home_the_data_of_root_is_stored_elsewhere_and_found_again() {
     let home = tempfile::tempdir().expect("a temporary folder");
     fs::set_permissions(home.path(), fs::Permissions::from_mode(0o700)).expect("own folder");
     let data_dir = home.path().join("clone/data");
@@ -314,7 +314,7 @@ async fn under_a_closed_home_the_data_of_root_moves_elsewhere_and_is_found_again
     assert_eq!(ask(&mut connect(&cluster.url()).await, "SELECT word FROM kept").await, "safe");
     cluster.stop().await.expect("an orderly end");
 
-    // A data directory made anew at the same path starts empty, and does not touch the old data.
+    // A new data directory at the same path starts empty and does not touch the old data.
     fs::remove_dir_all(&data_dir).expect("own folder");
     let cluster = start(&data_dir).await;
     let anew = fs::read_to_string(data_dir.join("postgres/location")).expect("says where");
@@ -333,18 +333,18 @@ async fn under_a_closed_home_the_data_of_root_moves_elsewhere_and_is_found_again
 }
 
 #[tokio::test]
-async fn what_a_start_would_run_is_told_without_making_anything() {
+async fn inspecting_reports_what_a_start_would_run_and_creates_nothing() {
     let folder = open_folder();
     let data_dir = folder.path().join("data");
-    let before = PrivateCluster::prospect(&options(&data_dir)).await.expect("programs of this machine");
+    let before = PrivateCluster::inspect(&options(&data_dir)).await.expect("programs of this machine");
     assert!(!before.has_data && before.version.contains("PostgreSQL"), "{before:?}");
     assert!(!data_dir.exists());
     start(&data_dir).await.stop().await.expect("stopped in order");
-    let after = PrivateCluster::prospect(&options(&data_dir)).await.expect("its own programs");
+    let after = PrivateCluster::inspect(&options(&data_dir)).await.expect("its own programs");
     assert!(after.has_data && cluster_folder(&data_dir).starts_with(&after.place), "{after:?}");
 
-    // As after a move of the data directory to a machine without its /var/lib.
+    // As if the data directory was moved to a machine without its /var/lib.
     fs::write(data_dir.join("postgres/location"), "/nowhere\n").expect("a place that is gone");
-    let gone = PrivateCluster::prospect(&options(&data_dir)).await.expect_err("a start would refuse");
+    let gone = PrivateCluster::inspect(&options(&data_dir)).await.expect_err("a start would refuse");
     assert!(matches!(gone, ClusterError::Vanished { .. }), "{gone}");
 }

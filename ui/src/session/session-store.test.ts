@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { network, profile, refused, SERVER_AHEAD, settled, world } from '../../test/session-world';
 import { fromAnswer } from '../api/errors';
 import type { SessionView } from '../api/sessions';
+import type { StoredSession } from './session-state';
 
 describe('start-up', () => {
   test('without a stored session nobody is signed in', async () => {
@@ -92,6 +93,46 @@ describe('refreshing', () => {
     );
     expect(new Set(tokens)).toEqual(new Set(['access-2']));
     expect(api.refreshSession).toHaveBeenCalledOnce();
+  });
+
+  /** Two tabs that refresh at once, where what one writes reaches the storage of the other after so many ms. */
+  async function refreshedWithLateWrites(delay: number) {
+    const { tab, api, outside } = world();
+    const [one, two] = [tab(), tab()];
+    await one.signIn('ada@example.com', 'secret');
+    await two.restore();
+    const { read, write } = outside.storage;
+    let underWay: { session: StoredSession; arrives: number } | null = null;
+    outside.storage.write = (session) =>
+      void (underWay = { session, arrives: outside.now() + delay });
+    outside.storage.read = () => {
+      if (underWay !== null && underWay.arrives <= outside.now()) write(underWay.session);
+      return read();
+    };
+    const sessions = await Promise.all([one.refresh(), two.refresh()]);
+    return { sessions, requests: api.refreshSession.mock.calls };
+  }
+
+  test('a tab that waited for another finds its session although that is written late', async () => {
+    for (const delay of [0, 50, 1_000]) {
+      const { sessions, requests } = await refreshedWithLateWrites(delay);
+      expect(requests, `${delay} ms`).toEqual([['refresh-1']]);
+      expect(sessions[0]).toEqual(sessions[1]);
+    }
+  });
+
+  test('a tab that waited and finds no other session within a second refreshes itself', async () => {
+    const { requests } = await refreshedWithLateWrites(1_001);
+    expect(requests).toEqual([['refresh-1'], ['refresh-1']]);
+  });
+
+  test('a tab that did not wait refreshes without delay', async () => {
+    const { tab, outside } = world();
+    const here = tab();
+    await here.signIn('ada@example.com', 'secret');
+    const before = outside.now();
+    await here.refresh();
+    expect(outside.now()).toBe(before);
   });
 
   test('ten calls refused with one token make one refresh, however far apart the answers come', async () => {

@@ -13,6 +13,9 @@ export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** How long Sign Out waits for the server before the browser forgets the session anyway. */
 const SIGN_OUT_PATIENCE_MS = 5_000;
+/** How long, and how often, a tab that waited for the lock looks for what its predecessor wrote. */
+const LATE_WRITE_MS = 1_000;
+const LATE_WRITE_STEP_MS = 50;
 
 export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const { current, post } = board;
@@ -78,9 +81,26 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     if (current().status !== 'signed-out') post({ status: 'signed-out', asked: signingOut });
   };
 
-  /** Inside the lock the stored session is read again: another tab may have refreshed or signed out. */
-  const refreshStored = async (had: StoredSession): Promise<StoredSession | null> => {
-    const stored = world.storage.read();
+  /**
+   * The stored session, read inside the lock: another tab may have refreshed or signed out. Browsers do not order local
+   * storage and locks, so the write of the tab that held the lock before can arrive after the lock.
+   */
+  const storedInLock = async (had: StoredSession, waited: boolean) => {
+    const patience = waited ? LATE_WRITE_MS : 0;
+    let stored = world.storage.read();
+    for (let spent = 0; spent < patience; spent += LATE_WRITE_STEP_MS) {
+      if (stored?.refreshToken !== had.refreshToken) break;
+      await world.sleep(LATE_WRITE_STEP_MS);
+      stored = world.storage.read();
+    }
+    return stored;
+  };
+
+  const refreshStored = async (
+    had: StoredSession,
+    waited: boolean,
+  ): Promise<StoredSession | null> => {
+    const stored = await storedInLock(had, waited);
     if (stored === null) return null;
     if (stored.refreshToken !== had.refreshToken) return stored;
     let view: SessionView;
@@ -111,8 +131,8 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     const had = state.status === 'signed-in' ? state.session : world.storage.read();
     if (had === null) return null;
     // What was found is acted on before the lock is let go: afterwards another tab may have gone on.
-    return world.exclusively(async () => {
-      const session = await refreshStored(had);
+    return world.exclusively(async (waited) => {
+      const session = await refreshStored(had, waited);
       if (session === null) forget();
       else adopt(session);
       return session;

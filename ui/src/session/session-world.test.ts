@@ -7,16 +7,45 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('one holder at a time goes by the lock of the browser', async () => {
-  const request = vi.fn((_name: string, act: () => Promise<unknown>) => act());
+type Granted = (lock: object | null) => Promise<unknown>;
+
+/** The browser's locks: a request that does not want to wait is answered with `free`. */
+function locks(free: object | null) {
+  const request = vi.fn((_name: string, ...[last, granted]: [Granted] | [LockOptions, Granted]) =>
+    granted === undefined ? (last as Granted)({}) : granted(free),
+  );
   vi.stubGlobal('navigator', { locks: { request } });
-  await expect(browserWorld.exclusively(async () => 'done')).resolves.toBe('done');
-  expect(request).toHaveBeenCalledExactlyOnceWith('educators-forum.refresh', expect.any(Function));
+  return request;
+}
+
+const whetherWaited = async (waited: boolean) => ({ waited });
+
+test('a free lock is held at once', async () => {
+  const request = locks({});
+  await expect(browserWorld.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
+  expect(request).toHaveBeenCalledExactlyOnceWith(
+    'educators-forum.refresh',
+    { ifAvailable: true },
+    expect.any(Function),
+  );
+});
+
+test('a lock that another tab holds is waited for, and the holder is told so', async () => {
+  const request = locks(null);
+  await expect(browserWorld.exclusively(whetherWaited)).resolves.toEqual({ waited: true });
+  expect(request).toHaveBeenLastCalledWith('educators-forum.refresh', expect.any(Function));
+});
+
+test('an act that yields nothing is not run twice', async () => {
+  locks({});
+  const act = vi.fn(async () => null);
+  await expect(browserWorld.exclusively(act)).resolves.toBeNull();
+  expect(act).toHaveBeenCalledOnce();
 });
 
 test('where the browser has no locks a holder goes ahead', async () => {
   vi.stubGlobal('navigator', {});
-  await expect(browserWorld.exclusively(async () => 'done')).resolves.toBe('done');
+  await expect(browserWorld.exclusively(whetherWaited)).resolves.toEqual({ waited: false });
 });
 
 test("time is the device's, and a sleep lasts as long as it says", async () => {

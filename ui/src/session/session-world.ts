@@ -14,14 +14,21 @@ export type SessionWorld = {
   storage: SessionStorage;
   now(): number;
   sleep(ms: number): Promise<void>;
-  /** Runs one holder at a time, across tabs where the browser can do that. */
-  exclusively<T>(act: () => Promise<T>): Promise<T>;
+  /** Runs one holder at a time, across tabs where the browser can do that, and tells it whether it had to wait. */
+  exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T>;
   log(message: string, cause: unknown): void;
 };
 
+const LOCK = 'educators-forum.refresh';
+
 /** Locks need https or localhost; without them go ahead, the server answers repeats alike for 10 s. */
-const exclusively = <T>(act: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('educators-forum.refresh', act) : act();
+async function exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return act(false);
+  const atOnce = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+    lock === null ? null : { value: await act(false) },
+  );
+  return atOnce === null ? navigator.locks.request(LOCK, () => act(true)) : atOnce.value;
+}
 
 export const browserWorld: SessionWorld = {
   api: { createSession, refreshSession, endSessions, getCurrentUser },

@@ -1,5 +1,5 @@
-//! Password hashes. Each costs 19 MiB and some 20 ms of a core, so they run off the async threads, a few at a
-//! time, behind a bounded queue.
+//! Password hashes. Each costs 19 MiB and about 20 ms of CPU time, so they run off the async threads, a few at a time,
+//! behind a bounded queue.
 
 use std::thread::available_parallelism;
 
@@ -12,20 +12,19 @@ use forum_domain::shared::Fault;
 
 use crate::bounded_queue::{BoundedQueue, QueueError};
 
-/// m = 19 MiB, t = 2, p = 1: the first choice of OWASP's password storage advice.
+/// m = 19 MiB, t = 2, p = 1: the first choice in OWASP's password storage recommendations.
 const PARAMS: Params = match Params::new(19_456, 2, 1, None) {
     Ok(params) => params,
     Err(_) => panic!("the cost parameters of argon2id are out of range"),
 };
-/// Hashes at work at a time, however many cores there are: each holds 19 MiB.
+/// Maximum number of concurrent hashes, however many cores there are: each takes 19 MiB.
 const MAX_RUNNING: usize = 4;
-/// Callers that may wait beside those at work.
+/// Maximum number of waiting callers.
 const QUEUE: usize = 64;
-/// Bytes of the longest password that can be set: its code points, four bytes each.
+/// Maximum size of a password in bytes: four bytes per code point.
 const MAX_BYTES: usize = PASSWORD_MAX * 4;
 
-/// Stands in for the hash of an unknown address: same cost, no password belongs to it (its digest is all
-/// zeros).
+/// Used in place of the hash of an unknown address: same cost, but matches no password (its digest is all zeros).
 const DUMMY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm8gc3VjaCBhZGRyZXNz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -39,13 +38,13 @@ impl Default for Argon2Hasher {
 }
 
 impl Argon2Hasher {
-    /// As many hashes at a time as there are cores, four at most, and 64 callers waiting.
+    /// Allows as many concurrent hashes as there are cores, at most four, and 64 waiting callers.
     pub fn new() -> Self {
         let cores = available_parallelism().map_or(1, usize::from);
         Self::with_limits(cores.min(MAX_RUNNING), QUEUE)
     }
 
-    /// `running` hashes at a time and `waiting` callers beside them.
+    /// Allows `running` concurrent hashes and `waiting` callers in addition.
     pub fn with_limits(running: usize, waiting: usize) -> Self {
         Self(BoundedQueue::new(running, waiting))
     }
@@ -57,7 +56,7 @@ impl Argon2Hasher {
         let result = self.0.run(work).await.map_err(|error| match error {
             QueueError::Full => HashError::Busy,
             QueueError::Panicked | QueueError::ShuttingDown => {
-                Fault::Unavailable(format!("password hashing was cut short: {error}")).into()
+                Fault::Unavailable(format!("password hashing was interrupted: {error}")).into()
             }
         })?;
         result.map_err(|error| Fault::Bug(format!("argon2id: {error}")).into())
@@ -70,7 +69,7 @@ impl PasswordHasher for Argon2Hasher {
     async fn hash(&self, password: &str) -> Result<String, HashError> {
         let password = composed_password(password).into_owned();
         if password.len() > MAX_BYTES {
-            return Err(Fault::Bug("a password longer than the rules allow was to be hashed".into()).into());
+            return Err(Fault::Bug("refused to hash a password longer than the policy allows".into()).into());
         }
         self.in_turn(move || {
             let hash: PasswordHash = argon2id().hash_password(password.as_bytes())?;
@@ -82,7 +81,7 @@ impl PasswordHasher for Argon2Hasher {
     #[tracing::instrument(name = "passwords.verify", skip_all)]
     async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
         let password = composed_password(password);
-        // Nobody has a password that long; the answer costs the same all the same.
+        // Nobody has a password that long; verification takes equally long nevertheless.
         let known = hash.filter(|_| password.len() <= MAX_BYTES);
         let hash = known.unwrap_or(DUMMY).to_owned();
         let password = password.as_bytes()[..password.len().min(MAX_BYTES)].to_vec();
@@ -107,7 +106,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_hash_is_argon2id_with_the_chosen_cost_and_fits_its_password_alone() {
+    async fn a_hash_is_argon2id_with_the_chosen_cost_and_matches_only_its_password() {
         let hasher = Argon2Hasher::new();
         let hash = hasher.hash("Tr1cky-Pässword").await.expect("hashed");
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
@@ -117,7 +116,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_password_fits_however_its_accents_were_typed() {
+    async fn a_password_matches_however_its_accents_were_typed() {
         let hasher = Argon2Hasher::new();
         let (composed, decomposed) = ("Caf\u{e9}-1234", "Cafe\u{301}-1234");
         for (set, typed) in [(composed, decomposed), (decomposed, composed)] {
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_password_beyond_every_rule_belongs_to_no_hash() {
+    async fn an_overlong_password_matches_no_hash() {
         let hasher = Argon2Hasher::new();
         let longest = "ä".repeat(MAX_BYTES / 2);
         let hash = hasher.hash(&longest).await.expect("hashed");
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_caller_that_finds_the_queue_full_is_told_to_come_again() {
+    async fn a_caller_that_finds_the_queue_full_is_told_to_retry() {
         assert_eq!(Argon2Hasher::with_limits(0, 0).verify("x", None).await, Err(HashError::Busy));
     }
 }

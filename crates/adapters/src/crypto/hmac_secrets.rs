@@ -1,5 +1,5 @@
-//! Secrets derived from the master secret: links, typed codes, refresh tokens. A key of its own for every
-//! purpose and row (HKDF-SHA-256), then a MAC over the message (HMAC-SHA-256).
+//! Secrets derived from the master secret: links, typed codes, refresh tokens. HKDF-SHA-256 derives a key for every
+//! purpose and row; HMAC-SHA-256 authenticates the message with it.
 
 use std::fmt;
 
@@ -9,38 +9,38 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
-/// 256 random bits that are kept outside the database.
+/// 256 random bits that are stored outside the database.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MasterSecret([u8; 32]);
 
 impl MasterSecret {
-    /// Takes the bits; they MUST come from a cryptographic source.
+    /// Wraps the bits; they MUST come from a cryptographic source.
     pub fn new(bits: [u8; 32]) -> Self {
         Self(bits)
     }
 }
 
-/// Debug output ends in logs.
+/// Never shows the secret: debug output ends up in logs.
 impl fmt::Debug for MasterSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("MasterSecret(…)")
     }
 }
 
-/// Derives from one master secret.
+/// Derives secrets from one master secret.
 pub struct HmacSecretDeriver {
     root: Hkdf<Sha256>,
 }
 
 impl HmacSecretDeriver {
-    /// Every process of a site needs the same secret.
+    /// Every process of a site needs the same master secret.
     pub fn new(secret: &MasterSecret) -> Self {
         Self { root: Hkdf::new(None, &secret.0) }
     }
 
     fn mac(&self, label: &str, id: Uuid, message: &[u8]) -> Hmac<Sha256> {
         let mut key = [0; 32];
-        // The id is always 16 bytes, so label and id cannot be mistaken for another pair.
+        // The id is always 16 bytes, so the concatenation of label and id is unambiguous.
         let info: [&[u8]; 2] = [label.as_bytes(), id.as_bytes()];
         self.root.expand_multi_info(&info, &mut key).expect("32 bytes are below HKDF's limit of 8,160");
         Hmac::<Sha256>::new_from_slice(&key).expect("HMAC takes keys of every length").chain_update(message)
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_depends_on_secret_label_id_and_message() {
+    fn the_result_depends_on_secret_label_id_and_message() {
         let base = deriver(1).derive("link", ID, b"m");
         assert_eq!(base, deriver(1).derive("link", ID, b"m"));
         assert_ne!(base, deriver(2).derive("link", ID, b"m"));
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_whole_answer_matches() {
+    fn only_the_whole_result_matches() {
         let mac = deriver(1).derive("link", ID, b"m");
         assert!(deriver(1).matches("link", ID, b"m", &mac));
         for index in 0..mac.len() {
@@ -88,9 +88,9 @@ mod tests {
         }
     }
 
-    /// A change here would make every link and session that is out there worthless.
+    /// A change would invalidate every existing link and session.
     #[test]
-    fn the_derivation_stays_what_it_was() {
+    fn the_derivation_never_changes() {
         let hex: String =
             deriver(0).derive("link", Uuid::nil(), b"").iter().map(|b| format!("{b:02x}")).collect();
         assert_eq!(hex, "71e2e40fea5d13bd2c2cf116e83b9883b1c21b18bde22781c1053e2b38d04b36");

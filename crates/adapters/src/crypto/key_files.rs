@@ -1,5 +1,5 @@
-//! Files that hold secrets: private, written whole or not at all, read only where nobody else could have read or
-//! planted them. Only the key directory uses it.
+//! Secret files: private, written completely or not at all, and read only if nobody else could have read or planted
+//! them. Only the key directory uses this module.
 
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -11,28 +11,28 @@ use rustix::process::geteuid;
 use crate::secret_file;
 use crate::whole_file::write_once;
 
-/// The user who may read everything anyway.
+/// User id of root, who can read everything anyway.
 const ROOT: u32 = 0;
 
-/// Why the secrets cannot be used, and what to do.
+/// Why the secrets cannot be used, and how to fix it.
 #[derive(Debug, thiserror::Error)]
 pub enum KeyError {
-    /// The file system refused.
+    /// The file system refused an operation.
     #[error(
         "cannot {action} {}: {source}. The site keeps its secrets there; give the account that runs it a keys directory it can read (and, at first start, write)",
         path.display()
     )]
     Io {
-        /// What was tried.
+        /// The operation.
         action: &'static str,
-        /// Where.
+        /// The file or directory.
         path: PathBuf,
-        /// What the system said.
+        /// The cause.
         source: io::Error,
     },
-    /// Others can read a secret.
+    /// Other accounts can read a secret.
     #[error(
-        "{path} can be read by other accounts (mode {mode:03o}), and whoever reads it can sign in as anybody. Run `chmod 600 {path}`; if somebody may have read it, delete it instead: a new one is made at the next start, and everybody has to sign in again",
+        "{path} can be read by other accounts (mode {mode:03o}), and whoever reads it can sign in as anybody. Run `chmod 600 {path}`; if somebody may have read it, delete it instead: the next start creates a new one, and everybody has to sign in again",
         path = path.display()
     )]
     Exposed {
@@ -41,7 +41,7 @@ pub enum KeyError {
         /// Its permission bits.
         mode: u32,
     },
-    /// Somebody else put it there.
+    /// Another account created the file.
     #[error(
         "{path} belongs to another account (user id {owner}), who may know it. Delete it, or if it is yours, give it to the account that runs the site",
         path = path.display()
@@ -52,9 +52,9 @@ pub enum KeyError {
         /// Its owner.
         owner: u32,
     },
-    /// Others can put their own secrets in place of ours.
+    /// Other accounts could replace our secrets with theirs.
     #[error(
-        "the keys directory {path} can be changed by other accounts (mode {mode:03o}), who could put their own keys there. Run `chmod 700 {path}`",
+        "the keys directory {path} is writable by other accounts (mode {mode:03o}), who could put their own keys there. Run `chmod 700 {path}`",
         path = path.display()
     )]
     Open {
@@ -63,15 +63,15 @@ pub enum KeyError {
         /// Its permission bits.
         mode: u32,
     },
-    /// A file does not hold what it should.
+    /// A file has unexpected content.
     #[error(
-        "{path} is damaged: it {why}. Put it back from a backup, or delete it: a new one is made at the next start, and links and sessions made with the old one end",
+        "{path} is damaged: it {why}. Restore it from a backup, or delete it: the next start creates a new one, which invalidates links and sessions made with the old one",
         path = path.display()
     )]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// What is wrong with its content.
         why: String,
     },
 }
@@ -79,34 +79,34 @@ pub enum KeyError {
 pub(super) fn make_directory(path: &Path) -> Result<(), KeyError> {
     DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(io("create the directory", path))?;
     let mode = fs::metadata(path).map_err(io("look at", path))?.permissions().mode() & 0o7777;
-    // With the sticky bit others may add files but not replace ours.
+    // With the sticky bit, others may add files but not replace ours.
     if mode & 0o022 != 0 && mode & 0o1000 == 0 {
         return Err(KeyError::Open { path: path.to_owned(), mode });
     }
     Ok(())
 }
 
-/// The one line in `file`. A missing file is written under another name first and then linked to its own,
-/// which fails where another process was faster; either way the file that stands is read.
+/// Reads the line in `file`. A missing file is written under another name first and then hard-linked to its own, which
+/// fails if another process was faster; either way, the existing file is read.
 pub(super) fn read_or_make(
     file: &Path,
     make: impl FnOnce() -> io::Result<String>,
 ) -> Result<String, KeyError> {
     if !file.try_exists().map_err(io("look for", file))? {
-        let text = make().map_err(io("make a secret for", file))?;
+        let text = make().map_err(io("create a secret for", file))?;
         publish(file, &text).map_err(io("create", file))?;
     }
     read(file)
 }
 
-/// The one line in `file`, which nobody else may know.
+/// Reads the line in `file`, which must be secret.
 pub(super) fn read(file: &Path) -> Result<String, KeyError> {
     let (content, seen) = secret_file::open(file).map_err(io("open", file))?;
     let mode = seen.permissions().mode() & 0o777;
     if mode & 0o077 != 0 {
         return Err(KeyError::Exposed { path: file.to_owned(), mode });
     }
-    let home = file.parent().map(fs::metadata).transpose().map_err(io("look at the directory of", file))?;
+    let home = file.parent().map(fs::metadata).transpose().map_err(io("inspect the directory of", file))?;
     if !is_trusted(seen.uid(), geteuid().as_raw(), home.map_or(ROOT, |home| home.uid())) {
         return Err(KeyError::Foreign { path: file.to_owned(), owner: seen.uid() });
     }
@@ -114,18 +114,18 @@ pub(super) fn read(file: &Path) -> Result<String, KeyError> {
     Ok(text.trim_end().to_owned())
 }
 
-/// Whether a secret of this owner is one of ours, or of who made the directory: with the sticky bit on it others may
+/// Whether a secret of this owner was created by us or by the owner of the directory: with the sticky bit, others may
 /// add files.
 fn is_trusted(owner: u32, ours: u32, directory_owner: u32) -> bool {
     [ROOT, ours, directory_owner].contains(&owner)
 }
 
-/// Writes `file` whole or not at all; one that stands there already stays.
+/// Writes `file` completely or not at all; an existing file stays unchanged.
 pub(super) fn publish(file: &Path, text: &str) -> io::Result<()> {
     write_once(file, format!("{text}\n").as_bytes(), give_to_owner)
 }
 
-/// An administrator who is root makes keys for the account that runs the site: the owner of the directory.
+/// If root creates keys, they must belong to the account that runs the site: the owner of the directory.
 fn give_to_owner(file: &Path) -> io::Result<()> {
     match file.parent().map(fs::metadata).transpose()? {
         Some(home) if geteuid().is_root() => chown(file, Some(home.uid()), Some(home.gid())),
@@ -147,13 +147,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_roots_and_the_directorys_owner_may_have_put_a_secret_there() {
+    fn only_secrets_of_ours_root_or_the_directory_owner_are_trusted() {
         let (us, operator, stranger) = (1_000, 1_001, 1_002);
         for owner in [ROOT, us, operator] {
             assert!(is_trusted(owner, us, operator));
         }
         assert!(!is_trusted(stranger, us, operator));
-        // Not even for root, who could read it.
+        // Not even if we are root, who could read it.
         assert!(!is_trusted(stranger, ROOT, ROOT));
     }
 
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_in_the_place_of_a_secret_is_named_and_not_waited_for() {
+    fn a_secret_that_is_no_regular_file_is_named_and_does_not_block() {
         let directory = tempfile::tempdir().expect("a directory");
         let pipe = directory.path().join("secret");
         let mode = rustix::fs::Mode::from_raw_mode(0o600);

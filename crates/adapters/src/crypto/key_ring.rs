@@ -1,5 +1,5 @@
-//! The keys of access tokens: which one signs, and whose signatures are accepted. Every key is named by its
-//! PASERK id (`k4.pid.…`), which stands in the footer of a token.
+//! The keys of access tokens: which one signs, and whose signatures are accepted. Keys are identified by their PASERK
+//! id (`k4.pid.…`), which is in the footer of a token.
 
 use std::fmt;
 
@@ -11,27 +11,27 @@ use pasetors::version4::V4;
 use time::macros::datetime;
 use time::{Duration, OffsetDateTime};
 
-/// How far the clocks of processes and third parties may differ, the reading of changed keys included.
+/// Tolerated clock skew between processes and third parties, including the time until changed keys are reloaded.
 const CLOCK_SLACK: Duration = Duration::minutes(5);
-/// How long before it signs a new key is published: until then every copy of the key set is a new one.
+/// How long before it signs a new key is published: by then every cached copy of the key set contains it.
 pub(super) const LEAD: Duration =
     Duration::seconds(KEY_SET_MAX_AGE.whole_seconds() + CLOCK_SLACK.whole_seconds());
-/// The end of a key whose end is not known, as RFC 5280 writes it for certificates.
+/// The end of a key while it is unknown; RFC 5280 uses the same value for certificates.
 const NO_END: OffsetDateTime = datetime!(9999-12-31 23:59:59 UTC);
 
-/// The text is no key, or one that cannot be used.
+/// The text is not a key, or not a usable one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct UnusableKey(pub String);
 
-/// A key that signs.
+/// A key that signs tokens.
 #[derive(Debug, Clone)]
 pub struct SigningKey {
     secret: AsymmetricSecretKey<V4>,
     public: PublicKey,
 }
 
-/// A key that checks signatures.
+/// A key that verifies signatures.
 #[derive(Debug, Clone)]
 pub struct PublicKey {
     key: AsymmetricPublicKey<V4>,
@@ -41,28 +41,28 @@ pub struct PublicKey {
 impl SigningKey {
     const PREFIX: &'static str = "k4.secret.";
 
-    /// A fresh key from the operating system's randomness.
+    /// A new key from the operating system's randomness.
     ///
     /// # Errors
-    /// When there is none.
+    /// When the operating system provides none.
     pub fn generate() -> Result<Self, UnusableKey> {
         let pair = AsymmetricKeyPair::<V4>::generate().map_err(|error| UnusableKey(error.to_string()))?;
         Self::new(pair.secret)
     }
 
-    /// Reads a key in PASERK form, `k4.secret.…`.
+    /// Parses a key in PASERK form, `k4.secret.…`.
     ///
     /// # Errors
-    /// When it is not one.
+    /// When it is not one, or is all zeros.
     pub fn parse(text: &str) -> Result<Self, UnusableKey> {
         let encoded = text.strip_prefix(Self::PREFIX);
         let encoded = encoded.ok_or_else(|| UnusableKey(format!("does not begin with {}", Self::PREFIX)))?;
-        // 32 zero bytes as seed (a file of zeros after a crash of the disk) would make the library panic.
+        // The library panics on a seed of 32 zero bytes (a file can be zeroed by a disk crash).
         if encoded.starts_with(&"A".repeat(42)) {
             return Err(UnusableKey("is all zeros".into()));
         }
         let secret = AsymmetricSecretKey::<V4>::try_from(text);
-        Self::new(secret.map_err(|_| UnusableKey("is no whole Ed25519 secret key".into()))?)
+        Self::new(secret.map_err(|_| UnusableKey("is not a complete Ed25519 secret key".into()))?)
     }
 
     fn new(secret: AsymmetricSecretKey<V4>) -> Result<Self, UnusableKey> {
@@ -70,15 +70,15 @@ impl SigningKey {
         Ok(Self { secret, public: PublicKey::new(key)? })
     }
 
-    /// The key in PASERK form: a secret.
+    /// The key in PASERK form, which is secret.
     ///
     /// # Errors
-    /// Never in practice; the formatter of the library may.
+    /// Never in practice; the library's formatter is fallible.
     pub fn to_paserk(&self) -> Result<String, UnusableKey> {
         paserk(&self.secret)
     }
 
-    /// Its other half.
+    /// The public key.
     pub fn public(&self) -> &PublicKey {
         &self.public
     }
@@ -94,7 +94,7 @@ impl PublicKey {
         Ok(Self { key, id })
     }
 
-    /// Its name in the footer of a token, `k4.pid.…`.
+    /// Its id in the footer of a token, `k4.pid.…`.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -104,31 +104,31 @@ impl PublicKey {
     }
 }
 
-/// A signing key and the instant from which it signs.
+/// A signing key and the time from which it signs.
 #[derive(Debug, Clone)]
 pub struct ScheduledKey {
     /// The key.
     pub key: SigningKey,
-    /// From when it signs; for the first key of a site, the beginning of time.
+    /// When it starts to sign; for the first key of a site, the beginning of time.
     pub not_before: OffsetDateTime,
 }
 
-/// The signing keys of a site, one after the other. Which one signs and which are accepted follows from the
-/// instants alone, so processes that read the same keys agree without talking.
+/// The signing keys of a site in sequence. Which one signs and which are accepted follows from their times alone, so
+/// processes that read the same keys agree without communicating.
 pub struct KeyRing {
-    /// By `not_before`; never empty.
+    /// Sorted by `not_before`; never empty.
     keys: Vec<ScheduledKey>,
 }
 
 impl KeyRing {
-    /// A ring of `first` and its successors, in any order.
+    /// A ring of `first` and other keys, in any order.
     pub fn new(first: ScheduledKey, others: impl IntoIterator<Item = ScheduledKey>) -> Self {
         let mut keys: Vec<ScheduledKey> = others.into_iter().chain([first]).collect();
         keys.sort_by(|a, b| (a.not_before, a.key.public().id()).cmp(&(b.not_before, b.key.public().id())));
         Self { keys }
     }
 
-    /// A ring of one key without a beginning.
+    /// A ring of one key that has always signed.
     pub fn only(key: SigningKey) -> Self {
         Self::new(ScheduledKey { key, not_before: OffsetDateTime::UNIX_EPOCH }, [])
     }
@@ -136,21 +136,21 @@ impl KeyRing {
     /// The key that signs at `now`: the last one whose time has come.
     pub fn signing(&self, now: OffsetDateTime) -> &SigningKey {
         let begun = self.keys.partition_point(|scheduled| scheduled.not_before <= now);
-        // Before the first one's time (a clock that was set back) the first one signs.
+        // Before the first key's time (a clock that was set back), the first key signs.
         &self.keys[begun.saturating_sub(1)].key
     }
 
-    /// The key with this name, if what it signed is accepted at `now`. One that does not sign yet is accepted: the
-    /// clock of the process that signed may go before.
+    /// The key with this id, if its signatures are accepted at `now`. A key that does not sign yet is accepted: the
+    /// clock of the process that signed may be ahead.
     pub fn accepted(&self, id: &str, now: OffsetDateTime) -> Option<&PublicKey> {
         let index = self.keys.iter().position(|scheduled| scheduled.key.public().id() == id)?;
         (now < self.not_after(index)).then(|| self.keys[index].key.public())
     }
 
-    /// What third parties are told at `now`: the keys that are accepted or will be.
+    /// The keys that third parties see at `now`: those that are accepted or will be.
     ///
     /// # Errors
-    /// Never in practice; the formatter of the library may.
+    /// Never in practice; the library's formatter is fallible.
     pub fn published(&self, now: OffsetDateTime) -> Result<Vec<PublishedKey>, UnusableKey> {
         let published = self.keys.iter().enumerate().filter(|(index, _)| now < self.not_after(*index));
         published
@@ -166,23 +166,23 @@ impl KeyRing {
             .collect()
     }
 
-    /// The successor that waits for its time, if there is one.
+    /// The key that does not sign yet, if there is one.
     pub fn waiting(&self, now: OffsetDateTime) -> Option<&ScheduledKey> {
         self.keys.last().filter(|last| last.not_before > now)
     }
 
-    /// When the key at `index` is accepted no longer: its last token has ended by then.
+    /// When the key at `index` is no longer accepted: its last token has expired by then.
     fn not_after(&self, index: usize) -> OffsetDateTime {
         self.keys.get(index + 1).map_or(NO_END, |successor| overlap_end(successor.not_before))
     }
 }
 
-/// When a key is accepted no longer whose successor signs from `successor` on.
+/// When a key is no longer accepted if its successor signs from `successor`.
 pub(super) fn overlap_end(successor: OffsetDateTime) -> OffsetDateTime {
     successor + ACCESS_LIFETIME + CLOCK_SLACK
 }
 
-/// Two rings of the same keys at the same instants.
+/// Rings are equal if they contain the same keys with the same times.
 impl PartialEq for KeyRing {
     fn eq(&self, other: &Self) -> bool {
         fn names(ring: &KeyRing) -> impl Iterator<Item = (&str, OffsetDateTime)> {
@@ -192,7 +192,7 @@ impl PartialEq for KeyRing {
     }
 }
 
-/// The names of the keys; never the keys.
+/// Shows the ids of the keys, never the keys.
 impl fmt::Debug for KeyRing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = self.keys.iter().map(|scheduled| (scheduled.key.public().id(), scheduled.not_before));
@@ -202,7 +202,7 @@ impl fmt::Debug for KeyRing {
 
 fn paserk(key: &impl FormatAsPaserk) -> Result<String, UnusableKey> {
     let mut text = String::new();
-    key.fmt(&mut text).map_err(|_| UnusableKey("cannot be written as text".into()))?;
+    key.fmt(&mut text).map_err(|_| UnusableKey("cannot be formatted".into()))?;
     Ok(text)
 }
 
@@ -211,7 +211,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_read_back_from_its_text() {
+    fn a_key_is_parsed_from_its_text() {
         let key = SigningKey::generate().expect("a key");
         let text = key.to_paserk().expect("its text");
         let read = SigningKey::parse(&text).expect("read back");
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_whole_key_is_refused() {
+    fn an_incomplete_key_is_refused() {
         let text = SigningKey::generate().and_then(|key| key.to_paserk()).expect("a key");
         let swapped = format!("{}{}", &text[..text.len() - 6], "AAAAAA");
         let zeros = format!("k4.secret.{}", "A".repeat(86));
@@ -239,7 +239,7 @@ mod tests {
 
     const NOW: OffsetDateTime = datetime!(2026-11-20 12:00 UTC);
 
-    /// A ring whose second key signs from `NOW` on, and the names of both.
+    /// A ring whose second key signs from `NOW`, and the ids of both.
     fn changing() -> (KeyRing, String, String) {
         let [old, new] = [(); 2].map(|()| SigningKey::generate().expect("a key"));
         let names = (old.public().id().to_owned(), new.public().id().to_owned());
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_signs_from_its_instant_on_and_the_one_before_it_until_then() {
+    fn a_key_signs_from_its_time_and_its_predecessor_until_then() {
         let (ring, old, new) = changing();
         let moment = Duration::microseconds(1);
         for (now, expected) in
@@ -257,7 +257,7 @@ mod tests {
         {
             assert_eq!(ring.signing(now).public().id(), expected, "{now}");
         }
-        // Nothing began yet: a clock that was set back must not end the site.
+        // No key has begun yet: a clock that was set back must not break the site.
         let early = KeyRing::new(ring.keys[1].clone(), []);
         assert_eq!(early.signing(NOW - Duration::DAY).public().id(), new);
         assert_eq!(ring.waiting(NOW - moment).map(|waiting| waiting.key.public().id()), Some(&*new));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_accepted_and_published_until_its_last_token_has_ended_everywhere() {
+    fn a_key_is_accepted_and_published_until_its_last_token_has_expired_everywhere() {
         let (ring, old, new) = changing();
         let end = NOW + Duration::minutes(20);
         let published = |now| {
@@ -283,12 +283,12 @@ mod tests {
     }
 
     #[test]
-    fn a_new_key_waits_as_long_as_others_may_keep_a_copy_of_the_key_set_and_clocks_differ() {
+    fn a_new_key_waits_for_cached_key_sets_to_expire_despite_clock_skew() {
         assert_eq!(LEAD, Duration::minutes(10 + 5));
     }
 
     #[test]
-    fn rings_are_equal_when_keys_and_instants_are() {
+    fn rings_are_equal_if_keys_and_times_are() {
         let (ring, ..) = changing();
         let [old, new] = [0_usize, 1].map(|index| ring.keys[index].clone());
         let later = ScheduledKey { not_before: NOW + Duration::SECOND, ..new.clone() };
@@ -314,7 +314,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_published_checks_signatures_and_is_no_secret() {
+    fn published_keys_verify_signatures_and_are_not_secret() {
         let (ring, _, new) = changing();
         let key = ring.published(NOW).expect("published").pop().expect("the new key");
         let read = AsymmetricPublicKey::<V4>::try_from(key.paserk.as_str()).expect("a public key");

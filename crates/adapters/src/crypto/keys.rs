@@ -1,5 +1,5 @@
-//! The directory of the site's secrets. It is made at first start and must be the same for all processes of
-//! one database; whoever can read it can sign in as anybody.
+//! The directory of the site's secrets. It is created at first start and must be the same for all processes of one
+//! database; whoever can read it can sign in as anybody.
 //!
 //! | file | content |
 //! |---|---|
@@ -7,8 +7,8 @@
 //! | `signing-<instant>.paserk` | the same: a key that signs from that instant on, such as `20261121T140000Z` (UTC) |
 //! | `master.secret` | one line, 32 random bytes in base64url without padding: links, codes and refresh tokens derive from it |
 //!
-//! The directory has mode 0700 and the files 0600; other files are passed over. Which key signs and which are accepted
-//! follows from the names alone (see `key_ring`); `rotation` adds a key and removes those that are over.
+//! The directory has mode 0700 and the files 0600; other files are ignored. Which key signs and which are accepted
+//! follows from the file names alone (see `key_ring`); `rotation` adds a key and removes expired ones.
 
 use std::fs;
 use std::io;
@@ -26,26 +26,27 @@ use super::key_ring::{KeyRing, ScheduledKey, SigningKey, UnusableKey};
 
 const FIRST_KEY: &str = "signing.paserk";
 const MASTER_SECRET: &str = "master.secret";
-/// The instant in the name of a later key.
+/// Format of the time in the name of a later key.
 const INSTANT: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
 
 /// The secrets of a site.
 #[derive(Debug)]
 pub struct Keys {
-    /// Keys of access tokens.
+    /// Signing keys of access tokens.
     pub ring: KeyRing,
-    /// What links, codes and refresh tokens derive from.
+    /// Links, codes and refresh tokens are derived from it.
     pub master: MasterSecret,
 }
 
-/// Where the secrets are.
+/// The directory that contains the secrets.
 pub struct KeyDirectory;
 
 impl KeyDirectory {
-    /// The names of the files that [`open`](Self::open) would make, and those that it would read: `(missing, there)`.
+    /// The names of the files that [`open`](Self::open) would create, and those that it would read: `(missing,
+    /// existing)`.
     ///
     /// # Errors
-    /// When the directory is there and cannot be looked into.
+    /// When the directory exists but cannot be read.
     pub fn inventory(path: &Path) -> Result<(Vec<&'static str>, Vec<&'static str>), KeyError> {
         if !path.try_exists().map_err(io("look for", path))? {
             return Ok((vec![FIRST_KEY, MASTER_SECRET], vec![]));
@@ -59,10 +60,10 @@ impl KeyDirectory {
         Ok((names(missing), names(there)))
     }
 
-    /// Reads the secrets in `path`; those that are missing are made first. Processes that do so at once agree.
+    /// Reads the secrets in `path`; missing ones are created first. Concurrent processes end up with the same secrets.
     ///
     /// # Errors
-    /// See [`KeyError`]; a file that others can read is refused.
+    /// See [`KeyError`]; a file that other accounts can read is refused.
     pub fn open(path: &Path) -> Result<Keys, KeyError> {
         make_directory(path)?;
         if signing_files(path)?.is_empty() {
@@ -83,8 +84,8 @@ impl KeyDirectory {
         Ok(Keys { ring, master: MasterSecret::new(bits) })
     }
 
-    /// Reads the signing keys in `path` as they are now and makes none: a serving process looks again and again,
-    /// so that a new key is known everywhere long before it signs.
+    /// Reads the current signing keys in `path` and creates none: serving processes poll the directory, so that a new
+    /// key is known everywhere long before it signs.
     ///
     /// # Errors
     /// See [`KeyError`]; a directory without a signing key is an error.
@@ -96,7 +97,7 @@ impl KeyDirectory {
                     let key = SigningKey::parse(&text).map_err(|error| damaged(&path, error.0))?;
                     keys.push(ScheduledKey { key, not_before });
                 }
-                // Its time was over: another process removed it just now.
+                // It expired: another process removed it just now.
                 Err(KeyError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
                 Err(error) => return Err(error),
             }
@@ -113,7 +114,7 @@ pub(super) struct SigningFile {
     pub(super) path: PathBuf,
 }
 
-/// The files of signing keys, by the instants in their names.
+/// The files of signing keys, sorted by the times in their names.
 pub(super) fn signing_files(directory: &Path) -> Result<Vec<SigningFile>, KeyError> {
     let mut files = Vec::new();
     for entry in fs::read_dir(directory).map_err(io("list", directory))? {
@@ -135,12 +136,12 @@ fn instant_in(name: &str) -> Option<OffsetDateTime> {
     Some(PrimitiveDateTime::parse(instant, INSTANT).ok()?.assume_utc())
 }
 
-/// The name of the file of a key that signs from this instant on, a whole second.
+/// The file name of a key that signs from this time, a whole second.
 pub(super) fn file_name(not_before: OffsetDateTime) -> Result<String, time::error::Format> {
     Ok(format!("signing-{}.paserk", not_before.format(INSTANT)?))
 }
 
-/// A fresh key and its text.
+/// A new key and its text.
 pub(super) fn fresh_key() -> Result<(SigningKey, String), UnusableKey> {
     let key = SigningKey::generate()?;
     let text = key.to_paserk()?;
@@ -169,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_start_makes_private_files_and_the_next_reads_them() {
+    fn the_first_start_creates_private_files_and_the_next_reads_them() {
         let (_parent, path) = fresh();
         let first = KeyDirectory::open(&path).expect("made");
         assert_eq!(mode(&path), 0o700);
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_start_would_make_is_told_without_making_it() {
+    fn the_inventory_lists_missing_files_without_creating_them() {
         let (_parent, path) = fresh();
         assert_eq!(KeyDirectory::inventory(&path).expect("seen"), (vec![FIRST_KEY, MASTER_SECRET], vec![]));
         assert!(!path.exists());
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn processes_that_start_at_once_agree() {
+    fn processes_that_start_concurrently_agree() {
         let (_parent, path) = fresh();
         let barrier = Barrier::new(8);
         let all: Vec<_> = thread::scope(|scope| {
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_others_can_read_is_refused_with_the_way_out() {
+    fn a_file_that_others_can_read_is_refused_with_the_fix() {
         let (_parent, path) = fresh();
         KeyDirectory::open(&path).expect("made");
         for file in [FIRST_KEY, MASTER_SECRET] {
@@ -264,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_file_says_from_when_its_key_signs() {
+    fn the_name_of_a_file_says_when_its_key_starts_to_sign() {
         let instant = time::macros::datetime!(2026-11-21 14:00:05 UTC);
         let name = file_name(instant).expect("a name");
         assert_eq!(name, "signing-20261121T140005Z.paserk");
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn looking_again_makes_nothing_and_a_directory_without_a_key_is_told() {
+    fn reading_the_ring_creates_nothing_and_an_empty_directory_is_an_error() {
         let (_parent, path) = fresh();
         let keys = KeyDirectory::open(&path).expect("made");
         assert_eq!(KeyDirectory::read_ring(&path).expect("read"), keys.ring);

@@ -1,6 +1,6 @@
-//! Cryptography behind the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public),
-//! derived secrets (HKDF and HMAC-SHA-256), and the directory that keeps the keys. Made by the composition
-//! root; nothing else names these technologies.
+//! Cryptography behind the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public), derived
+//! secrets (HKDF and HMAC-SHA-256), and the directory of keys. Only this module uses these technologies; the
+//! composition root constructs its types.
 
 mod argon2_hasher;
 mod hmac_secrets;

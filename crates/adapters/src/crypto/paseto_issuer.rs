@@ -1,5 +1,5 @@
-//! Access tokens: PASETO v4.public, which anybody can read and only we can sign. The id of the key stands in
-//! the footer, so that keys can be changed while tokens are out.
+//! Access tokens: PASETO v4.public, which anybody can read and only we can sign. The key's id is in the footer, so that
+//! keys can be rotated while tokens are valid.
 
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -15,17 +15,17 @@ use uuid::Uuid;
 use super::key_ring::KeyRing;
 use super::verified_tokens::VerifiedTokens;
 
-/// Our tokens have some 400 characters; anything much longer is not worth a look.
+/// Our tokens have about 400 characters; anything much longer is refused unread.
 const MAX_TOKEN_LENGTH: usize = 1_024;
 
-/// The payload. `iat` and `exp` are RFC 3339 texts, as PASETO wants them.
+/// The payload. `iat` and `exp` are RFC 3339 texts, as PASETO requires.
 #[derive(Debug, Serialize, Deserialize)]
 struct Payload {
-    /// The user.
+    /// The user id.
     sub: Uuid,
-    /// The session.
+    /// The session id.
     sid: Uuid,
-    /// The refresh counter it was given with.
+    /// The session's refresh counter when it was issued.
     ctr: u32,
     #[serde(with = "time::serde::rfc3339")]
     iat: OffsetDateTime,
@@ -39,37 +39,37 @@ struct Footer {
     kid: String,
 }
 
-/// Signs and checks access tokens with the keys of a ring.
+/// Signs and verifies access tokens with the keys of a ring.
 pub struct PasetoIssuer {
     ring: RwLock<Arc<KeyRing>>,
     verified: VerifiedTokens,
 }
 
 impl PasetoIssuer {
-    /// Signs with the ring's key of the moment, accepts those that the ring accepts.
+    /// Signs with the ring's current key and accepts all keys that the ring accepts.
     pub fn new(ring: KeyRing) -> Self {
         Self { ring: RwLock::new(Arc::new(ring)), verified: VerifiedTokens::default() }
     }
 
-    /// Goes on with the keys of another ring; `false` when they are the same.
+    /// Replaces the ring; `false` if the keys are the same.
     pub fn change_keys(&self, ring: KeyRing) -> bool {
         if *self.ring() == ring {
             return false;
         }
         let mut current = self.ring.write().unwrap_or_else(PoisonError::into_inner);
         *current = Arc::new(ring);
-        // What a key signed that is gone now counts no longer. Under the lock, so that nobody remembers a token after
-        // it was judged by the old ring.
+        // Tokens signed by a removed key are no longer valid. Forgotten under the lock, so that no token is remembered
+        // after it was judged by the old ring.
         self.verified.forget();
         true
     }
 
-    /// Nothing can panic while it is locked.
+    /// Never poisoned: nothing panics while holding the lock.
     fn ring(&self) -> Arc<KeyRing> {
         self.ring.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The claims of a token whose signature is right, over or not.
+    /// The claims of a token with a valid signature, even if expired.
     fn read(ring: &KeyRing, token: &str, now: OffsetDateTime) -> Option<AccessClaims> {
         let untrusted = UntrustedToken::<Public, V4>::try_from(token).ok()?;
         let footer: Footer = serde_json::from_slice(untrusted.untrusted_footer()).ok()?;
@@ -103,7 +103,7 @@ impl TokenIssuer for PasetoIssuer {
         PublicToken::sign(signing.secret(), &payload, Some(&footer), None).map_err(unsigned)
     }
 
-    /// No leeway: the instant of `exp` is over.
+    /// No leeway: a token is invalid from the instant of `exp`.
     fn verify(&self, token: &str, now: OffsetDateTime) -> Result<AccessClaims, TokenRefused> {
         if token.len() > MAX_TOKEN_LENGTH {
             return Err(TokenRefused::Invalid);
@@ -124,7 +124,7 @@ impl TokenIssuer for PasetoIssuer {
 }
 
 fn unsigned(error: impl std::fmt::Display) -> Fault {
-    Fault::Bug(format!("an access token cannot be signed: {error}"))
+    Fault::Bug(format!("cannot sign an access token: {error}"))
 }
 
 #[cfg(test)]
@@ -149,12 +149,12 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_read_back_until_its_end_and_not_a_moment_longer() {
+    fn a_token_is_valid_exactly_until_it_expires() {
         let issuer = PasetoIssuer::new(KeyRing::only(key()));
         let token = issuer.issue(&claims()).expect("signed");
         assert!(token.starts_with("v4.public."), "{token}");
         assert!(token.len() < MAX_TOKEN_LENGTH / 2, "{}", token.len());
-        // Twice each: the second answer comes from the tokens already verified.
+        // Twice each: the second result comes from the cache of verified tokens.
         for _ in 0..2 {
             assert_eq!(issuer.verify(&token, NOW), Ok(claims()));
             let end = NOW + ACCESS_LIFETIME;
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn payload_and_footer_say_what_the_contract_says() {
+    fn payload_and_footer_match_the_contract() {
         let signing = key();
         let kid = signing.public().id().to_owned();
         let token = PasetoIssuer::new(KeyRing::only(signing)).issue(&claims()).expect("signed");
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_change_while_tokens_are_out_and_what_a_removed_key_signed_counts_no_longer() {
+    fn keys_can_change_while_tokens_are_valid_and_tokens_of_a_removed_key_are_refused() {
         let (old, new) = (key(), key());
         let issuer = PasetoIssuer::new(KeyRing::only(old.clone()));
         let token = issuer.issue(&claims()).expect("signed");

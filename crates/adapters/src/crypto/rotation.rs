@@ -1,6 +1,6 @@
-//! Changing the signing key. The new key is published at once and signs later: until then every copy of the key set
-//! that third parties hold is a new one, and every process has read the directory again. Nothing is moved or
-//! rewritten, so there is no moment at which a reader sees half of a change.
+//! Rotating the signing key. The new key is published immediately and signs later: by then every cached copy of the key
+//! set contains it, and every process has reloaded the directory. No file is moved or rewritten, so no reader can see a
+//! partial change.
 
 use std::fs::{self, File};
 use std::io;
@@ -12,34 +12,35 @@ use super::key_files::{KeyError, io, publish};
 use super::key_ring::{LEAD, overlap_end};
 use super::keys::{KeyDirectory, file_name, fresh_key, signing_files};
 
-/// What [`KeyDirectory::rotate`] did or found.
+/// Result of [`KeyDirectory::rotate`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rotation {
-    /// The name of the new key, `k4.pid.…`.
+    /// The id of the new key, `k4.pid.…`.
     pub id: String,
-    /// From when it signs.
+    /// When it starts to sign.
     pub signs_from: OffsetDateTime,
-    /// When the key before it is accepted no longer.
+    /// When its predecessor is no longer accepted.
     pub old_until: OffsetDateTime,
-    /// `false` when it was waiting already.
+    /// `false` if the key was waiting already.
     pub made: bool,
 }
 
 impl KeyDirectory {
-    /// Adds a signing key that signs 15 minutes from now; keys whose time is over are removed. One waits at a time:
-    /// while one does, nothing changes and that one is told, also to the second of two who rotate at once.
+    /// Adds a key that signs 15 minutes from now and removes keys that have expired. Only one key waits at a time:
+    /// while one does, nothing changes and that one is returned, also to the second of two concurrent callers.
     ///
     /// # Errors
     /// See [`KeyError`].
     pub fn rotate(path: &Path, now: OffsetDateTime) -> Result<Rotation, KeyError> {
         let directory = File::open(path).map_err(io("open the directory", path))?;
-        // Held to the end of this function; readers need no lock.
+        // Held until the end of this function; readers need no lock.
         directory.lock().map_err(io("lock the directory", path))?;
         if let Some(waiting) = Self::read_ring(path)?.waiting(now) {
             return Ok(rotation(waiting.key.public().id(), waiting.not_before, false));
         }
         remove_ended(path, now)?;
-        let (key, text) = fresh_key().map_err(|error| io("make a key in", path)(io::Error::other(error)))?;
+        let (key, text) =
+            fresh_key().map_err(|error| io("create a key in", path)(io::Error::other(error)))?;
         let signs_from = next_second(now + LEAD);
         let name =
             file_name(signs_from).map_err(|error| io("name a key in", path)(io::Error::other(error)))?;
@@ -53,7 +54,7 @@ fn rotation(id: &str, signs_from: OffsetDateTime, made: bool) -> Rotation {
     Rotation { id: id.to_owned(), signs_from, old_until: overlap_end(signs_from), made }
 }
 
-/// Removes the files of keys that are accepted no longer.
+/// Removes the files of keys that are no longer accepted.
 fn remove_ended(path: &Path, now: OffsetDateTime) -> Result<(), KeyError> {
     let files = signing_files(path)?;
     for (file, successor) in files.iter().zip(files.iter().skip(1)) {
@@ -64,7 +65,7 @@ fn remove_ended(path: &Path, now: OffsetDateTime) -> Result<(), KeyError> {
     Ok(())
 }
 
-/// Names of files hold whole seconds.
+/// Rounds up: file names contain whole seconds.
 fn next_second(instant: OffsetDateTime) -> OffsetDateTime {
     match instant.replace_nanosecond(0) {
         Ok(whole) if whole < instant => whole + Duration::SECOND,
@@ -94,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_signs_from_a_whole_second_on() {
+    fn a_key_starts_to_sign_at_a_whole_second() {
         let whole = datetime!(2026-11-22 12:00:00 UTC);
         let table = [
             (whole, whole),
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_key_is_published_at_once_and_signs_a_quarter_of_an_hour_later() {
+    fn a_new_key_is_published_immediately_and_signs_a_quarter_of_an_hour_later() {
         let (directory, old) = made();
         let rotation = KeyDirectory::rotate(directory.path(), NOW).expect("rotated");
         assert_eq!((rotation.signs_from, rotation.made), (SIGNS_FROM, true));
@@ -118,12 +119,12 @@ mod tests {
         assert_eq!(ids, [old.clone(), rotation.id.clone()]);
         assert_eq!(signing(directory.path(), SIGNS_FROM - Duration::SECOND), old);
         assert_eq!(signing(directory.path(), SIGNS_FROM), rotation.id);
-        // The next start reads what stands there and makes nothing.
+        // The next start reads the existing files and creates none.
         assert_eq!(KeyDirectory::open(directory.path()).expect("opened").ring, ring);
     }
 
     #[test]
-    fn while_a_key_waits_another_rotation_tells_it_and_changes_nothing() {
+    fn while_a_key_waits_another_rotation_returns_it_and_changes_nothing() {
         let (directory, _) = made();
         let first = KeyDirectory::rotate(directory.path(), NOW).expect("rotated");
         let again = KeyDirectory::rotate(directory.path(), NOW + Duration::MINUTE).expect("told");
@@ -132,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_rotations_at_once_make_one_key() {
+    fn eight_concurrent_rotations_create_one_key() {
         let (directory, _) = made();
         let barrier = Barrier::new(8);
         let all: Vec<Rotation> = thread::scope(|scope| {
@@ -152,10 +153,10 @@ mod tests {
     }
 
     #[test]
-    fn the_next_rotation_removes_a_key_whose_time_is_over() {
+    fn the_next_rotation_removes_an_expired_key() {
         let (directory, first) = made();
         let second = KeyDirectory::rotate(directory.path(), NOW).expect("rotated");
-        // The first key signs no more, but what it signed is still out.
+        // The first key no longer signs, but its tokens are still valid.
         let third = KeyDirectory::rotate(directory.path(), second.signs_from).expect("rotated");
         let ids = |now| {
             let ring = KeyDirectory::read_ring(directory.path()).expect("read");

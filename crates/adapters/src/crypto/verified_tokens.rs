@@ -1,5 +1,5 @@
-//! Access tokens whose signature was found right lately: a page makes many requests with one token, and each
-//! check costs more than the rest of a read. Only the issuer uses it; the session row is read all the same.
+//! A cache of verified access tokens: a page makes many requests with one token, and each signature check costs more
+//! than the rest of a read. Only the issuer uses it; the session row is read on every request nevertheless.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -8,18 +8,18 @@ use forum_domain::accounts::AccessClaims;
 use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 
-/// Tokens remembered at most (some 100 bytes each).
+/// Maximum number of cached tokens (about 100 bytes each).
 const CAPACITY: usize = 10_000;
 
-/// Remembers by SHA-256, so that no usable token lies about in memory longer than its request.
+/// Keyed by SHA-256, so that no usable token stays in memory longer than its request.
 #[derive(Default)]
 pub(super) struct VerifiedTokens {
     known: Mutex<HashMap<[u8; 32], AccessClaims>>,
 }
 
 impl VerifiedTokens {
-    /// The claims of `token`: remembered, or read by `read` and then remembered. Nothing is remembered of a
-    /// token that is wrong or over.
+    /// The claims of `token`: from the cache, or from `read` and then cached. Invalid and expired tokens are not
+    /// cached.
     pub(super) fn get_or(
         &self,
         token: &str,
@@ -36,7 +36,7 @@ impl VerifiedTokens {
             if known.len() >= CAPACITY {
                 known.retain(|_, claims| now < claims.expires_at);
             }
-            // All of them still good: start anew rather than search for the oldest.
+            // All entries are still valid: start over rather than search for the oldest.
             if known.len() >= CAPACITY {
                 known.clear();
             }
@@ -45,12 +45,12 @@ impl VerifiedTokens {
         Some(claims)
     }
 
-    /// Forgets all of them: the keys have changed.
+    /// Removes all entries: the keys have changed.
     pub(super) fn forget(&self) {
         self.lock().clear();
     }
 
-    /// A panic elsewhere cannot leave the map half changed: every change is one call.
+    /// A panic elsewhere cannot leave the map inconsistent: every change is one call.
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<[u8; 32], AccessClaims>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_is_over_is_not_remembered() {
+    fn an_expired_token_is_not_cached() {
         let tokens = VerifiedTokens::default();
         let end = NOW + Duration::minutes(1);
         assert_eq!(tokens.get_or("a", end, || Some(claims(1))), Some(claims(1)));
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn the_memory_stays_bounded() {
+    fn the_cache_stays_bounded() {
         let tokens = VerifiedTokens::default();
         for number in 0..=CAPACITY {
             tokens.get_or(&number.to_string(), NOW, || Some(claims(1)));

@@ -1,5 +1,4 @@
-//! `FORUM__FILES__URL`: where photos are kept. Parsed here, named by the program, which knows the setting's
-//! name.
+//! `FORUM__FILES__URL`: where photos are stored. Parsed here; errors do not name the setting, the program does.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +9,7 @@ use url::Url;
 
 use super::key;
 
-/// Where photos are kept.
+/// Where photos are stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FilesUrl {
     /// `fs://`: files in a folder.
@@ -22,29 +21,29 @@ pub enum FilesUrl {
     S3(S3Bucket),
 }
 
-/// A bucket of S3 or of a server that speaks like it.
+/// A bucket on S3 or a compatible server.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct S3Bucket {
     /// Its name.
     pub bucket: String,
-    /// The server as a URL without a slash at its end; `None` is Amazon's own.
+    /// The server as a URL without a trailing slash; `None` means Amazon S3.
     pub endpoint: Option<String>,
     /// The region that requests are signed for.
     pub region: String,
-    /// What stands before every key; may be empty.
+    /// Prefix of every key; may be empty.
     pub prefix: String,
-    /// Who signs.
+    /// The keys that sign requests.
     pub credentials: Credentials,
 }
 
-/// A pair of keys. The secret stays out of logs.
+/// An access key pair. Debug output omits the secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Credentials {
     /// The public half.
     pub access_key: String,
     /// The secret half.
     pub secret_key: String,
-    /// Goes with keys that are lent for a while.
+    /// Belongs to temporary keys.
     pub session_token: Option<String>,
 }
 
@@ -54,8 +53,7 @@ impl fmt::Debug for Credentials {
     }
 }
 
-/// What the environment says where the URL is silent: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`,
-/// `AWS_SESSION_TOKEN`, `AWS_REGION`.
+/// Values for what the URL omits: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION`.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct AwsEnvironment {
     /// `AWS_ACCESS_KEY_ID`
@@ -68,67 +66,69 @@ pub struct AwsEnvironment {
     pub region: Option<String>,
 }
 
-/// What is wrong with the URL. Never repeats a value: a secret may stand there.
+/// What is wrong with the URL. Never repeats a value: it may be a secret.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FilesUrlError {
-    /// No URL at all.
-    #[error("is no URL ({0}); write fs://, fs:///absolute/path or s3://bucket?endpoint=https://…&region=…")]
+    /// Not a URL.
+    #[error(
+        "is not a URL ({0}); write fs://, fs:///absolute/path or s3://bucket?endpoint=https://…&region=…"
+    )]
     Malformed(String),
-    /// A scheme we do not know.
-    #[error("has the scheme {0}://, but files go to fs:// or s3://")]
+    /// An unknown scheme.
+    #[error("has the scheme {0}://, but must be fs:// or s3://")]
     UnknownScheme(String),
-    /// Something that has no meaning where it stands.
+    /// A component that has no meaning there.
     #[error("has {0}, which has no meaning there")]
     Surplus(&'static str),
-    /// `s3://` alone.
+    /// No bucket.
     #[error("names no bucket; write s3://bucket?endpoint=https://…&region=…")]
     NoBucket,
-    /// A parameter we do not know, or its name is not even a word.
-    #[error("has {0} behind the ?; known are endpoint, region, access_key, secret_key and prefix")]
+    /// An unknown parameter; its name is shown if it cannot be part of a secret.
+    #[error("has {0} after the ?; known are endpoint, region, access_key, secret_key and prefix")]
     UnknownParameter(String),
-    /// A parameter twice.
-    #[error("says {0} twice")]
+    /// A repeated parameter.
+    #[error("contains {0} twice")]
     Twice(&'static str),
-    /// Not UTF-8 after decoding.
-    #[error("holds text that is not UTF-8 once its %-signs are decoded")]
+    /// Not UTF-8 after percent-decoding.
+    #[error("contains text that is not UTF-8 after percent-decoding")]
     Undecodable,
-    /// The endpoint is no address of a server.
+    /// The endpoint is not the address of a server.
     #[error("has an endpoint that is no plain http:// or https:// address; write endpoint=https://host:port")]
     BadEndpoint,
-    /// The prefix would not make keys.
+    /// The prefix cannot be part of a key.
     #[error("has a prefix that is no path of letters, digits, '.', '_' and '-'; write prefix=photos")]
     BadPrefix,
-    /// Amazon's own server needs to know.
+    /// Amazon S3 needs a region.
     #[error("names neither region nor endpoint; write region=… or set AWS_REGION")]
     NoRegion,
-    /// No keys anywhere.
+    /// No keys in URL or environment.
     #[error(
         "has no keys; write access_key=…&secret_key=… (or set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY)"
     )]
     NoCredentials,
-    /// One key of two.
+    /// Only one of the two keys.
     #[error("has an access_key without a secret_key, or a secret_key without an access_key")]
     HalfCredentials,
 }
 
 const PARAMETERS: [&str; 5] = ["endpoint", "region", "access_key", "secret_key", "prefix"];
-/// What servers other than Amazon's expect unless they say otherwise.
+/// The region that servers other than Amazon's expect by default.
 const USUAL_REGION: &str = "us-east-1";
 
 impl FilesUrl {
-    /// What holds without the setting, and what a bare `fs://` means: `<data dir>/files`.
+    /// The default without the setting, and the meaning of a bare `fs://`: `<data dir>/files`.
     pub fn default_folder(data_dir: &Path) -> Self {
         Self::Folder { directory: data_dir.join("files") }
     }
 
-    /// Reads the setting.
+    /// Parses the setting.
     ///
     /// # Errors
-    /// See [`FilesUrlError`]; its sentence goes behind the name of the setting.
+    /// See [`FilesUrlError`]; its message follows the name of the setting.
     pub fn parse(text: &str, data_dir: &Path, environment: &AwsEnvironment) -> Result<Self, FilesUrlError> {
         let url = Url::parse(text.trim()).map_err(|error| FilesUrlError::Malformed(error.to_string()))?;
         if !url.username().is_empty() || url.password().is_some() {
-            return Err(FilesUrlError::Surplus("a user or password; keys go behind the ?"));
+            return Err(FilesUrlError::Surplus("a user or password; keys go after the ?"));
         }
         if url.fragment().is_some() {
             return Err(FilesUrlError::Surplus("a # (write %23 for one that belongs to a key)"));
@@ -145,7 +145,7 @@ impl FilesUrl {
             return Err(FilesUrlError::Surplus("a host (write fs:///absolute/path with three slashes)"));
         }
         if url.query().is_some() {
-            return Err(FilesUrlError::Surplus("a ? behind a folder"));
+            return Err(FilesUrlError::Surplus("a ? after a folder"));
         }
         match url.path() {
             "" | "/" => Ok(Self::default_folder(data_dir)),
@@ -154,7 +154,7 @@ impl FilesUrl {
         }
     }
 
-    /// The setting as people may see it: without keys.
+    /// The setting without keys, for display.
     pub fn describe(&self) -> String {
         match self {
             Self::Folder { directory } => format!("fs://{}", directory.display()),
@@ -174,7 +174,7 @@ impl S3Bucket {
             return Err(FilesUrlError::Surplus("a port (the server goes into endpoint=…)"));
         }
         if !matches!(url.path(), "" | "/") {
-            return Err(FilesUrlError::Surplus("a path (write prefix=… behind the ?)"));
+            return Err(FilesUrlError::Surplus("a path (write prefix=… after the ?)"));
         }
         let mut given = parameters(url.query().unwrap_or_default())?;
         let endpoint = given.remove("endpoint").map(|text| parse_endpoint(&text)).transpose()?;
@@ -211,7 +211,7 @@ impl AwsEnvironment {
     }
 }
 
-/// The parameters by name. A `+` stays a `+`: secret keys have them.
+/// The parameters by name. A `+` is taken literally: secret keys contain them.
 fn parameters(query: &str) -> Result<BTreeMap<&'static str, String>, FilesUrlError> {
     let mut given = BTreeMap::new();
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -226,7 +226,7 @@ fn parameters(query: &str) -> Result<BTreeMap<&'static str, String>, FilesUrlErr
     Ok(given)
 }
 
-/// The unknown name, if it cannot be part of a secret whose `&` was not written `%26`.
+/// The unknown name, unless it could be part of a secret whose `&` was not written as `%26`.
 fn harmless(name: &str) -> String {
     let word = name.len() <= 20 && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
     if word { name.to_owned() } else { "something unknown".to_owned() }

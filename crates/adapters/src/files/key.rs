@@ -1,12 +1,12 @@
-//! Which keys reach a file: a last line of defence, for the rules make all of them.
+//! Validates file keys: a second line of defence, since the rules generate all of them.
 
 use forum_domain::shared::Fault;
 
-/// Longest key, in bytes; the rules' own have 36 + 1 + 30.
+/// Maximum length of a key in bytes; the rules' own have 36 + 1 + 30.
 const MAX: usize = 200;
 
-/// Refuses what could lead out of the store or mean something to a shell, a URL or a file system: a key is one
-/// or more names of letters, digits, `.`, `_` and `-`, divided by `/`, none of them `.` or `..`.
+/// Refuses anything that could lead out of the store or have a meaning in a shell, a URL or a file system: a key is one
+/// or more names of letters, digits, `.`, `_` and `-`, separated by `/`, none of them `.` or `..`.
 pub(super) fn checked(key: &str) -> Result<&str, Fault> {
     let plain = |name: &str| {
         !matches!(name, "" | "." | "..")
@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_but_plain_names_is_a_key() {
+    fn only_plain_names_are_a_key() {
         let long = "a".repeat(201);
         for key in ["a", "a/headshot-1.jpg", ".unfinished/headshot-1.jpg.Zz09_", &long[..200]] {
             assert_eq!(checked(key), Ok(key));

@@ -1,5 +1,5 @@
-//! The file store of photos: a folder of this machine, or a bucket of S3, below one adapter. Made by the
-//! composition root from `FORUM__FILES__URL`; nothing else names opendal.
+//! The photo file store: a folder on this machine or an S3 bucket, in one adapter. Only this module uses opendal; the
+//! composition root constructs the store from `FORUM__FILES__URL`.
 
 mod files_url;
 mod key;

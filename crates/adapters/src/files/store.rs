@@ -1,5 +1,5 @@
-//! The port [`FileStore`] on opendal. A folder writes beside the files, syncs and renames; S3 puts an object in
-//! one request. Either way a file appears whole or not at all.
+//! The port [`FileStore`] on opendal. In a folder, a file is written under another name, synced and renamed; S3 stores
+//! an object in one request. Either way, a file appears completely or not at all.
 
 use std::fs::{DirBuilder, File};
 use std::io;
@@ -25,42 +25,42 @@ use crate::error_chain::with_causes;
 use crate::system::RandomIds;
 use crate::tls::Trust;
 
-/// The store's own place below the folder or prefix of the setting (spec section 3, "Stored file": a store named
-/// headshots). The sweep removes what it does not know, so nobody else's files may lie there.
+/// The store's folder below the folder or prefix of the setting (spec section 3, "Stored file": a store named
+/// headshots). The sweep removes unknown files, so it must not contain files of others.
 const STORE: &str = "headshots";
-/// Where a folder keeps files that are being written. A process that dies leaves its file there; the listing
-/// shows it, so the sweep takes it away.
+/// Folder of files that are being written. A process that dies leaves its file there; the listing includes it, so the
+/// sweep removes it.
 const UNFINISHED: &str = ".unfinished";
-/// How long one request to S3 may take.
+/// Time limit of one request to S3.
 const TRY: Duration = Duration::from_secs(3);
-/// How often a request that failed in passing is sent again.
+/// Number of retries after a transient failure.
 const RETRIES: usize = 2;
-/// How long a call may take with all its requests: shorter than a request to us, so that the answer is 503.
+/// Time limit of a call with all its requests: shorter than that of a request to us, so that the response is a 503.
 const CALL: Duration = Duration::from_secs(8);
 
-/// Files in a folder or in a bucket.
+/// Stores files in a folder or a bucket.
 pub struct OpendalFileStore {
     operator: Operator,
-    /// The folder, which must be synced after a rename; a bucket has none.
+    /// The folder, which must be synced after a rename; `None` for a bucket.
     folder: Option<PathBuf>,
 }
 
-/// Why a store cannot be opened. The words hold no secret.
+/// Why a store cannot be opened. The messages contain no secret.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The folder cannot be made.
-    #[error("the folder {path} cannot be made: {source}")]
+    /// The folder cannot be created.
+    #[error("cannot create the folder {path}: {source}")]
     Folder {
         /// The folder.
         path: String,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// A folder whose name is no text.
+    /// The folder's name is not UTF-8.
     #[error("the folder {0} has a name that is not UTF-8")]
     NotText(PathBuf),
-    /// opendal refused.
-    #[error("the store cannot be set up: {0}")]
+    /// opendal refused the settings.
+    #[error("cannot set up the store: {0}")]
     Refused(#[from] opendal::Error),
     /// The HTTP client cannot be created.
     #[error("cannot create the HTTP client of the store: {0}")]
@@ -68,10 +68,10 @@ pub enum OpenError {
 }
 
 impl OpendalFileStore {
-    /// Sets the store up; makes a missing folder, private to the user of this process. Asks nothing of S3.
+    /// Opens the store; creates a missing folder, private to the user of this process. Sends no request to S3.
     ///
     /// # Errors
-    /// When a folder cannot be made or the settings are of no use.
+    /// When the folder cannot be created or the settings are unusable.
     pub fn open(url: &FilesUrl, trust: &Trust) -> Result<Self, OpenError> {
         match url {
             FilesUrl::Folder { directory } => Self::open_folder(directory),
@@ -98,7 +98,7 @@ impl OpendalFileStore {
     fn open_bucket(settings: &S3Bucket, trust: &Trust) -> Result<Self, OpenError> {
         let S3Bucket { bucket, endpoint, region, prefix, credentials } = settings;
         let Credentials { access_key, secret_key, session_token } = credentials;
-        // Settings are read in one place; opendal must not look for more of its own.
+        // Settings are read in one place; opendal must not look for others.
         let mut builder = services::S3::default()
             .disable_config_load()
             .disable_ec2_metadata()
@@ -131,10 +131,10 @@ impl OpendalFileStore {
         Ok(Self { operator, folder: None })
     }
 
-    /// Writes, reads and removes a small file, for readiness and `doctor`.
+    /// Writes, reads and removes a small file, for readiness checks and `doctor`.
     ///
     /// # Errors
-    /// In words, when one of them is not possible.
+    /// A message for the operator when one of these operations fails.
     pub async fn check(&self) -> Result<(), Fault> {
         let key = format!("probe-{}.png", RandomIds.new_id().simple());
         let content = b"can this be stored?".to_vec();
@@ -144,13 +144,13 @@ impl OpendalFileStore {
         match read? {
             Some(read) if read == content => Ok(()),
             Some(_) => {
-                Err(Fault::Unavailable("the file store gave back other bytes than were put there".into()))
+                Err(Fault::Unavailable("the file store returned other bytes than were written".into()))
             }
-            None => Err(Fault::Unavailable("the file store lost what was put there".into())),
+            None => Err(Fault::Unavailable("the file store lost a file that was just written".into())),
         }
     }
 
-    /// A rename is on the disk for good when its folder is.
+    /// A rename is durable only once the folder is synced.
     async fn sync_folders_of(&self, key: &str) -> Result<(), Fault> {
         let Some(folder) = self.folder.clone() else { return Ok(()) };
         let file = folder.join(key);
@@ -159,8 +159,7 @@ impl OpendalFileStore {
             above.map(File::open).try_for_each(|opened| opened?.sync_all())
         });
         let synced = synced.await.unwrap_or_else(|error| Err(io::Error::other(error)));
-        synced
-            .map_err(|error| Fault::Unavailable(format!("the folder of the files cannot be synced: {error}")))
+        synced.map_err(|error| Fault::Unavailable(format!("cannot sync the folder of the files: {error}")))
     }
 }
 
@@ -209,7 +208,7 @@ impl FileStore for OpendalFileStore {
             }
             Ok(found)
         };
-        // No limit on the whole: each page has its own, and the sweep has time.
+        // No time limit on the whole listing: each page has its own, and the sweep can wait.
         listing.await.map_err(|error| fault(&error))
     }
 }
@@ -234,7 +233,7 @@ async fn in_time_or_missing<T>(
     .await
 }
 
-/// A full disk, a refused key, a silent server: people can put all of these right without a new program.
+/// A full disk, a refused key, a server that does not respond: operators can fix all of these without a new program.
 fn fault(error: &opendal::Error) -> Fault {
     let words = format!("the file store: {}", without_keys(&with_causes(error)));
     match error.kind() {

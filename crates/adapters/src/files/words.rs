@@ -1,11 +1,11 @@
-//! The file store's errors for the log. A key contains the owner's id and gives away the public address of a photo, so
-//! it is left out.
+//! Errors of the file store for the log. Keys are left out: they contain the owner's id and reveal the public address
+//! of a photo.
 
 use uuid::Uuid;
 
 const UUID: usize = 36;
 
-/// The text without keys: each word is cut off where an id begins.
+/// The text without keys: each word is truncated where an id begins.
 pub(super) fn without_keys(text: &str) -> String {
     let end = |letter: char| letter.is_whitespace() || "\"'`,;<>(){}[]".contains(letter);
     text.split_inclusive(end)
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_ends_where_an_id_begins() {
+    fn a_word_is_truncated_where_an_id_begins() {
         let key = "0190a7b0-0000-7000-8000-000000000001/headshot-1795262400123.jpg";
         let table = [
             (

@@ -1,14 +1,14 @@
-//! Colours: photos of newer telephones are in a wider space than the web's, and say so in a profile. As the
-//! profile does not survive, the colours are converted first, or they would turn pale.
+//! Colours: photos of newer phones use a wider colour space than the web's, declared in a profile. Since the profile is
+//! dropped, the colours are converted first; otherwise they would look pale.
 
 use image::{DynamicImage, RgbImage, RgbaImage};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
-/// Largest profile that is read, in bytes: those of screens and cameras have a few thousand.
+/// Maximum size of a profile in bytes: those of screens and cameras have a few thousand.
 const MAX_PROFILE: usize = 1024 * 1024;
 
-/// The image in sRGB. A profile that is none, is damaged or is not about RGB changes nothing: so are grey and
-/// CMYK, which the decoders have turned into plain numbers.
+/// Converts the image to sRGB. An invalid profile, or one that is not about RGB, changes nothing: that includes grey
+/// and CMYK, which the decoders have converted without a profile.
 pub(super) fn to_srgb(image: DynamicImage, profile: Option<&[u8]>) -> DynamicImage {
     let profile = profile
         .filter(|bytes| bytes.len() <= MAX_PROFILE)
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn wide_colours_are_converted_and_grey_is_left_alone() {
+    fn wide_gamut_colours_are_converted_and_grey_is_unchanged() {
         let wide = ColorProfile::new_display_p3().encode().expect("a profile");
         let red = DynamicImage::from(RgbImage::from_pixel(2, 2, image::Rgb([200, 100, 100])));
         let converted = to_srgb(red.clone(), Some(&wide)).into_rgb8().get_pixel(1, 1).0;

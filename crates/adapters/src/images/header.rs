@@ -1,22 +1,22 @@
-//! What a file says of itself before anything is decoded: how large the image is, and how much memory the
-//! decoder will take for it. Reads in place and allocates nothing, so no header can hurt here. Where a file
-//! contradicts itself, the largest statement counts.
+//! Reads a file's header before anything is decoded: the dimensions of the image, and how much memory the decoder will
+//! need. Reads in place and allocates nothing, so no header can do harm. If a file contradicts itself, the largest
+//! value counts.
 
 use forum_domain::headshots::ImageKind;
 
-/// What the header promises.
+/// Dimensions and decoding cost according to the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Header {
     /// Pixels.
     pub width: u32,
     /// Pixels.
     pub height: u32,
-    /// Bytes that the decoder holds at most at a time, its output among them: what the decoders of these versions
-    /// do, read in their source and measured.
+    /// Maximum number of bytes that the decoder holds at a time, including its output, as read in the source of these
+    /// decoder versions and measured.
     pub decoding: u64,
 }
 
-/// Reads the header; says what is missing otherwise.
+/// Reads the header; the error says what is missing.
 pub(super) fn read(kind: ImageKind, content: &[u8]) -> Result<Header, &'static str> {
     match kind {
         ImageKind::Jpeg => jpeg(content),
@@ -25,8 +25,8 @@ pub(super) fn read(kind: ImageKind, content: &[u8]) -> Result<Header, &'static s
     }
 }
 
-/// Segments up to the first scan. A JPEG that is decoded line by line costs its output alone; one in several
-/// scans keeps a 16-bit coefficient for every sample until the last of them.
+/// Reads the segments up to the first scan. A JPEG that is decoded line by line costs only its output; one with several
+/// scans keeps a 16-bit coefficient for every sample until the last scan.
 fn jpeg(content: &[u8]) -> Result<Header, &'static str> {
     let mut frame: Option<Frame> = None;
     let mut rest = content.get(2..).unwrap_or_default();
@@ -34,13 +34,13 @@ fn jpeg(content: &[u8]) -> Result<Header, &'static str> {
         let (marker, after) = next_marker(rest).ok_or("the header ends early")?;
         rest = after;
         match marker {
-            // Markers that stand alone.
+            // Markers without a segment.
             0x01 | 0xD0..=0xD8 => continue,
             0xD9 => return Err("the image ends before it begins"),
             _ => {}
         }
         let length = be16(rest, 0).filter(|length| *length >= 2).ok_or("a segment has no length")?;
-        let segment = rest.get(..usize::from(length)).ok_or("a segment is cut off")?;
+        let segment = rest.get(..usize::from(length)).ok_or("a segment is truncated")?;
         match marker {
             0xC0..=0xC2 => {
                 let here = Frame::read(segment, marker == 0xC2).ok_or("the frame header is damaged")?;
@@ -50,9 +50,9 @@ fn jpeg(content: &[u8]) -> Result<Header, &'static str> {
             }
             0xDA => {
                 let frame = frame.ok_or("a scan without a frame")?;
-                // The end marker cannot stand in the scans' data, where every FF is followed by 00.
+                // The end marker cannot occur in the scans' data, where every FF is followed by 00.
                 if !rest.windows(2).any(|pair| pair == [0xFF, 0xD9]) {
-                    return Err("the image is cut off");
+                    return Err("the image is truncated");
                 }
                 return Ok(frame.header(segment.get(2).copied().unwrap_or(0)));
             }
@@ -62,7 +62,7 @@ fn jpeg(content: &[u8]) -> Result<Header, &'static str> {
     }
 }
 
-/// The next marker's second byte and what follows it.
+/// The next marker's second byte and the bytes after it.
 fn next_marker(mut bytes: &[u8]) -> Option<(u8, &[u8])> {
     loop {
         let at = bytes.iter().position(|byte| *byte == 0xFF)?;
@@ -81,7 +81,7 @@ struct Frame {
     height: u16,
     components: u8,
     progressive: bool,
-    /// Samples of all components for every 64 pixels (chroma is often stored at half the size).
+    /// Number of samples of all components per 64 pixels (chroma is often stored at half the resolution).
     samples: u64,
 }
 
@@ -108,12 +108,12 @@ impl Frame {
     }
 }
 
-/// The first chunk. PNG is decoded row by row into its output.
+/// Reads the first chunk. PNG is decoded row by row into its output.
 fn png(content: &[u8]) -> Option<Header> {
     let chunk = content.get(8..).filter(|rest| rest.get(4..8) == Some(b"IHDR"))?;
     let (width, height) = (be32(chunk, 8)?, be32(chunk, 12)?);
     let (depth, colour) = (*chunk.get(16)?, *chunk.get(17)?);
-    // Palettes grow to three channels, and a transparent colour adds one to any kind.
+    // Palettes expand to three channels, and a transparent colour adds one to any kind.
     let channels = match colour {
         0 | 4 => 2,
         _ => 4,
@@ -122,15 +122,15 @@ fn png(content: &[u8]) -> Option<Header> {
     Some(Header { width, height, decoding: pixels(width, height) * channels * bytes })
 }
 
-/// The first chunk, and the header of every lossy frame wherever it stands: the decoder makes room for what
-/// that says before it compares it with the first chunk.
+/// Reads the first chunk, and the header of every lossy frame anywhere in the file: the decoder allocates according to
+/// the frame header before it compares that with the first chunk.
 fn webp(content: &[u8]) -> Option<Header> {
     let chunk = content.get(12..)?;
     let (mut width, mut height, bytes) = match chunk.get(..4)? {
         b"VP8X" => {
             let flags = *chunk.get(8)?;
             let (animated, transparent) = (flags & 0x02 != 0, flags & 0x10 != 0);
-            // Canvas, frame and output; output, planes and alpha twice; output and one copy.
+            // Animated: canvas, frame, output. Transparent: output, planes and alpha twice. Otherwise: output, one copy.
             let bytes = if animated {
                 12
             } else if transparent {

@@ -1,5 +1,5 @@
-//! Photos of strangers made safe: header first, then the pixels, then a new file from the pixels alone. Made by
-//! the composition root; nothing else names the image library.
+//! Makes uploaded photos safe: reads the header, decodes the pixels, and encodes a new file from the pixels alone. Only
+//! this module uses the image library; the composition root constructs the processor.
 
 mod colours;
 mod header;

@@ -1,6 +1,6 @@
-//! From the bytes of a stranger to a photo of our own: header, pixels, size, orientation, colours, a new file.
-//! Nothing of the old file but its pixels gets into the new one: EXIF with its places, XMP, comments, colour
-//! profiles and whatever stood behind the image are gone.
+//! From uploaded bytes to a stored photo: header, pixels, size, orientation, colours, a new file. Only the pixels of
+//! the old file get into the new one: EXIF with its locations, XMP, comments, colour profiles and trailing data are
+//! dropped.
 
 use std::io::Cursor;
 
@@ -16,26 +16,26 @@ use image::{DynamicImage, ImageDecoder, ImageResult, Limits, RgbImage, RgbaImage
 use super::colours;
 use super::header::{self, Header};
 
-/// Bytes of the decoded image at most: 24 megapixels of RGBA are 96 million.
+/// Maximum size of the decoded image in bytes: 24 megapixels of RGBA are 96 million.
 const OUTPUT: u64 = 100_000_000;
-/// Bytes that a decoder may hold at a time, its output among them. Resizing afterwards holds less beside the
-/// output than this leaves below the 200 MiB that one photo may cost.
+/// Maximum number of bytes that a decoder may hold at a time, including its output. In addition to the output, resizing
+/// needs less than what remains up to the 200 MiB that one photo may cost.
 const DECODING: u64 = 170_000_000;
-/// Bytes that a decoder may spend on what stands beside the pixels: texts, profiles, one row.
-const BESIDE: usize = 8 * 1024 * 1024;
-/// JPEG quality: no loss to be seen on a portrait, a third of the size of 95.
+/// Maximum number of bytes that a decoder may use besides the pixels: texts, profiles, one row.
+const METADATA: usize = 8 * 1024 * 1024;
+/// JPEG quality: no visible loss in a portrait, a third of the size of quality 95.
 const QUALITY: u8 = 85;
-/// Bytes of the new file at most; noise of 1024 × 1024 in RGBA stays below.
+/// Maximum size of the new file in bytes; noise of 1024 × 1024 pixels in RGBA stays below it.
 const ENCODED: usize = 5 * 1024 * 1024;
 
-/// A decoded image and what its file said about it.
+/// A decoded image and the metadata needed to convert it.
 struct Decoded {
     image: DynamicImage,
     orientation: Orientation,
     profile: Option<Vec<u8>>,
 }
 
-/// The whole way, on the calling thread. Of an animation the first frame is taken.
+/// The whole pipeline, on the calling thread. Of an animation, the first frame is used.
 pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage, ImageError> {
     let header = header::read(kind, content).map_err(|what| ImageError::Unreadable(what.to_owned()))?;
     let Header { width, height, decoding } = header;
@@ -46,7 +46,7 @@ pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage,
         ImageKind::Jpeg => decode(JpegDecoder::new(Cursor::new(content)).map_err(unreadable)?),
         ImageKind::Png => {
             let mut limits = Limits::no_limits();
-            limits.max_alloc = Some(BESIDE as u64);
+            limits.max_alloc = Some(METADATA as u64);
             decode(PngDecoder::with_limits(Cursor::new(content), limits).map_err(unreadable)?)
         }
         ImageKind::Webp => decode_webp(content),
@@ -56,7 +56,7 @@ pub(super) fn process(kind: ImageKind, content: &[u8]) -> Result<ProcessedImage,
     image.apply_orientation(orientation);
     let content = encode(kind, &image).map_err(|error| Fault::Bug(format!("encoding a photo: {error}")))?;
     if content.len() > ENCODED {
-        return Err(Fault::Bug(format!("a photo of {} bytes was made", content.len())).into());
+        return Err(Fault::Bug(format!("the encoded photo has {} bytes", content.len())).into());
     }
     Ok(ProcessedImage { content, width: image.width(), height: image.height() })
 }
@@ -66,17 +66,17 @@ fn decode(mut decoder: impl ImageDecoder) -> Result<Decoded, ImageError> {
     if !DecodedLimits::allow(width, height) || decoder.total_bytes() > OUTPUT {
         return Err(ImageError::TooLarge { width, height });
     }
-    // A damaged side note is no reason to refuse the picture.
+    // Damaged metadata is no reason to refuse the picture.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let profile = decoder.icc_profile().ok().flatten();
     let image = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
     Ok(Decoded { image, orientation, profile })
 }
 
-/// Not through `image`, which cannot limit what a lying length of an EXIF chunk makes the decoder allocate.
+/// Not with `image`, which cannot limit what the decoder allocates for an EXIF chunk with a false length.
 fn decode_webp(content: &[u8]) -> Result<Decoded, ImageError> {
     let mut decoder = image_webp::WebPDecoder::new(Cursor::new(content)).map_err(unreadable)?;
-    decoder.set_memory_limit(BESIDE);
+    decoder.set_memory_limit(METADATA);
     let (width, height) = decoder.dimensions();
     let bytes = decoder.output_buffer_size().filter(|bytes| *bytes as u64 <= OUTPUT);
     let Some(bytes) = bytes.filter(|_| DecodedLimits::allow(width, height)) else {
@@ -92,12 +92,13 @@ fn decode_webp(content: &[u8]) -> Result<Decoded, ImageError> {
     } else {
         RgbImage::from_raw(width, height, pixels).map(DynamicImage::from)
     };
-    let image = image.ok_or_else(|| Fault::Bug("a WebP has other bytes than its dimensions".into()))?;
+    let image =
+        image.ok_or_else(|| Fault::Bug("the decoded size of a WebP does not match its dimensions".into()))?;
     Ok(Decoded { image, orientation: orientation.unwrap_or(Orientation::NoTransforms), profile })
 }
 
-/// At most [`ProcessedImage::MAX_SIDE`] a side, never larger than it was. Before turning, so that only a small
-/// image is turned.
+/// Scales the image down to at most [`ProcessedImage::MAX_SIDE`] on each side; never enlarges it. Runs before rotation,
+/// so that only a small image is rotated.
 fn fitted(image: DynamicImage) -> DynamicImage {
     let most = ProcessedImage::MAX_SIDE;
     if image.width() <= most && image.height() <= most {
@@ -106,7 +107,7 @@ fn fitted(image: DynamicImage) -> DynamicImage {
     image.resize(most, most, Resampling::CatmullRom)
 }
 
-/// Eight bits a channel, with as many channels as the kind can have: grey stays grey in JPEG and PNG, a
+/// Converts to eight bits per channel, with as many channels as the kind supports: grey stays grey in JPEG and PNG, a
 /// transparent image stays transparent in PNG and WebP.
 fn eight_bits(kind: ImageKind, image: DynamicImage) -> DynamicImage {
     let colour = image.color();
@@ -118,7 +119,7 @@ fn eight_bits(kind: ImageKind, image: DynamicImage) -> DynamicImage {
     }
 }
 
-/// WebP is written without loss; the library has no other way.
+/// WebP is written losslessly; the library supports nothing else.
 fn encode(kind: ImageKind, image: &DynamicImage) -> ImageResult<Vec<u8>> {
     let mut content = Vec::new();
     match kind {

@@ -7,10 +7,10 @@ use forum_domain::shared::Fault;
 use super::pipeline;
 use crate::bounded_queue::{BoundedQueue, QueueError};
 
-/// Uploads that may wait beside the one at work, each with up to 5 MiB in hand and up to a second of work.
+/// Maximum number of waiting uploads, each with up to 5 MiB in memory and up to a second of work.
 const QUEUE: usize = 16;
 
-/// Makes photos anew from their pixels. A photo costs less than 200 MiB of memory while it is at work.
+/// Re-encodes photos from their pixels. Processing a photo takes less than 200 MiB of memory.
 pub struct PixelProcessor(BoundedQueue);
 
 impl Default for PixelProcessor {
@@ -20,7 +20,7 @@ impl Default for PixelProcessor {
 }
 
 impl PixelProcessor {
-    /// With the usual queue of 16.
+    /// With the default queue of 16.
     pub fn new() -> Self {
         Self(BoundedQueue::new(1, QUEUE))
     }
@@ -31,10 +31,10 @@ impl PixelProcessor {
     ) -> Result<ProcessedImage, ImageError> {
         self.0.run(work).await.unwrap_or_else(|error| match error {
             QueueError::Full => Err(ImageError::Busy),
-            // A file that a decoder trips over is the file's fault, and takes nobody else down.
-            QueueError::Panicked => Err(ImageError::Unreadable("the decoder gave up".to_owned())),
+            // If a file makes a decoder panic, that is the file's fault, and no other request is affected.
+            QueueError::Panicked => Err(ImageError::Unreadable("the decoder panicked".to_owned())),
             QueueError::ShuttingDown => {
-                Err(Fault::Unavailable(format!("the photo's processing was cut short: {error}")).into())
+                Err(Fault::Unavailable(format!("processing the photo was interrupted: {error}")).into())
             }
         })
     }
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_full_queue_and_a_decoder_that_panics_are_told_apart() {
+    async fn a_full_queue_and_a_decoder_panic_are_distinguished() {
         let full = PixelProcessor(BoundedQueue::new(0, 0));
         let idle = || Err(ImageError::TooLarge { width: 1, height: 1 });
         assert_eq!(full.in_turn(idle).await, Err(ImageError::Busy));
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn one_is_at_work_and_sixteen_wait() {
+    fn one_runs_and_sixteen_wait() {
         assert_eq!(PixelProcessor::default().0.places(), (1, 17));
     }
 }

@@ -1,5 +1,5 @@
-//! The texts of mails: account mails from the files in `templates/`, and the plain-text part of the mails
-//! whose HTML is stored in the database.
+//! The contents of mails: account mails from the files in `templates/`, and the plain-text part of mails whose HTML is
+//! stored in the database.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use html2text::config;
 use minijinja::{Environment, UndefinedBehavior, Value};
 use time::Duration;
 
-/// What mails call the house.
+/// The organisation's name in mails.
 const ORGANISATION: &str = "Educators Forum";
-/// Characters of a line of text, so that quoting in an answer still fits 80.
+/// Maximum line length, so that lines quoted in a reply still fit into 80 characters.
 const TEXT_WIDTH: usize = 72;
 
-/// Every file, built into the program. The ending decides how values are escaped.
+/// All template files, embedded in the program. The extension decides how values are escaped.
 macro_rules! templates {
     ($($name:literal),* $(,)?) => {
         [$(($name, include_str!(concat!("templates/", $name)))),*]
@@ -31,13 +31,13 @@ const TEMPLATES: [(&str, &str); 7] = templates![
     "account_exists.html",
 ];
 
-/// Renders the program's own template files; a value that is missing is an error, never an empty place.
+/// Renders the program's own template files; a missing value is an error, never an empty string.
 pub struct MiniJinjaComposer {
     templates: Environment<'static>,
 }
 
 impl MiniJinjaComposer {
-    /// Reads all template files.
+    /// Parses all template files.
     ///
     /// # Errors
     /// When one of them is malformed.
@@ -99,19 +99,19 @@ impl Composer for MiniJinjaComposer {
     }
 }
 
-/// Links stand in the HTML as they are, so that they read the same in both parts; they must therefore hold
-/// nothing that HTML or a line of text could take for its own.
+/// Links are not escaped in the HTML, so that they are the same in both parts; they must therefore contain no character
+/// with a meaning in HTML or in a line of text.
 fn checked_link(link: &str) -> Result<&str, ComposeError> {
     let harmless = |c: char| c.is_ascii_alphanumeric() || "-._~:/?#[]@!$()*+,;=%".contains(c);
     let web = link.starts_with("https://") || link.starts_with("http://");
     if web && link.chars().all(harmless) {
         Ok(link)
     } else {
-        Err(ComposeError("a link holds characters that cannot stand in a mail".into()))
+        Err(ComposeError("a link contains characters that are not allowed in a mail".into()))
     }
 }
 
-/// "24 hours", "10 minutes".
+/// Formats a duration: "24 hours", "10 minutes".
 fn in_words(duration: Duration) -> String {
     let (hours, minutes) = (duration.whole_hours(), duration.whole_minutes());
     if hours * 60 == minutes && hours > 0 { counted(hours, "hour") } else { counted(minutes, "minute") }
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn every_account_mail_renders_whole_with_its_link_first() {
+    fn every_account_mail_renders_completely_with_its_link_first() {
         for kind in account_kinds() {
             let mail = mail(kind, "Ana", "Díaz");
             let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_value_is_an_error_and_not_an_empty_place() {
+    fn a_missing_value_is_an_error_and_not_an_empty_string() {
         let mail = mail(MailKind::VerifyEmail, "Ana", "Díaz");
         assert!(composer().account_mail(&mail, None, Some("012345")).is_err());
         assert!(composer().account_mail(&mail, Some(LINK), None).is_err());
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_could_leave_its_place_is_refused() {
+    fn a_link_that_could_break_out_of_its_context_is_refused() {
         let mail = mail(MailKind::AccountExists, "Ana", "Díaz");
         for link in [
             "https://a.example/\"><b>",
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn durations_are_said_in_words() {
+    fn durations_are_formatted_in_words() {
         for (duration, words) in [
             (Duration::hours(24), "24 hours"),
             (Duration::hours(1), "1 hour"),

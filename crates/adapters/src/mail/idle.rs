@@ -1,4 +1,4 @@
-//! The SMTP connection that is kept open between two mails: for how long, and whether its host still answers on it.
+//! The SMTP connection kept open between two mails: for how long, and whether its host still responds.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -8,8 +8,8 @@ use lettre::transport::smtp::commands::Rset;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// How long a host may take to answer on a connection that was idle. Firewalls silently drop such connections;
-/// this wait counts towards the time limit of the mail.
+/// How long a host may take to respond on a connection that was idle. Firewalls silently drop such connections; this
+/// wait counts towards the time limit of the mail.
 const CHECK: Duration = Duration::from_secs(3);
 
 /// Holds at most one connection, and closes it when dropped.
@@ -21,24 +21,24 @@ pub(super) struct IdleConnection {
 #[derive(Default)]
 struct Slot {
     connection: Option<AsyncSmtpConnection>,
-    /// Waits until the connection has been idle for too long.
+    /// The task that closes the connection after it has been idle for too long.
     closing: JoinSet<()>,
 }
 
 impl IdleConnection {
-    /// Keeps a connection for `limit` at most.
+    /// Keeps a connection for at most `limit`.
     pub(super) fn new(limit: Duration) -> Self {
         Self { slot: Arc::default(), limit }
     }
 
-    /// Keeps a connection, and says QUIT unless it is used again in time.
+    /// Keeps a connection, and sends QUIT unless it is reused in time.
     pub(super) fn keep(&self, connection: AsyncSmtpConnection) {
         let (slot, limit) = (Arc::downgrade(&self.slot), self.limit);
         let closing = async move {
             sleep(limit).await;
             let unused = slot.upgrade().and_then(|slot| locked(&slot).connection.take());
             if let Some(mut connection) = unused {
-                // The connection is closed whatever the host answers.
+                // The connection is closed whatever the host responds.
                 let _ = timeout(CHECK, connection.quit()).await;
             }
         };
@@ -48,7 +48,7 @@ impl IdleConnection {
         slot.closing.spawn(closing);
     }
 
-    /// The connection, if there is one and the host answers on it; it is reset then.
+    /// The connection, if there is one and the host responds; it has been reset.
     pub(super) async fn take(&self) -> Option<AsyncSmtpConnection> {
         let mut connection = self.unused()?;
         let answer = timeout(CHECK, connection.command(Rset)).await;

@@ -1,4 +1,4 @@
-//! `FORUM__MAIL__URL`: where mail goes. Parsed here, named by the program, which knows the setting's name.
+//! `FORUM__MAIL__URL`: where mail is sent. Parsed here; errors do not name the setting, the program does.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use percent_encoding::percent_decode_str;
 use url::{Host, Url};
 
-/// Where mail goes.
+/// Where mail is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MailUrl {
     /// `spool://`: files in a folder.
@@ -32,7 +32,7 @@ pub struct SmtpServer {
     pub credentials: Option<(String, String)>,
 }
 
-/// The password stays out of logs.
+/// Debug output omits the password.
 impl fmt::Debug for SmtpServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SmtpServer")
@@ -47,49 +47,51 @@ impl fmt::Debug for SmtpServer {
 /// How an SMTP connection is encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Encryption {
-    /// Not at all: `smtp://` to this machine.
+    /// None: `smtp://` to this machine.
     None,
-    /// By STARTTLS where the host offers it: `smtp://` without a password.
+    /// STARTTLS if the host offers it: `smtp://` without a password.
     WhereOffered,
-    /// By STARTTLS or not at all sent: `smtp://` with a password.
+    /// STARTTLS, or nothing is sent: `smtp://` with a password.
     StartTls,
-    /// From the first byte: `smtps://`.
+    /// TLS from the first byte: `smtps://`.
     Tls,
 }
 
-/// What is wrong with the URL. Never repeats it: a password may stand in it.
+/// What is wrong with the URL. Never repeats it: it may contain a password.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum MailUrlError {
-    /// No URL at all.
-    #[error("is no URL ({0}); write spool://, smtp://host:port, smtp://user:password@host:port or smtps://…")]
+    /// Not a URL.
+    #[error(
+        "is not a URL ({0}); write spool://, smtp://host:port, smtp://user:password@host:port or smtps://…"
+    )]
     Malformed(String),
-    /// A scheme we do not know.
-    #[error("has the scheme {0}://, but mail goes to spool://, smtp:// or smtps://")]
+    /// An unknown scheme.
+    #[error("has the scheme {0}://, but must be spool://, smtp:// or smtps://")]
     UnknownScheme(String),
     /// No host.
     #[error("names no host; write {0}://host:port")]
     NoHost(String),
-    /// A user without a password or the reverse.
+    /// A user without a password or vice versa.
     #[error("names a user without a password, or a password without a user")]
     HalfCredentials,
-    /// User or password is not UTF-8 after decoding.
-    #[error("holds a user or password that is not UTF-8 once its %-signs are decoded")]
+    /// User or password is not UTF-8 after percent-decoding.
+    #[error("contains a user or password that is not UTF-8 after percent-decoding")]
     Undecodable,
-    /// Something beyond scheme, user, password, host and port.
-    #[error("has something behind the host and port ({0}), which has no meaning there")]
+    /// A component other than scheme, user, password, host and port.
+    #[error("has something after the host and port ({0}), which has no meaning there")]
     Surplus(&'static str),
 }
 
 impl MailUrl {
-    /// What holds without the setting, and what a bare `spool://` means: `<data dir>/mail`.
+    /// The default without the setting, and the meaning of a bare `spool://`: `<data dir>/mail`.
     pub fn default_spool(data_dir: &Path) -> Self {
         Self::Spool { directory: data_dir.join("mail") }
     }
 
-    /// Reads the setting.
+    /// Parses the setting.
     ///
     /// # Errors
-    /// See [`MailUrlError`]; its sentence goes behind the name of the setting.
+    /// See [`MailUrlError`]; its message follows the name of the setting.
     pub fn parse(text: &str, data_dir: &Path) -> Result<Self, MailUrlError> {
         let url = Url::parse(text.trim()).map_err(|error| MailUrlError::Malformed(error.to_string()))?;
         if url.query().is_some() || url.fragment().is_some() {
@@ -112,7 +114,7 @@ impl MailUrl {
         }
     }
 
-    /// The setting as people may see it: without user and password.
+    /// The setting without user and password, for display.
     pub fn describe(&self) -> String {
         match self {
             Self::Spool { directory } => format!("spool://{}", directory.display()),
@@ -129,7 +131,7 @@ impl SmtpServer {
     fn from_url(url: &Url) -> Result<Self, MailUrlError> {
         let host = url.host().filter(|host| *host != Host::Domain(""));
         let host = host.ok_or_else(|| MailUrlError::NoHost(url.scheme().to_owned()))?;
-        // Not a special scheme: the parser leaves IPv4 addresses as names.
+        // `smtp` is not a special scheme: the URL parser treats IPv4 addresses as names.
         let (host, address) = match host {
             Host::Domain(name) => (name.to_owned(), name.parse::<IpAddr>().ok()),
             Host::Ipv4(address) => (address.to_string(), Some(IpAddr::V4(address))),
@@ -175,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spool_is_the_usual_folder_or_the_one_named() {
+    fn a_spool_is_the_default_folder_or_the_one_named() {
         let spool = |directory: &str| Ok(MailUrl::Spool { directory: directory.into() });
         assert_eq!(parsed("spool://"), spool("/data/mail"));
         assert_eq!(parsed(" spool:/// "), spool("/data/mail"));
@@ -204,8 +206,8 @@ mod tests {
     #[test]
     fn errors_say_what_is_wrong_and_never_the_password() {
         for (text, piece) in [
-            ("", "no URL"),
-            ("data/mail", "no URL"),
+            ("", "not a URL"),
+            ("data/mail", "not a URL"),
             ("http://user:s3cret@mail.example", "http://"),
             ("smtp://", "names no host"),
             ("smtp:mail.example", "names no host"),
@@ -214,7 +216,7 @@ mod tests {
             ("smtp://user:s3cret@mail.example/inbox", "a path"),
             ("smtp://user:s3cret@mail.example?tls=none", "a query"),
             ("smtp://user:s3cret%ff@mail.example", "not UTF-8"),
-            ("smtp://user:s3cret@mail.example:99999", "no URL"),
+            ("smtp://user:s3cret@mail.example:99999", "not a URL"),
         ] {
             let error = parsed(text).expect_err(text).to_string();
             assert!(error.contains(piece) && !error.contains("s3cret"), "{text}: {error}");

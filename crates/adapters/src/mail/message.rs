@@ -1,4 +1,4 @@
-//! A mail as it travels: headers and both parts. Used by the senders only.
+//! A mail as sent: headers and both parts. Used only by the senders.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use lettre::message::header::{Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{Address, Message};
 
-/// The address mails come from, such as `Educators Forum <no-reply@example.org>`.
+/// The sender address, such as `Educators Forum <no-reply@example.org>`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FromAddress(Mailbox);
 
-/// The sender of a site that has no address of its own yet; nobody can answer it.
+/// The sender of a site that has not set an address; replies to it are impossible.
 impl Default for FromAddress {
     fn default() -> Self {
         let address = Address::new("no-reply", "educatorsforum.example").expect("a well-formed address");
@@ -25,30 +25,30 @@ impl fmt::Display for FromAddress {
     }
 }
 
-/// The text is no mail address.
+/// The text is not a mail address.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{text:?} is no mail address ({reason}); write name@example.org or Some Name <name@example.org>")]
+#[error("{text:?} is not a mail address ({reason}); write name@example.org or Some Name <name@example.org>")]
 pub struct InvalidFromAddress {
     text: String,
     reason: String,
 }
 
 impl FromAddress {
-    /// Reads an address with or without a name.
+    /// Parses an address with or without a name.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is not a valid address.
     pub fn parse(text: &str) -> Result<Self, InvalidFromAddress> {
         let refused =
             |reason: &dyn ToString| InvalidFromAddress { text: text.into(), reason: reason.to_string() };
         if text.chars().any(char::is_control) {
-            return Err(refused(&"it holds a line break or another control character"));
+            return Err(refused(&"it contains a line break or another control character"));
         }
         text.trim().parse().map(Self).map_err(|error: lettre::address::AddressError| refused(&error))
     }
 }
 
-/// `Auto-Submitted: auto-generated` (RFC 3834): keeps holiday notices from answering.
+/// `Auto-Submitted: auto-generated` (RFC 3834): prevents automatic replies such as out-of-office notices.
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -66,8 +66,8 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// Builds the message. `Message-ID` and `Date` come from the outbox row, so that a repeated sending is the same
-/// mail.
+/// Builds the message. `Message-ID` and `Date` come from the outbox row, so that a mail sent twice is recognised as the
+/// same mail.
 pub(super) fn build(envelope: Envelope<'_>, from: &FromAddress) -> Result<Message, SendError> {
     let Envelope { mail, content } = envelope;
     let address: Address = mail.to.as_str().parse().map_err(unwritable)?;
@@ -83,16 +83,16 @@ pub(super) fn build(envelope: Envelope<'_>, from: &FromAddress) -> Result<Messag
         .map_err(unwritable)
 }
 
-/// Sign-up refuses control characters already; a header must not depend on that.
+/// Sign-up refuses control characters already; headers must not depend on that.
 fn one_line(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
 }
 
 fn unwritable(error: impl fmt::Display) -> SendError {
-    SendError::Permanent(format!("the mail cannot be written: {error}"))
+    SendError::Permanent(format!("cannot build the mail: {error}"))
 }
 
-/// Mails for the tests of this folder.
+/// Example mails for the tests in this folder.
 #[cfg(test)]
 pub(super) mod samples {
     use forum_domain::mail::{MailKind, OutgoingMail, RenderedMail};
@@ -186,13 +186,13 @@ mod tests {
     }
 
     #[test]
-    fn the_address_mails_come_from_is_checked() {
+    fn the_sender_address_is_validated() {
         assert!(FromAddress::parse("no-reply@forum.example").is_ok());
         let usual = FromAddress::default().to_string();
         assert_eq!(FromAddress::parse(&usual), Ok(FromAddress::default()), "{usual}");
         for wrong in ["", "nobody", "A <a@b", "a@b.example\r\nBcc: c@d.example"] {
             let error = FromAddress::parse(wrong).expect_err("refused").to_string();
-            assert!(error.contains("is no mail address"), "{error}");
+            assert!(error.contains("is not a mail address"), "{error}");
         }
     }
 }

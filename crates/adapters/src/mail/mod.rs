@@ -1,5 +1,5 @@
-//! Mail behind the ports of the domain: texts (minijinja, html2text), messages and SMTP (lettre), and the spool
-//! folder that stands in for a mail server. Made by the composition root from `FORUM__MAIL__URL`.
+//! Mail behind the domain's ports: contents (minijinja, html2text), messages and SMTP (lettre), and the spool folder
+//! used instead of a mail server. The composition root constructs the senders from `FORUM__MAIL__URL`.
 
 mod composer;
 mod idle;

@@ -1,29 +1,29 @@
-//! Reads a mail back: for the mailbox page of the spool folder, and for tests that look at what arrived.
+//! Parses mails: for the mailbox page of the spool folder, and for tests that inspect received mails.
 
 use mail_parser::{Address, MessageParser};
 use time::OffsetDateTime;
 
-/// A mail in the words of its readers.
+/// A parsed mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReadMail {
     /// `Message-ID` without angle brackets.
     pub message_id: String,
-    /// Who sent it: `Name <address>` or the address alone.
+    /// The sender: `Name <address>` or the address alone.
     pub from: String,
-    /// Who gets it, in the same form; several are separated by commas.
+    /// The recipients in the same form, separated by commas.
     pub to: String,
     /// Decoded subject.
     pub subject: String,
-    /// Its `Date`.
+    /// The `Date` header.
     pub date: Option<OffsetDateTime>,
-    /// The plain-text part; empty where there is none.
+    /// The plain-text part; empty if there is none.
     pub text: String,
-    /// The HTML part; empty where there is none.
+    /// The HTML part; empty if there is none.
     pub html: String,
 }
 
 impl ReadMail {
-    /// Reads the bytes of a message; `None` when they are none.
+    /// Parses the bytes of a message; `None` if they are not one.
     pub fn parse(raw: &[u8]) -> Option<Self> {
         let message = MessageParser::default().parse(raw)?;
         let owned = |text: Option<&str>| text.unwrap_or_default().to_owned();

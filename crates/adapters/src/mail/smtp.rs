@@ -1,6 +1,5 @@
-//! Hands mails to the next host over SMTP. One connection is kept open between mails; the worker sends one
-//! after the other, and lettre's own pool would give out again a connection that was left in mid-mail when its
-//! time ran out.
+//! Hands mails to the next host over SMTP. One connection is kept open between mails; the worker sends one mail after
+//! the other, and lettre's own pool would reuse a connection that timed out in the middle of a mail.
 
 use std::time::Duration;
 
@@ -20,14 +19,14 @@ use super::message::{self, FromAddress};
 use crate::error_chain::with_causes;
 use crate::tls::Trust;
 
-/// How long one mail may take, connecting included.
+/// Time limit of one mail, including connecting.
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// How long a connection is kept for the next mail: shorter than mail hosts and firewalls on the way keep it.
+/// How long a connection is kept for the next mail: shorter than the idle timeouts of mail hosts and firewalls.
 const IDLE: Duration = Duration::from_secs(30);
-/// Characters of an error kept with the outbox row; a host may answer at any length.
+/// Maximum length of an error stored with the outbox row; hosts may send long replies.
 const MAX_ERROR: usize = 500;
 
-/// Sends over SMTP.
+/// Sends mails over SMTP.
 pub struct SmtpMailSender {
     server: SmtpServer,
     from: FromAddress,
@@ -42,25 +41,25 @@ impl SmtpMailSender {
         Self { server, from, trust, timeout: TIMEOUT, idle: IdleConnection::new(IDLE) }
     }
 
-    /// With another limit on how long one mail may take.
+    /// Sets the time limit of one mail.
     pub fn with_timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// With another limit on how long a connection is kept between two mails.
+    /// Sets how long a connection is kept between two mails.
     pub fn with_idle_limit(self, limit: Duration) -> Self {
         Self { idle: IdleConnection::new(limit), ..self }
     }
 
-    /// Goes as far as a mail would (greeting, encryption, login), says NOOP and takes leave; sends nothing.
+    /// Connects as for a mail (greeting, encryption, login), sends NOOP and QUIT; sends no mail.
     ///
     /// # Errors
-    /// In the words that a mail's failure would have.
+    /// The same errors as for a mail.
     pub async fn greet(&self) -> Result<(), SendError> {
         let visit = async {
             let mut connection = self.connection().await?;
-            connection.command(Noop).await.map_err(|error| passing("NOOP", &error).error)?;
-            // The answer to the last word changes nothing.
+            connection.command(Noop).await.map_err(|error| transient("NOOP", &error).error)?;
+            // The reply to QUIT does not matter.
             let _ = connection.quit().await;
             Ok(())
         };
@@ -73,25 +72,25 @@ impl SmtpMailSender {
         SendError::Transient(format!("mail host {host}:{port} did not answer within {waited} s"))
     }
 
-    /// A connection dropped on the way here, by an error or because time ran out, is closed and never used again.
+    /// If this is dropped, by an error or a timeout, the connection is closed and never reused.
     async fn hand_over(&self, message: &Message) -> Result<(), SendError> {
         let mut connection = self.connection().await?;
         let outcome = deliver(&mut connection, message).await;
-        // An answer, even a refusal, leaves the connection usable: the next mail begins with RSET.
+        // A reply, even a rejection, leaves the connection usable: the next mail begins with RSET.
         if outcome.as_ref().map_or_else(|refused| refused.answered, |()| true) {
             self.idle.keep(connection);
         }
         outcome.map_err(|refused| refused.error)
     }
 
-    /// The idle connection if the host still answers on it, else a new one.
+    /// The idle connection if the host still responds, else a new one.
     async fn connection(&self) -> Result<AsyncSmtpConnection, SendError> {
         if let Some(connection) = self.idle.take().await {
             return Ok(connection);
         }
         let SmtpServer { host, port, .. } = &self.server;
         let connected = connect(&self.server, &self.trust, self.timeout).await;
-        // Whatever it is (a wrong password too), it is not this mail's fault, and people can put it right.
+        // Whatever the error is (even a wrong password), it is not this mail's fault, and operators can fix it.
         connected.map_err(|error| {
             SendError::Transient(shortened(&format!("mail host {host}:{port}: {}", with_causes(&error))))
         })
@@ -136,7 +135,7 @@ async fn connect(
     Ok(connection)
 }
 
-/// Why a mail was not taken, and whether the host said so itself.
+/// Why a mail was not accepted, and whether the host replied.
 struct Refused {
     error: SendError,
     answered: bool,
@@ -144,26 +143,26 @@ struct Refused {
 
 async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message) -> Result<(), Refused> {
     let envelope = message.envelope();
-    // A sender that is refused is a matter of settings, so every mail waits until somebody puts it right.
+    // A rejected sender is a configuration problem, so all mails wait until somebody fixes it.
     let sender = Mail::new(envelope.from().cloned(), Vec::new());
-    connection.command(sender).await.map_err(|error| passing("the sender", &error))?;
+    connection.command(sender).await.map_err(|error| transient("the sender", &error))?;
     for recipient in envelope.to() {
         let recipient = Rcpt::new(recipient.clone(), Vec::new());
-        connection.command(recipient).await.map_err(|error| judged("the recipient", &error))?;
+        connection.command(recipient).await.map_err(|error| classified("the recipient", &error))?;
     }
-    connection.command(Data).await.map_err(|error| judged("the mail", &error))?;
-    connection.message(&message.formatted()).await.map_err(|error| judged("the mail", &error))?;
+    connection.command(Data).await.map_err(|error| classified("the mail", &error))?;
+    connection.message(&message.formatted()).await.map_err(|error| classified("the mail", &error))?;
     Ok(())
 }
 
-fn passing(what: &str, error: &SmtpError) -> Refused {
+fn transient(what: &str, error: &SmtpError) -> Refused {
     let words = shortened(&format!("{what} was not accepted: {}", with_causes(error)));
     Refused { error: SendError::Transient(words), answered: error.status().is_some() }
 }
 
-/// 5xx is for good; 4xx and everything else may pass.
-fn judged(what: &str, error: &SmtpError) -> Refused {
-    let refused = passing(what, error);
+/// 5xx is permanent; 4xx and everything else is transient.
+fn classified(what: &str, error: &SmtpError) -> Refused {
+    let refused = transient(what, error);
     match refused.error {
         SendError::Transient(words) if error.is_permanent() => {
             Refused { error: SendError::Permanent(words), ..refused }

@@ -1,5 +1,5 @@
-//! The spool folder: mail as files where there is no mail server, and the mailbox that reads them back. A file
-//! is named by its outbox row and appears whole or not at all, so a mail that is sent again stays one file.
+//! The spool folder: mails as files if there is no mail server, and the mailbox that reads them. A file is named after
+//! its outbox row and appears completely or not at all, so a mail that is sent twice is still one file.
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder};
@@ -19,9 +19,10 @@ use super::message::{self, FromAddress};
 use super::reading::ReadMail;
 use crate::whole_file::{self, UNFINISHED};
 
-/// Mails that the mailbox lists at most.
+/// Maximum number of mails in the mailbox's list.
 const LISTED: usize = 200;
-/// No mail takes this long to write: an older file was left by a process that died, and its row is sent again.
+/// No mail takes this long to write: an older unfinished file was left by a process that died, and its mail is sent
+/// again.
 const LEFT: Duration = Duration::from_secs(60 * 60);
 
 /// Writes every mail to `<folder>/<outbox id>.eml`.
@@ -31,11 +32,11 @@ pub struct SpoolMailSender {
 }
 
 impl SpoolMailSender {
-    /// Makes the folder where it is missing; links that sign people up stand in it, so it is private. Removes what
-    /// processes that died more than an hour before `now` left half written; others may be writing at this moment.
+    /// Creates the folder if missing; mails contain links that confirm accounts, so it is private. Removes files that
+    /// processes left unfinished more than an hour before `now`; newer ones may be in progress.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When the folder cannot be created.
     pub fn open(folder: impl Into<PathBuf>, from: FromAddress, now: OffsetDateTime) -> io::Result<Self> {
         let folder = folder.into();
         DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
@@ -57,7 +58,7 @@ fn remove_leftovers(folder: &Path, now: SystemTime) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the name is one that [`write_once`](whole_file::write_once) gives: `<outbox id>.new-<id>`.
+/// Whether the name is one that [`write_once`](whole_file::write_once) uses: `<outbox id>.new-<id>`.
 fn is_unfinished(path: &Path) -> bool {
     let is_id = |text: Option<&str>| text.is_some_and(|text| text.parse::<Uuid>().is_ok());
     let ending = path.extension().and_then(OsStr::to_str);
@@ -89,28 +90,28 @@ fn path_of(folder: &Path, id: Uuid) -> PathBuf {
 /// A mail in the spool folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SpooledMail {
-    /// Its outbox row, and the name of its file.
+    /// Id of its outbox row, and the name of its file.
     pub id: Uuid,
-    /// What stands in it.
+    /// Its content.
     pub mail: ReadMail,
 }
 
-/// Reads the spool folder, for the mailbox page of development.
+/// Reads the spool folder, for the development mailbox page.
 #[derive(Debug, Clone)]
 pub struct SpoolMailbox {
     folder: PathBuf,
 }
 
 impl SpoolMailbox {
-    /// Over the folder of a [`SpoolMailSender`].
+    /// Reads the folder of a [`SpoolMailSender`].
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
 
-    /// The mails, newest first, 200 at most. Files that are no mails are passed over.
+    /// The mails, newest first, at most 200. Files that are not mails are skipped.
     ///
     /// # Errors
-    /// When the folder cannot be read; a missing one is empty.
+    /// When the folder cannot be read; a missing folder counts as empty.
     pub async fn list(&self) -> Result<Vec<SpooledMail>, Fault> {
         let folder = self.folder.clone();
         blocking(move || {
@@ -139,7 +140,7 @@ async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> io::Result<T> + Send + 'static,
 ) -> Result<T, Fault> {
     let done = spawn_blocking(work).await.unwrap_or_else(|error| Err(io::Error::other(error)));
-    done.map_err(|error| Fault::Unavailable(format!("the spool folder cannot be read: {error}")))
+    done.map_err(|error| Fault::Unavailable(format!("cannot read the spool folder: {error}")))
 }
 
 fn ids_by_time(folder: &Path) -> io::Result<Vec<(SystemTime, Uuid)>> {

@@ -1,4 +1,4 @@
-//! Users, profiles, credentials, roles and pending registrations. Confirming an address is in `redeem`.
+//! Users, profiles, credentials, roles and pending registrations. `redeem` confirms addresses.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -20,7 +20,7 @@ pub struct PgAccountStore {
 }
 
 impl PgAccountStore {
-    /// On this pool.
+    /// Uses this pool.
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
     }
@@ -116,7 +116,7 @@ impl AccountStore for PgAccountStore {
 
     #[tracing::instrument(name = "accounts.sign_in_record", skip_all)]
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault> {
-        // One statement whatever the address, so that all cost alike.
+        // A single statement for every address, so that all cost the same.
         let row = sqlx::query!(
             r#"select c.password_hash as "user_hash?", u.id as "id?", u.created_at as "created_at?", u.disabled_at,
                       p.email as "email?", p.first_name as "first_name?", p.last_name as "last_name?",

@@ -1,4 +1,4 @@
-//! Applications: submitting and deciding are whole units of work around a pure step of the domain.
+//! Applications: submitting and deciding are each a unit of work around a pure step of the domain.
 
 use async_trait::async_trait;
 use forum_domain::applications::{
@@ -27,7 +27,7 @@ pub struct PgApplicationStore {
 }
 
 impl PgApplicationStore {
-    /// On this pool.
+    /// Uses this pool.
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
     }
@@ -58,7 +58,7 @@ struct ApplicationRow {
     decided_by: Option<Uuid>,
 }
 
-/// The word of a status column.
+/// Parses the text of a status column.
 pub(super) fn parse_status(word: &str) -> Result<Status, Fault> {
     Status::parse(word).ok_or_else(|| unknown("status", word))
 }
@@ -96,8 +96,8 @@ impl TryFrom<ApplicationRow> for Application {
     }
 }
 
-/// Reads a user under lock: whoever else acts on this user's applications waits. Rows that only refer to the
-/// user (`decided_by`, sessions) do not, or two administrators deciding on each other would block for good.
+/// Reads a user under lock: everybody else who acts on this user's applications waits. Rows that only refer to the user
+/// (`decided_by`, sessions) do not conflict; otherwise two administrators deciding on each other would deadlock.
 async fn lock_applicant(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Applicant>, Fault> {
     let locked = sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
         .fetch_optional(&mut *connection)
@@ -106,7 +106,7 @@ async fn lock_applicant(connection: &mut PgConnection, user_id: Uuid) -> Result<
     if locked.is_none() {
         return Ok(None);
     }
-    // A statement of its own: it sees what was committed while the lock was waited for.
+    // A separate statement: it sees what was committed while waiting for the lock.
     let row = sqlx::query!(
         r#"select p.first_name, p.last_name, p.email,
                   array(select role from user_roles r where r.user_id = p.user_id) as "roles!: Vec<String>",
@@ -165,7 +165,7 @@ async fn insert_application(
     .map(|_| ())
 }
 
-/// What every step leaves beside the application itself.
+/// Stores what every step returns besides the application itself.
 async fn insert_consequences(
     connection: &mut PgConnection,
     event: &ApplicationEvent,
@@ -215,7 +215,7 @@ impl ApplicationStore for PgApplicationStore {
         }
         let submission = step(&applicant)?;
         insert_application(&mut tx, &submission.application).await.map_err(|error| {
-            // The lock makes this unreachable for writers of ours; the index guards against all others.
+            // Our own writers take the lock and never get here; the index protects against all others.
             if broke(&error, "applications_one_pending") {
                 SubmitError::PendingExists
             } else {

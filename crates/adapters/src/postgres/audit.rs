@@ -1,4 +1,4 @@
-//! The audit log: rows are only ever inserted, in the transaction of the act where there is one.
+//! The audit log: rows are only ever inserted, in the transaction of the recorded action if it has one.
 
 use async_trait::async_trait;
 use forum_domain::audit::{AuditEvent, AuditLog};
@@ -14,7 +14,7 @@ pub struct PgAuditLog {
 }
 
 impl PgAuditLog {
-    /// On this pool.
+    /// Uses this pool.
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
     }

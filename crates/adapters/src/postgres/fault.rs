@@ -1,30 +1,31 @@
-//! Database errors as the domain's faults, and the names of constraints as typed answers.
+//! Maps database errors to the domain's faults, and constraint names to typed errors.
 
 use forum_domain::shared::Fault;
 use sqlx::Error;
 
-/// Classes of SQLSTATE (PostgreSQL, appendix A) that are transient: connection, resources (a full disk, too many clients),
-/// operator intervention (a restart, a statement cut off by its timeout), system error.
-const PASSING_CLASSES: [&str; 4] = ["08", "53", "57", "58"];
+/// SQLSTATE classes (PostgreSQL, appendix A) that are transient: connection, resources (a full disk, too many clients),
+/// operator intervention (a restart, a statement timeout), system error.
+const TRANSIENT_CLASSES: [&str; 4] = ["08", "53", "57", "58"];
 
-/// Single SQLSTATEs that are transient: serialization failure, deadlock, lock timeout, a read-only server (a standby
-/// until it is promoted), a transaction ended by a timeout.
-const PASSING: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P04"];
+/// Single transient SQLSTATEs: serialization failure, deadlock, lock timeout, a read-only server (a standby until it is
+/// promoted), a transaction timeout.
+const TRANSIENT: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P04"];
 
-/// Whether the same call may succeed in a moment.
-fn is_passing(error: &Error) -> bool {
+/// Whether the same call may succeed shortly.
+fn is_transient(error: &Error) -> bool {
     match error {
         Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
         Error::Database(database) => database.code().is_some_and(|code| {
-            PASSING_CLASSES.iter().any(|class| code.starts_with(class)) || PASSING.contains(&code.as_ref())
+            TRANSIENT_CLASSES.iter().any(|class| code.starts_with(class))
+                || TRANSIENT.contains(&code.as_ref())
         }),
         _ => false,
     }
 }
 
-/// A fault without the statement's values, which may be personal data.
+/// A fault without the values in the statement, which may be personal data.
 pub(super) fn fault(error: Error) -> Fault {
-    let passing = is_passing(&error);
+    let passing = is_transient(&error);
     let words = match error {
         Error::Database(database) => match database.constraint() {
             Some(constraint) => format!("constraint {constraint}"),
@@ -35,12 +36,12 @@ pub(super) fn fault(error: Error) -> Fault {
     if passing { Fault::Unavailable(words) } else { Fault::Bug(words) }
 }
 
-/// Whether a statement broke the named constraint or unique index.
+/// Whether a statement violated the named constraint or unique index.
 pub(super) fn broke(error: &Error, constraint: &str) -> bool {
     matches!(error, Error::Database(database) if database.constraint() == Some(constraint))
 }
 
-/// A row whose words the domain does not know: the schema and the program disagree.
+/// A stored value that the domain does not know: the schema and the program disagree.
 pub(super) fn unknown(what: &str, word: &str) -> Fault {
     Fault::Bug(format!("the database holds an unknown {what}: {word}"))
 }
@@ -93,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn trouble_that_passes_is_told_from_mistakes_by_the_sqlstate() {
+    fn transient_errors_are_recognised_by_their_sqlstate() {
         let passing = [
             ("08006", "connection failure"),
             ("25006", "read-only transaction"),
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_connection_passes_and_a_wrong_query_does_not() {
+    fn a_lost_connection_is_transient_and_a_wrong_query_is_not() {
         let lost = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
         for error in [Error::Io(lost), Error::PoolTimedOut, Error::PoolClosed] {
             assert!(matches!(fault(error), Fault::Unavailable(_)));

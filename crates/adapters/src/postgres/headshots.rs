@@ -1,5 +1,5 @@
-//! Photos: their rows change as whole units of work around a pure step of the domain, under the same lock as the
-//! applications of their owner.
+//! Photos: their rows change in units of work around a pure step of the domain, under the same lock as their owner's
+//! applications.
 
 use std::collections::HashSet;
 
@@ -24,13 +24,13 @@ pub struct PgHeadshotStore {
 }
 
 impl PgHeadshotStore {
-    /// On this pool.
+    /// Uses this pool.
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
     }
 }
 
-/// A row of `headshots`. The key holds the owner, the kind and the time.
+/// A row of `headshots`. The key contains the owner, the kind and the time.
 struct HeadshotRow {
     id: Uuid,
     key: String,
@@ -60,7 +60,7 @@ impl TryFrom<HeadshotRow> for Headshot {
     }
 }
 
-/// The stored photos of a user, read in the transaction of whoever holds the user's lock.
+/// The stored photos of a user, read in the transaction that holds the user's lock.
 pub(super) async fn stored(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Headshot>, Fault> {
     let rows = sqlx::query_as!(
         HeadshotRow,
@@ -101,7 +101,7 @@ async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHead
     rows.into_iter().map(with_use).collect()
 }
 
-/// Writes a row, new or changed; what a file is never changes.
+/// Inserts or updates a row; the properties of the file never change.
 async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
     let number = |value: u32| i32::try_from(value).map_err(|_| Fault::Bug("a photo out of range".to_owned()));
     sqlx::query!(
@@ -151,7 +151,7 @@ impl HeadshotStore for PgHeadshotStore {
         step: ChangeStep,
     ) -> Result<Changed, ChangeError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
-        // The lock of `PgApplicationStore::submit`.
+        // The same lock as in `PgApplicationStore::submit`.
         sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
             .fetch_optional(&mut *tx)
             .await

@@ -1,5 +1,4 @@
-//! Housekeeping: each kind is removed oldest first, a batch a transaction. Locked rows are skipped until
-//! the next run.
+//! Housekeeping: each kind is deleted oldest first, one batch per transaction. Locked rows are left to the next run.
 
 use async_trait::async_trait;
 use forum_domain::housekeeping::{HousekeepingStore, Leftover};
@@ -16,13 +15,13 @@ pub struct PgHousekeepingStore {
 }
 
 impl PgHousekeepingStore {
-    /// On this pool.
+    /// Uses this pool.
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
     }
 
-    /// A sign-up or resend of an address holds its lock while it adds a token to a registration. So the address locks are
-    /// taken first, without waiting; the second statement then sees everything committed before.
+    /// A sign-up or resend holds the lock of its address while it adds a token to a registration. So the address locks
+    /// are taken first, without waiting; the second statement then sees everything committed before.
     async fn registrations(
         &self,
         cut_off: OffsetDateTime,

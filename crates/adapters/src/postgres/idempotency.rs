@@ -1,4 +1,4 @@
-//! Responses of acts whose request may come again. Stores of such acts call this in their own transaction.
+//! Recorded responses of idempotent requests. Stores call this in the transaction of the action.
 
 use forum_domain::shared::{Fault, RecordedResponse};
 use sqlx::PgConnection;
@@ -7,17 +7,17 @@ use uuid::Uuid;
 
 use super::fault::fault;
 
-/// What is kept under a key.
+/// What is recorded under a key.
 pub(super) enum Replay {
-    /// Nothing, or nothing any more.
+    /// Nothing, or an expired record.
     New,
     /// The response to the same request.
     Same(RecordedResponse),
-    /// The response to another request.
+    /// The response to a different request.
     Other,
 }
 
-/// Looks for the response kept under a key.
+/// Looks up the response recorded under a key.
 pub(super) async fn replay(
     connection: &mut PgConnection,
     user_id: Uuid,
@@ -49,7 +49,7 @@ pub(super) async fn replay(
     Ok(Replay::Same(RecordedResponse { status, body: row.response_body }))
 }
 
-/// The row of a response, for a request that may come again.
+/// The row of a response to an idempotent request.
 pub(super) struct StoredResponse {
     pub(super) operation: &'static str,
     pub(super) key: String,
@@ -58,7 +58,7 @@ pub(super) struct StoredResponse {
     pub(super) response: RecordedResponse,
 }
 
-/// Stores a response in the transaction of its act.
+/// Records a response in the transaction of its action.
 pub(super) async fn store(
     connection: &mut PgConnection,
     user_id: Uuid,

@@ -1,5 +1,5 @@
-//! Reading a page of a sorted list: the one place that writes ORDER BY and the condition of a cursor. Column expressions
-//! are constants of the program; whatever comes from a caller is bound.
+//! Reads a page of a sorted list: the only place that writes ORDER BY and the condition of a cursor. Column expressions
+//! are constants of the program; everything from a caller is bound.
 
 use forum_domain::shared::{Cursor, Fault, Key, KeyKind, Listing, Order, PageRequest, Place, Sorting, Start};
 use sqlx::postgres::PgRow;
@@ -7,7 +7,7 @@ use sqlx::{FromRow, PgPool, Postgres, QueryBuilder, Row};
 
 use super::fault::fault;
 
-/// What a sorting compares in SQL.
+/// The SQL expressions of a sorting.
 pub(super) struct Columns {
     /// One expression for each of [`Sorting::key_kinds`], never null.
     pub(super) keys: &'static [&'static str],
@@ -16,7 +16,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Keys and id, each followed by `direction`.
+    /// The keys and the id, each followed by `direction`.
     fn list(&self, direction: &str) -> String {
         let columns: Vec<String> =
             self.keys.iter().chain([&self.id]).map(|column| format!("{column}{direction}")).collect();
@@ -24,8 +24,8 @@ impl Columns {
     }
 }
 
-/// Reads a page. `select` are the columns of `T`; `from` pushes everything from FROM to the end of WHERE, and what it pushes
-/// counts the whole list too.
+/// Reads a page. `select` lists the columns of `T`; `from` pushes everything from FROM to the end of WHERE, and is also
+/// used to count the whole list.
 pub(super) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     pool: &PgPool,
     select: &'static str,
@@ -50,7 +50,7 @@ pub(super) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     Ok(Listing::by_key(page, rows, total.unsigned_abs()))
 }
 
-/// The condition of the cursor (all columns go the same way, so one comparison of rows says it), order and limit.
+/// The condition of the cursor (all columns have the same direction, so one row comparison suffices), order and limit.
 fn push_page<S: Sorting>(query: &mut QueryBuilder<Postgres>, columns: &Columns, page: &PageRequest<S>) {
     let (comparison, direction) = match page.reading_order() {
         Order::Asc => (">", " asc"),
@@ -74,7 +74,7 @@ fn push_page<S: Sorting>(query: &mut QueryBuilder<Postgres>, columns: &Columns, 
     }
 }
 
-/// Where a row stands, as the database compared it.
+/// The place of a row, with the keys as the database compared them.
 fn place(row: &PgRow, kinds: &[KeyKind]) -> Result<Place, sqlx::Error> {
     let keys = kinds.iter().enumerate().map(|(number, kind)| {
         let column = format!("sort_key_{number}");

@@ -1,4 +1,4 @@
-//! The outbox for people who run the site: what stands in it, and dead letters queued again.
+//! The outbox for operators: listing mails, and queuing dead letters again.
 
 use forum_domain::mail::{MailRecord, MailState, RetryError};
 use forum_domain::shared::{EmailAddress, Fault, Listing, Page};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::fault::{fault, unknown};
 
-/// A page of the mails in one state, or in any, those queued last first.
+/// A page of the mails in one state, or in all states if `None`, newest first.
 pub(super) async fn list(
     pool: &PgPool,
     state: Option<MailState>,

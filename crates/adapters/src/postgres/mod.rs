@@ -1,5 +1,4 @@
-//! The stores on PostgreSQL, one file a context.
-//! Only the composition root and the tests may construct them.
+//! The stores on PostgreSQL, one file per context. Only the composition root and the tests may construct them.
 
 mod accounts;
 mod applications;

@@ -1,4 +1,4 @@
-//! The outbox: other stores write rows in their transactions, the mail worker leases and settles them.
+//! The outbox: other stores insert rows in their transactions, the mail worker leases and settles them.
 
 use std::time::Duration;
 
@@ -17,20 +17,20 @@ use uuid::Uuid;
 use super::fault::fault;
 use super::mail_records;
 
-/// Channel that the outbox's trigger notifies.
+/// Channel notified by the outbox's trigger.
 const CHANNEL: &str = "outbox";
-/// Words of an error kept with a row at most.
+/// Maximum length of an error stored with a row.
 const ERROR_MAX: usize = 500;
 
 /// [`OutboxStore`] on PostgreSQL.
 pub struct PgOutboxStore {
     pool: PgPool,
-    /// Made at the first wait; dropped after a failure and made anew.
+    /// Created at the first wait; dropped after a failure and created again.
     listener: Mutex<Option<PgListener>>,
 }
 
 impl PgOutboxStore {
-    /// On this pool. Waiting for work keeps one of its connections.
+    /// Uses this pool. Waiting for work holds one of its connections.
     pub fn new(pool: PgPool) -> Self {
         Self { pool, listener: Mutex::new(None) }
     }
@@ -54,20 +54,20 @@ impl PgOutboxStore {
         }
     }
 
-    /// Makes a leased row a dead letter whose kind only another version of the program knows. If that fails, its
-    /// lease runs out and it comes back; the mails behind it must not wait for it.
+    /// Makes a leased row a dead letter because only another version of the program knows its kind. If that fails, its
+    /// lease expires and the row is leased again; mails after it must not wait for that.
     async fn bury_unknown(&self, id: Uuid, lease: Uuid, kind: &str) {
         let why = format!(
-            "this version of the program knows no mail of the kind {kind}; bring it up to date, then retry this mail"
+            "this version of the program does not know mails of kind {kind}; update it, then retry this mail"
         );
-        tracing::error!(%id, kind, "a mail of an unknown kind is kept as a dead letter");
+        tracing::error!(%id, kind, "a mail of an unknown kind became a dead letter");
         if let Err(error) = self.mark_failed(id, lease, None, &why).await {
-            tracing::warn!(%id, %error, "it could not be settled and stays queued");
+            tracing::warn!(%id, %error, "cannot make it a dead letter; it stays queued");
         }
     }
 }
 
-/// Whether a statement found its row under the lease it named.
+/// Whether a statement found its row with the lease it named.
 fn held(done: Result<PgQueryResult, sqlx::Error>) -> Result<bool, Fault> {
     done.map(|done| done.rows_affected() == 1).map_err(fault)
 }
@@ -99,11 +99,11 @@ impl OutboxStore for PgOutboxStore {
         until: OffsetDateTime,
         lease: Uuid,
     ) -> Result<Option<OutboxEntry>, Fault> {
-        // By tries made.
+        // Indexed by the number of attempts.
         let latest_due: Vec<OffsetDateTime> =
             (0..=MAX_ATTEMPTS).map(|attempts| latest_due(attempts, now)).collect();
         loop {
-            // `skip locked`: two workers at once take different rows.
+            // `skip locked`: two concurrent workers lease different rows.
             let row = sqlx::query!(
                 "with due as (
                      select id from outbox

@@ -1,4 +1,4 @@
-//! A role of its own that owns the tables: the role the program runs as gets only what it needs, and cannot change the
+//! A separate role that owns the tables: the role the program runs as gets only what it needs, and cannot change the
 //! audit log.
 
 use forum_domain::shared::Fault;
@@ -11,17 +11,17 @@ use super::fault::fault;
 use super::schema::{apply, migration_fault, open};
 use crate::tls::Trust;
 
-/// Tells one database from all others: its name, and when its server was started.
+/// Identifies a database: its name, and when its server was started.
 const DATABASE: &str = "select current_database()::text, pg_postmaster_start_time()";
 
-/// The tables to grant access to. Others may lie in the same schema, those of extensions for example.
+/// The tables to grant access to. The schema may contain others, for example those of extensions.
 const TABLES: &str = "select quote_ident($1), log.relnamespace::regnamespace::text,
         string_agg(own.oid::regclass::text, ', ')
     from pg_class log join pg_class own using (relnamespace, relowner)
     where log.oid = 'audit_events'::regclass and own.relkind in ('r', 'p')
     group by log.oid, log.relnamespace";
 
-/// Whether a role can change or remove the audit log. A superuser is a member of every role.
+/// Whether a role can change or drop the audit log. A superuser is a member of every role.
 const MAY_CHANGE_LOG: &str = "select pg_has_role($1::name, log.relowner, 'member')
         or pg_has_role($1::name, nspowner, 'member')
         or pg_has_role($1::name, datdba, 'member')
@@ -35,40 +35,40 @@ const MAY_CHANGE_LOG: &str = "select pg_has_role($1::name, log.relowner, 'member
 const OWNS_TABLES: &str =
     "select pg_has_role(relowner, 'usage') from pg_class where oid = to_regclass('audit_events')";
 
-/// Why the schema cannot be brought up to date as its owner.
+/// Why the schema cannot be migrated as its owner.
 #[derive(Debug, thiserror::Error)]
 pub enum OwnerError {
-    /// The address cannot be read. Never shows it: it may hold a password.
+    /// The URL is invalid. Never shows it: it may contain a password.
     #[error("it is not a PostgreSQL URL such as postgres://user:password@host/database")]
     Url,
-    /// The two roles would work on different tables.
+    /// The two URLs name different databases.
     #[error("it does not name the database of DATABASE_URL")]
     OtherDatabase,
-    /// Another role owns the tables.
+    /// The role does not own the tables.
     #[error("its role {0} does not own the tables")]
     NotOwner(String),
-    /// The role the program runs as is too powerful.
+    /// The role the program runs as has too many rights.
     #[error(
         "the role {0} of DATABASE_URL could still change the audit log: it is a superuser, has the rights of the owner \
          of the tables, their schema or the database, or was granted more than reading and adding"
     )]
     LogNotFinal(String),
-    /// The server refused something.
+    /// The server reported an error.
     #[error(transparent)]
     Fault(#[from] Fault),
 }
 
 impl OwnerError {
-    /// Whether waiting may mend it.
+    /// Whether a retry may succeed.
     #[must_use]
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         matches!(self, Self::Fault(Fault::Unavailable(_)))
     }
 }
 
-/// Brings the schema up to date as [`migrate`](super::migrate) does, but as the role of `owner`, a URL of the database
-/// of `pool`. Then grants the role of `pool` what the program needs: reading and writing tables, of the audit log reading
-/// and adding only. Every call grants anew, so tables of new migrations are covered.
+/// Applies pending migrations as [`migrate`](super::migrate) does, but as the role of `owner`, a URL of the database of
+/// `pool`. Then grants the role of `pool` what the program needs: reading and writing tables, for the audit log only
+/// reading and inserting. Every call grants again, which covers the tables of new migrations.
 ///
 /// # Errors
 /// Those of [`migrate`](super::migrate), and those of [`OwnerError`].
@@ -77,7 +77,7 @@ pub async fn migrate_as_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Resu
     let mut connection = open_owner(pool, owner, trust).await?;
     let migrated = async {
         apply(&mut connection).await?;
-        // Grants on one table by two processes at once fail; the lock ends with the connection.
+        // Concurrent grants on one table fail; the lock is released when the connection closes.
         connection.lock().await.map_err(migration_fault)?;
         grant(&mut connection, role).await
     };
@@ -90,7 +90,7 @@ pub async fn migrate_as_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Resu
 /// Returns the role's name.
 ///
 /// # Errors
-/// Those of [`OwnerError`] but [`OwnerError::LogNotFinal`].
+/// Those of [`OwnerError`] except [`OwnerError::LogNotFinal`].
 pub async fn examine_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<String, OwnerError> {
     let mut connection = open_owner(pool, owner, trust).await?;
     let role = role_of(&mut connection).await?;
@@ -120,7 +120,7 @@ async fn database(at: impl Executor<'_, Database = Postgres>) -> Result<(String,
     sqlx::query_as(DATABASE).fetch_one(at).await.map_err(fault)
 }
 
-/// All or nothing.
+/// Grants everything or nothing.
 async fn grant(owner: &mut PgConnection, role: String) -> Result<(), OwnerError> {
     let mut transaction = owner.begin().await.map_err(fault)?;
     let (quoted, schema, tables): (String, String, String) =

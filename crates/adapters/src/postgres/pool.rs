@@ -1,4 +1,4 @@
-//! The connection pool: how many connections, how long anything on them may take.
+//! The connection pool: the number of connections, and time limits on everything done with them.
 
 use std::time::Duration;
 
@@ -9,28 +9,28 @@ use sqlx::{Connection, Error, PgConnection, PgPool};
 use super::fault::fault;
 use crate::tls::Trust;
 
-/// Connections that were idle for longer are asked whether they still live before they are used.
+/// Connections that were idle for longer are tested before they are used.
 const PING_AFTER: Duration = Duration::from_secs(1);
 
 /// How long a caller waits for a connection.
-pub(super) const PATIENCE: Duration = Duration::from_secs(5);
+pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the server ends by itself, on every connection of the pool. A request has 10 s: after [`PATIENCE`] for a
-/// connection and 5 s for a statement it is over too, so no statement works on for nobody. A wait for a lock ends
-/// a little earlier and says what it was. Nothing here thinks inside a transaction for seconds.
+/// Limits that the server enforces on every connection of the pool. A request has 10 s: after [`ACQUIRE_TIMEOUT`] for a
+/// connection and 5 s for a statement it has timed out too, so no statement runs for a request that is gone. A wait for
+/// a lock times out a little earlier, with its own error. No transaction here should be idle for seconds.
 const BOUNDS: [(&str, &str); 3] =
     [("statement_timeout", "5s"), ("lock_timeout", "4s"), ("idle_in_transaction_session_timeout", "10s")];
 
-/// The oldest PostgreSQL that will do, as `server_version_num` counts.
+/// The oldest supported PostgreSQL, as in `server_version_num`.
 const OLDEST: i32 = 150_000;
 
-/// Why there is no database to work with.
+/// Why the database cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// The address cannot be read. Never shows it: it may hold a password.
+    /// The URL is invalid. Never shows it: it may contain a password.
     #[error("it is not a PostgreSQL URL such as postgres://user:password@host/database")]
     Url,
-    /// Nothing answers, or it refuses.
+    /// The server cannot be reached or refuses the connection.
     #[error("no connection to the database: {0}")]
     Refused(Fault),
     /// The server is too old.
@@ -39,15 +39,15 @@ pub enum ConnectError {
 }
 
 impl ConnectError {
-    /// Whether waiting may mend it: the server is away or busy. A wrong address or password is not.
+    /// Whether a retry may succeed: the server is unreachable or busy. A wrong address or password is not transient.
     #[must_use]
-    pub fn is_passing(&self) -> bool {
+    pub fn is_transient(&self) -> bool {
         matches!(self, Self::Refused(Fault::Unavailable(_)))
     }
 }
 
-/// Opens a pool of up to `size` connections to the server at `url`. Callers wait at most 5 s for a free one,
-/// so that a flood ends in 503 and not in a queue; the server ends what takes longer than [`BOUNDS`].
+/// Opens a pool of up to `size` connections to the server at `url`. Callers wait at most 5 s for a free one, so that
+/// overload leads to 503 and not to a long queue; the server enforces [`BOUNDS`].
 ///
 /// # Errors
 /// When no first connection can be made, or the server is older than PostgreSQL 15.
@@ -56,8 +56,8 @@ pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<PgPool, Conn
     let options = trust.for_postgres(options.application_name("educators-forum")).options(BOUNDS);
     let pool = PgPoolOptions::new()
         .max_connections(size)
-        .acquire_timeout(PATIENCE)
-        // A ping before every use costs a third of the reads a second; a busy connection needs none.
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        // A ping before every use costs a third of the reads per second; a busy connection needs none.
         .test_before_acquire(false)
         .before_acquire(|connection, meta| {
             Box::pin(async move {
@@ -88,15 +88,15 @@ fn check_version(version: i32) -> Result<(), ConnectError> {
     if version < OLDEST { Err(ConnectError::TooOld(version / 10_000)) } else { Ok(()) }
 }
 
-/// Why no connection can be made: the pool tried again and again, and only says that its time is over.
+/// Why no connection can be made: the pool retries and only reports a timeout.
 async fn reason(options: &PgConnectOptions) -> Error {
-    match tokio::time::timeout(PATIENCE, PgConnection::connect_with(options)).await {
+    match tokio::time::timeout(ACQUIRE_TIMEOUT, PgConnection::connect_with(options)).await {
         Ok(Err(error)) => error,
         Ok(Ok(_)) | Err(_) => Error::PoolTimedOut,
     }
 }
 
-/// The same server without [`BOUNDS`], for work that may take its time.
+/// The same server without [`BOUNDS`], for work that may take longer.
 pub(super) fn unbounded(options: PgConnectOptions) -> PgConnectOptions {
     options.options(BOUNDS.map(|(name, _)| (name, "0")))
 }

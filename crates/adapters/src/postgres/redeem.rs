@@ -1,4 +1,4 @@
-//! Confirming an address: the unit of work behind a presented link or code.
+//! Confirming an address: the unit of work for a presented link or code.
 
 use forum_domain::accounts::{
     Confirmation, OneTimeToken, PendingRegistration, Purpose, RedeemStep, Redemption, TRIES_COUNT_FOR,
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::fault::fault;
 use super::user_rows::{insert_user, lock_address};
 
-/// Loads the token under the lock of its address and does what `step` returns.
+/// Reads the token under the lock of its address and does what `step` returns.
 pub(super) async fn redeem(
     pool: &PgPool,
     selector: TokenSelector,
@@ -19,7 +19,7 @@ pub(super) async fn redeem(
 ) -> Result<Uuid, VerifyError> {
     let mut tx = pool.begin().await.map_err(fault)?;
     let (id, email) = locate(&mut tx, selector).await.map_err(fault)?.ok_or(VerifyError::TokenInvalid)?;
-    // Two tokens of one address may be presented at once: only the address as a whole can be locked.
+    // Two tokens of one address may be presented concurrently: only the address as a whole can be locked.
     lock_address(&mut tx, &email).await.map_err(fault)?;
     let seen = load(&mut tx, id).await.map_err(fault)?.ok_or(VerifyError::TokenInvalid)?;
     match step(&seen) {
@@ -75,7 +75,7 @@ async fn locate(
     }
 }
 
-/// The token with its registration, locked for the rest of a transaction.
+/// The token with its registration, locked until the transaction ends.
 pub(super) async fn load(
     connection: &mut PgConnection,
     id: Uuid,

@@ -1,4 +1,4 @@
-//! The review list: a query port of its own that joins freely and reads no birth date, address or phone.
+//! The review list: a separate query port that joins freely and reads no birth date, address or phone number.
 
 use async_trait::async_trait;
 use forum_domain::applications::{ApplicationSummary, Counts, ReviewFilter, ReviewQueue, ReviewSort};
@@ -17,7 +17,7 @@ pub struct PgReviewQueue {
 }
 
 impl PgReviewQueue {
-    /// On this pool.
+    /// Uses this pool.
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
     }
@@ -51,7 +51,7 @@ impl TryFrom<SummaryRow> for ApplicationSummary {
     }
 }
 
-/// The text to look for as a `like` pattern in which `%`, `_` and `\` stand for themselves.
+/// The search text as a `like` pattern in which `%`, `_` and `\` are literal.
 fn pattern(query: &str) -> String {
     let mut pattern = String::from("%");
     for c in query.to_lowercase().chars() {
@@ -76,7 +76,7 @@ fn columns(sort: ReviewSort) -> Columns {
     Columns { keys, id: "a.id" }
 }
 
-/// The applications that the filter shows.
+/// Pushes FROM and WHERE for the applications that match the filter.
 fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
     query.push("from applications a join profiles p on p.user_id = a.user_id where true");
     if let Some(status) = filter.status {

@@ -1,7 +1,7 @@
-//! The schema: its migrations, and how it stands against this program.
+//! The schema: its migrations, and whether it matches this program.
 //!
-//! Migrations only ever add. During a rolling deployment, and after going back to the version before, an older program
-//! works on the newer schema; so it must find there all that it knows.
+//! Migrations only ever add. During a rolling deployment, and after a rollback to the previous version, an older
+//! program works on the newer schema; so everything it knows must still exist there.
 
 use std::sync::LazyLock;
 
@@ -11,9 +11,9 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, Error, PgConnection, PgPool};
 
 use super::fault::fault;
-use super::pool::{PATIENCE, unbounded};
+use super::pool::{ACQUIRE_TIMEOUT, unbounded};
 
-/// The migrations, embedded in the program. Those of newer versions are none of its business.
+/// The migrations, embedded in the program. Those of newer versions are ignored.
 static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = sqlx::migrate!("../../migrations");
     migrator.set_ignore_missing(true);
@@ -23,12 +23,12 @@ static MIGRATOR: LazyLock<Migrator> = LazyLock::new(|| {
 /// SQLSTATE of a table that does not exist.
 const NO_SUCH_TABLE: &str = "42P01";
 
-/// Brings the schema up to date, on a connection of its own without limits of time. Several processes may call it at
-/// once; one works, the others wait. A schema that is ahead stays as it is, and so does one that is up to date where the
-/// role may make no tables, because another owns them.
+/// Applies pending migrations, on a separate connection without time limits. Several processes may call it
+/// concurrently; one works, the others wait. A newer schema stays unchanged, and so does a current one if the role may
+/// not create tables because another role owns them.
 ///
 /// # Errors
-/// When a migration fails or one that was applied has been changed.
+/// When a migration fails, or an applied one has been changed.
 pub async fn migrate(pool: &PgPool) -> Result<(), Fault> {
     let may_create = "select has_schema_privilege(current_schema(), 'create')";
     let may_create: bool = sqlx::query_scalar(may_create).fetch_one(pool).await.map_err(fault)?;
@@ -37,45 +37,46 @@ pub async fn migrate(pool: &PgPool) -> Result<(), Fault> {
     }
     let mut connection = open(PgConnectOptions::clone(&pool.connect_options())).await?;
     let migrated = apply(&mut connection).await;
-    // After a failure too: the lock of the migrations ends with the connection.
+    // Also after a failure: closing the connection releases the migration lock.
     let closed = connection.close().await.map_err(fault);
     migrated.and(closed)
 }
 
-/// A connection without limits of time, for work on the schema.
+/// A connection without time limits, for work on the schema.
 pub(super) async fn open(options: PgConnectOptions) -> Result<PgConnection, Fault> {
     let options = unbounded(options);
-    let connecting = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
+    let connecting = tokio::time::timeout(ACQUIRE_TIMEOUT, PgConnection::connect_with(&options)).await;
     connecting.unwrap_or(Err(Error::PoolTimedOut)).map_err(fault)
 }
 
-/// Applies the migrations that are missing.
+/// Applies the missing migrations.
 pub(super) async fn apply(connection: &mut PgConnection) -> Result<(), Fault> {
-    // `run` does the same, but its future over a connection cannot be sent between threads.
+    // `run` does the same, but its future over a connection is not `Send`.
     MIGRATOR.run_direct(None, connection, false).await.map_err(migration_fault)
 }
 
-/// How the schema stands against this program.
+/// The state of the schema relative to this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MigrationState {
     /// Every migration is applied.
     Current,
     /// Some are missing.
     Behind,
-    /// Every migration of this program is applied, and some of a newer one: it works, for migrations only add.
+    /// Every migration of this program is applied, and some of a newer one: the program works, because migrations only
+    /// add.
     Ahead,
 }
 
 /// Compares the schema with the migrations of this program.
 ///
 /// # Errors
-/// When the database cannot be asked.
+/// When the query fails.
 pub async fn migration_state(pool: &PgPool) -> Result<MigrationState, Fault> {
     let mut connection = pool.acquire().await.map_err(fault)?;
     let table = MIGRATOR.table_name.as_ref();
     let applied = match connection.list_applied_migrations(table).await {
         Ok(applied) => applied,
-        // Without the table nothing was ever applied. It is not made here: asking must not change the schema.
+        // Without the table, nothing was ever applied. It is not created here: a query must not change the schema.
         Err(MigrateError::Execute(Error::Database(error)))
             if error.code().as_deref() == Some(NO_SUCH_TABLE) =>
         {

@@ -1,4 +1,4 @@
-//! What the database server says about itself, for whoever looks for the cause of trouble.
+//! What the database server reports about itself, for diagnosis.
 
 use forum_domain::shared::Fault;
 use sqlx::PgPool;
@@ -6,19 +6,19 @@ use time::OffsetDateTime;
 
 use super::fault::fault;
 
-/// A server's word about itself.
+/// A server's report about itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServerReport {
     /// Its version, such as `17.5 (Debian 17.5-1)`.
     pub version: String,
-    /// The time by its own clock.
+    /// The time according to the server's clock.
     pub clock: OffsetDateTime,
 }
 
-/// Asks the server. The one place where SQL reads a clock: that clock is the question.
+/// Queries the server. The only place where SQL reads a clock: here the server's clock itself is of interest.
 ///
 /// # Errors
-/// When it does not answer.
+/// When it does not respond.
 pub async fn server_report(pool: &PgPool) -> Result<ServerReport, Fault> {
     sqlx::query_as!(
         ServerReport,
@@ -32,7 +32,7 @@ pub async fn server_report(pool: &PgPool) -> Result<ServerReport, Fault> {
 /// Whether anybody has signed in to the site of this database. Its schema must be current.
 ///
 /// # Errors
-/// When it does not answer.
+/// When it does not respond.
 pub async fn has_sessions(pool: &PgPool) -> Result<bool, Fault> {
     sqlx::query_scalar!(r#"select exists (select from sessions) as "any!""#)
         .fetch_one(pool)

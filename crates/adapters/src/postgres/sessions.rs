@@ -1,4 +1,4 @@
-//! Sessions. Every request with a token reads one row here, joined with its user and roles.
+//! Sessions. Every authenticated request reads one row here, joined with its user and roles.
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
@@ -19,7 +19,7 @@ pub struct PgSessionStore {
 }
 
 impl PgSessionStore {
-    /// On this pool.
+    /// Uses this pool.
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
     }
@@ -57,7 +57,7 @@ impl From<SessionRow> for Session {
     }
 }
 
-/// The counter as the column keeps it; a session cannot be refreshed two thousand million times.
+/// The counter as stored; a session cannot be refreshed two billion times.
 fn column(counter: u32) -> i32 {
     i32::try_from(counter).unwrap_or(i32::MAX)
 }

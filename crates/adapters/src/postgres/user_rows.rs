@@ -1,4 +1,4 @@
-//! Rows of users and their roles, as several stores write and read them.
+//! Rows of users and their roles, shared by several stores.
 
 use forum_domain::accounts::{NewUser, Role, RoleChange, Roles, User};
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::audit;
 use super::fault::unknown;
 
-/// A user as the lists and the sign-in read it.
+/// A user as lists and signing in read it.
 pub(super) struct UserRow {
     pub(super) id: Uuid,
     pub(super) email: String,
@@ -35,13 +35,12 @@ impl TryFrom<UserRow> for User {
     }
 }
 
-/// The words of `user_roles` as roles.
+/// Parses the roles stored in `user_roles`.
 pub(super) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
     words.iter().map(|word| Role::parse(word).ok_or_else(|| unknown("role", word))).collect()
 }
 
-/// One person at a time per address: sign-ups and confirmations of it wait for each other. The lock ends with
-/// the transaction.
+/// Locks an address until the transaction ends, so that sign-ups and confirmations of it wait for each other.
 pub(super) async fn lock_address(
     connection: &mut PgConnection,
     email: &EmailAddress,
@@ -79,7 +78,7 @@ pub(super) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -
     audit::insert(connection, &user.audit).await
 }
 
-/// Takes and gives roles in the caller's transaction.
+/// Revokes and grants roles in the caller's transaction.
 pub(super) async fn apply_roles(
     connection: &mut PgConnection,
     user_id: Uuid,

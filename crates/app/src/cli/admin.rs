@@ -1,5 +1,5 @@
-//! `admin create|grant|list`. A password comes from a prompt or standard input, never from an argument,
-//! which other users of the machine could read.
+//! `admin create|grant|list`. Passwords come from a prompt or standard input, never from an argument, which other users
+//! of the machine could see.
 
 use std::io::Read;
 
@@ -12,12 +12,12 @@ use crate::config::Config;
 use crate::database::{Use, open_database};
 use crate::wiring::admin_accounts;
 
-/// Longest password read from standard input, in bytes; the policy's own limit is below it.
+/// Maximum number of bytes read from standard input; the policy's own limit is lower.
 const PASSWORD_BYTES: u64 = 4_096;
 
 #[derive(Subcommand)]
 pub enum AdminCommand {
-    /// Make a new account that is an administrator and whose address counts as confirmed.
+    /// Create an account that is an administrator and has a confirmed address.
     Create {
         /// E-mail address to sign in with.
         #[arg(long)]
@@ -34,7 +34,7 @@ pub enum AdminCommand {
     },
     /// Make an existing account an administrator.
     Grant {
-        /// Its e-mail address.
+        /// E-mail address of the account.
         #[arg(long)]
         email: String,
     },
@@ -42,9 +42,9 @@ pub enum AdminCommand {
     List,
 }
 
-/// Runs one of the commands, beside a serving process or alone.
+/// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
-    // Asked before the database is opened: a person may think long about a password.
+    // Prompt before opening the database: people may take long to choose a password.
     let password = match &command {
         AdminCommand::Create { password_stdin, .. } => Some(read_password(*password_stdin)?),
         _ => None,
@@ -85,13 +85,13 @@ fn read_password(from_stdin: bool) -> anyhow::Result<String> {
         std::io::stdin()
             .take(PASSWORD_BYTES)
             .read_to_string(&mut text)
-            .context("the password on standard input")?;
+            .context("cannot read the password from standard input")?;
         return Ok(text.trim_end_matches(['\n', '\r']).to_owned());
     }
     let password = rpassword::prompt_password("Password: ")
-        .context("no terminal to ask for the password on; use --password-stdin")?;
+        .context("no terminal to prompt for the password; use --password-stdin")?;
     if rpassword::prompt_password("Again: ")? != password {
-        bail!("the two passwords differ");
+        bail!("the passwords do not match");
     }
     Ok(password)
 }

@@ -9,8 +9,8 @@ use crate::database::{Use, open_database};
 use crate::lifecycle::{Signals, Tasks};
 use crate::serve::{Overrides, serve as start};
 
-/// Serves until SIGTERM or SIGINT; a second one does not wait for what is in flight. The first line on standard
-/// output is `listening on <url>`: when the API works, or when a first try to open the database has failed.
+/// Serves until SIGTERM or SIGINT; a second signal does not wait for requests in flight. The first line on standard
+/// output is `listening on <url>`, printed when the API works or the first attempt to open the database has failed.
 pub async fn serve(config: &Config) -> anyhow::Result<()> {
     let mut signals = Signals::install().context("signal handlers")?;
     let mut running = tokio::select! {
@@ -19,20 +19,20 @@ pub async fn serve(config: &Config) -> anyhow::Result<()> {
     };
     say(&format!("listening on {}", running.url))?;
     if let Some(mailbox) = &running.mailbox {
-        tracing::info!("mail is not sent but kept; read it at {mailbox}");
+        tracing::info!("mail is stored instead of sent; read it at {mailbox}");
     }
     let stopped = tokio::select! {
         stopped = running.stopped() => stopped,
         () = signals.next() => Ok(()),
     };
-    tracing::info!("ending in order; a second signal ends at once");
+    tracing::info!("shutting down; a second signal ends the program immediately");
     tokio::select! {
         () = running.close() => stopped,
-        () = signals.next() => bail!("ended at once, as asked; requests in flight were cut off"),
+        () = signals.next() => bail!("ended immediately by a second signal; requests in flight were interrupted"),
     }
 }
 
-/// Brings the schema up to date.
+/// Applies pending migrations.
 pub async fn migrate(config: &Config) -> anyhow::Result<()> {
     let database = open_database(config, Use::Command).await?;
     let migrated = async {
@@ -47,7 +47,7 @@ pub async fn migrate(config: &Config) -> anyhow::Result<()> {
     }
 }
 
-/// Prints the settings; they were checked when they were read.
+/// Prints the settings, which were checked when they were read.
 pub fn config_check(config: &Config) -> anyhow::Result<()> {
     for (name, value) in config.describe() {
         say(&format!("{name} = {value}"))?;

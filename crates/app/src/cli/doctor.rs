@@ -1,4 +1,4 @@
-//! `doctor`: prints what was found, a line each; what is wrong with why it matters and how to fix it.
+//! `doctor`: prints one line for each finding; for problems also why they matter and how to fix them.
 
 use anyhow::bail;
 
@@ -6,20 +6,20 @@ use super::say;
 use crate::config::{Config, ConfigErrors};
 use crate::doctor::{Finding, Trouble, examine};
 
-/// Looks at everything. Fails when something is wrong.
+/// Checks everything. Fails if there is a problem.
 pub async fn run(settings: Result<Config, ConfigErrors>) -> anyhow::Result<()> {
     let findings = Box::pin(examine(&settings)).await;
     for finding in &findings {
-        say(&words(finding))?;
+        say(&format_finding(finding))?;
     }
     match findings.iter().filter(|finding| finding.verdict.is_err()).count() {
-        0 => say("nothing is wrong"),
-        1 => bail!("one thing is wrong"),
-        count => bail!("{count} things are wrong"),
+        0 => say("no problems found"),
+        1 => bail!("1 problem found"),
+        count => bail!("{count} problems found"),
     }
 }
 
-fn words(Finding { subject, verdict }: &Finding) -> String {
+fn format_finding(Finding { subject, verdict }: &Finding) -> String {
     match verdict {
         Ok(words) => format!("ok     {subject}: {words}"),
         Err(Trouble { what, why, fix }) => {

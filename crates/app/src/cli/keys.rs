@@ -11,20 +11,20 @@ use crate::config::Config;
 
 #[derive(Subcommand)]
 pub enum KeysCommand {
-    /// Add a new signing key for access tokens, also beside a serving process. It is published at once and signs a
-    /// quarter of an hour later; nobody has to sign in again.
+    /// Add a new signing key for access tokens; this also works while the site is running. The key is published
+    /// immediately and signs a quarter of an hour later; nobody has to sign in again.
     Rotate,
 }
 
-/// Runs the command; it needs the keys directory and nothing else.
+/// Runs the command; it only needs the keys directory.
 pub fn run(config: &Config, command: &KeysCommand) -> anyhow::Result<()> {
     match command {
         KeysCommand::Rotate => {
             let done =
                 KeyDirectory::rotate(&config.keys_dir, SystemClock.now()).context("FORUM__KEYS__DIR")?;
-            let what = if done.made { "a new key" } else { "a new key waits already:" };
+            let what = if done.made { "a new key" } else { "a new key is already waiting:" };
             let (id, from, until) = (done.id, done.signs_from, done.old_until);
-            say(&format!("{what} {id} signs from {from}; the one before it is accepted until {until}"))
+            say(&format!("{what} {id} signs from {from}; the previous key is accepted until {until}"))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `mail list|retry`: what stands in the outbox, and dead letters tried again.
+//! `mail list|retry`: lists the outbox and retries dead letters.
 
 use std::io::Write;
 
@@ -17,19 +17,20 @@ use crate::wiring::mail_administration;
 
 #[derive(Subcommand)]
 pub enum MailCommand {
-    /// List mails, those queued last first: id, state, sendings begun, when it was queued, kind, masked address, last error.
+    /// List mails, newest first: id, state, number of delivery attempts, when it was queued, kind, masked address, last
+    /// error.
     List {
         /// Only mails in this state.
         #[arg(long, value_parser = state_parser())]
         state: Option<MailState>,
-        /// Mails at most, 1 to 100.
+        /// Maximum number of mails, 1 to 100.
         #[arg(long, default_value_t = i64::from(Page::DEFAULT_LIMIT))]
         limit: i64,
-        /// Mails to pass over.
+        /// Number of mails to skip.
         #[arg(long, default_value_t = 0)]
         offset: i64,
     },
-    /// Try mails again that were given up; a serving process sends them.
+    /// Queue failed mails again; a serving process sends them.
     Retry(RetryArguments),
 }
 
@@ -45,10 +46,10 @@ pub struct RetryArguments {
 
 fn state_parser() -> impl TypedValueParser<Value = MailState> {
     PossibleValuesParser::new(MailState::ALL.map(MailState::as_str))
-        .try_map(|word| MailState::parse(&word).ok_or("not a state of a mail"))
+        .try_map(|word| MailState::parse(&word).ok_or("not a mail state"))
 }
 
-/// Runs one of the commands, beside a serving process or alone.
+/// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
     let database = open_database(config, Use::Command).await?;
     let done = async {
@@ -85,9 +86,9 @@ async fn list(mails: &MailAdministration, state: Option<MailState>, page: Page) 
     }
     let shown_to = u64::from(page.offset) + listing.items.len() as u64;
     if shown_to < listing.total {
-        // Beside the list, not in it: a program that reads the list need not know this line.
+        // On standard error, so that programs that read the list need not handle this line.
         let more = listing.total - shown_to;
-        writeln!(std::io::stderr(), "{more} more; go on with --offset {shown_to}")?;
+        writeln!(std::io::stderr(), "{more} more; continue with --offset {shown_to}")?;
     }
     Ok(())
 }

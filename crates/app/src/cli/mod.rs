@@ -1,4 +1,4 @@
-//! The command line. Errors go to standard error in words for a person and end with exit code 1.
+//! The command line. Error messages go to standard error; the exit code is 1.
 
 mod admin;
 mod commands;
@@ -18,10 +18,10 @@ use forum_adapters::tls::Trust;
 use crate::config::Config;
 use crate::telemetry;
 
-/// The site of the Educators Forum: pages, API and mail worker in one program.
+/// The Educators Forum site: pages, API and mail worker in one program.
 ///
-/// Settings come from the environment; `config check` lists them. Without DATABASE_URL the program runs a
-/// PostgreSQL of its own in FORUM__DATA__DIR.
+/// Settings come from the environment; `config check` lists them. Without DATABASE_URL the program runs a private
+/// PostgreSQL in FORUM__DATA__DIR.
 #[derive(Parser)]
 #[command(name = "educators-forum", version)]
 struct Arguments {
@@ -31,35 +31,35 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the site, the API and the mail worker (also what happens without a command).
+    /// Serve the site, the API and the mail worker (the default command).
     Serve,
-    /// Bring the database's schema up to date and end.
+    /// Apply pending migrations to the database and exit.
     Migrate,
     /// Print the OpenAPI document of the API.
     Openapi,
-    /// Make, name and list administrators.
+    /// Create, appoint and list administrators.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
-    /// Change the keys that sign access tokens.
+    /// Manage the keys that sign access tokens.
     #[command(subcommand)]
     Keys(keys::KeysCommand),
-    /// Look at mails and try failed ones again.
+    /// List mails and retry failed ones.
     #[command(subcommand)]
     Mail(mail::MailCommand),
-    /// Look for what keeps the site from working: what is wrong, why it matters, how to fix it.
+    /// Check the installation: what is wrong, why it matters, how to fix it.
     Doctor,
-    /// Look at the settings.
+    /// Inspect the settings.
     #[command(subcommand)]
     Config(ConfigCommand),
 }
 
 #[derive(Subcommand)]
 enum ConfigCommand {
-    /// Check the settings and print them, secrets left out.
+    /// Check the settings and print them without secrets.
     Check,
 }
 
-/// Runs the program with these arguments and variables.
+/// Runs the program with these arguments and environment variables.
 pub async fn run(
     arguments: impl IntoIterator<Item = OsString>,
     variables: Vec<(OsString, OsString)>,
@@ -67,7 +67,7 @@ pub async fn run(
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version are "errors" too; clap knows where each goes and with which exit code.
+            // clap also reports help and version as "errors"; it knows the stream and exit code of each.
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1));
         }
@@ -86,13 +86,13 @@ pub async fn run(
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            complain(&error);
+            print_error(&error);
             ExitCode::FAILURE
         }
     }
 }
 
-/// The commands that need settings. Only a serving program sends traces.
+/// Runs the commands that need settings. Only a serving program sends traces.
 async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> {
     let traces = config.traces.as_deref().filter(|_| matches!(command, Command::Serve));
     let telemetry = telemetry::start(traces, &config.trust).await?;
@@ -109,7 +109,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
     done
 }
 
-/// Refuses to write to a schema of another version: what a newer one requires of its rows is unknown here.
+/// Refuses to write to a schema of another version: a newer one may have requirements that are unknown here.
 async fn require_own_schema(pool: &PgPool) -> anyhow::Result<()> {
     match migration_state(pool).await? {
         MigrationState::Current => Ok(()),
@@ -117,13 +117,13 @@ async fn require_own_schema(pool: &PgPool) -> anyhow::Result<()> {
             "migrations of this program are not applied yet; start it or run `educators-forum migrate`, then try again"
         ),
         MigrationState::Ahead => bail!(
-            "the database's schema is newer than this program, which therefore changes nothing; run this command with \
+            "the database's schema is newer than this program, so nothing was changed; run this command with \
              the newest version that was started on this database"
         ),
     }
 }
 
-/// Prints a line on standard output. A reader that went away (`| head`) is no error.
+/// Prints a line on standard output. A closed pipe (`| head`) is no error.
 fn say(line: &str) -> anyhow::Result<()> {
     match writeln!(std::io::stdout(), "{line}") {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
@@ -131,7 +131,7 @@ fn say(line: &str) -> anyhow::Result<()> {
     }
 }
 
-/// The error and its causes; there is nowhere left to report a failure of standard error itself.
-fn complain(error: &anyhow::Error) {
+/// Prints the error and its causes; if standard error itself fails, that cannot be reported anywhere.
+fn print_error(error: &anyhow::Error) {
     let _ = writeln!(std::io::stderr(), "educators-forum: {error:#}");
 }

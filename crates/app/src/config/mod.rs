@@ -1,5 +1,5 @@
-//! Settings. They come from the environment alone; a secret may also stand in a file named by the same
-//! variable with `_FILE` behind it. Unknown `FORUM__` names are refused, and every complaint names the variable.
+//! Settings. They come only from the environment; a secret can also be in a file named by the same variable with the
+//! suffix `_FILE`. Unknown `FORUM__` names are refused, and every error names the variable.
 
 mod read;
 mod retention;
@@ -20,16 +20,16 @@ use url::Url;
 use read::Source;
 pub use read::environment;
 
-/// What kind of installation this is.
+/// The kind of installation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Profile {
-    /// Comfortable defaults.
+    /// Convenient defaults.
     Development,
-    /// Refuses what would lose mail or leak sessions.
+    /// Refuses settings that would lose mail or leak sessions.
     Production,
 }
 
-/// Everything the program can be told.
+/// All settings.
 #[derive(Clone)]
 pub struct Config {
     /// `FORUM__PROFILE`
@@ -38,9 +38,9 @@ pub struct Config {
     pub listen: Option<SocketAddr>,
     /// `FORUM__HTTP__TRUSTED_PROXIES`, separated by commas.
     pub trusted_proxies: Vec<IpAddr>,
-    /// `FORUM__CORS__ORIGINS`, separated by commas: other sites whose pages may call the API.
+    /// `FORUM__CORS__ORIGINS`, separated by commas: origins of other sites whose pages may call the API.
     pub cors_origins: Vec<String>,
-    /// `FORUM__SITE__ORIGIN` without a slash at its end; `None` means the bound address.
+    /// `FORUM__SITE__ORIGIN` without a trailing slash; `None` means the bound address.
     pub origin: Option<String>,
     /// `FORUM__DATA__DIR`
     pub data_dir: PathBuf,
@@ -48,9 +48,9 @@ pub struct Config {
     pub keys_dir: PathBuf,
     /// `DATABASE_URL`; `None` means the private PostgreSQL.
     pub database_url: Option<String>,
-    /// `FORUM__DATABASE__MIGRATION_URL`: the role that owns the tables; `None` means that of `DATABASE_URL`.
+    /// `FORUM__DATABASE__MIGRATION_URL`: connects as the role that owns the tables; `None` means `DATABASE_URL`.
     pub migration_url: Option<String>,
-    /// `FORUM__DATABASE__POOL`: connections at most.
+    /// `FORUM__DATABASE__POOL`: maximum number of connections.
     pub database_pool: u32,
     /// `FORUM__MAIL__URL`
     pub mail: MailUrl,
@@ -58,19 +58,19 @@ pub struct Config {
     pub mail_from: FromAddress,
     /// `FORUM__FILES__URL`
     pub files: FilesUrl,
-    /// `FORUM__TLS__CA_FILE`: authorities beside those that are built in.
+    /// `FORUM__TLS__CA_FILE`: additional certificate authorities.
     pub ca_file: Option<PathBuf>,
-    /// The authorities of both.
+    /// The built-in and the additional certificate authorities.
     pub trust: Trust,
-    /// `FORUM__RETENTION__…`: how long rows are kept that go with time.
+    /// `FORUM__RETENTION__…`: how long rows with limited retention are kept.
     pub retention: Retention,
     /// `FORUM__LIMITS__FACTOR`
     pub limits_factor: f64,
     /// `FORUM__METRICS__LISTEN`
     pub metrics_listen: Option<SocketAddr>,
-    /// `OTEL_EXPORTER_OTLP_ENDPOINT` without a slash at its end: where traces go.
+    /// `OTEL_EXPORTER_OTLP_ENDPOINT` without a trailing slash: where traces are sent.
     pub traces: Option<String>,
-    /// Where PostgreSQL's programs are looked for.
+    /// Where PostgreSQL's programs are searched.
     pub programs: ProgramSearch,
 }
 
@@ -83,7 +83,7 @@ pub struct ProgramSearch {
     pub path: Option<OsString>,
 }
 
-/// Everything that is wrong with the settings, one line each.
+/// All errors in the settings, one line each.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigErrors(pub Vec<String>);
 
@@ -95,7 +95,7 @@ impl fmt::Display for ConfigErrors {
     }
 }
 
-/// Names that begin with `FORUM__`, and whether each is a secret.
+/// Known names that begin with `FORUM__`, and whether each is a secret.
 const KNOWN: [(&str, bool); 20] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
@@ -123,7 +123,7 @@ impl Config {
     /// Reads the settings from pairs of name and value.
     ///
     /// # Errors
-    /// Every complaint at once.
+    /// All errors together.
     pub fn read(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Result<Self, ConfigErrors> {
         let mut source = Source::new(variables);
         source.refuse_unknown(&KNOWN);
@@ -154,7 +154,7 @@ impl Config {
         let database_url = source.secret("DATABASE_URL");
         let migration_url = source.secret("FORUM__DATABASE__MIGRATION_URL");
         if migration_url.is_some() && database_url.is_none() {
-            source.complain(
+            source.add_error(
                 "FORUM__DATABASE__MIGRATION_URL: it needs DATABASE_URL; the private PostgreSQL has one role"
                     .to_owned(),
             );
@@ -165,7 +165,7 @@ impl Config {
         let mail = match source.secret("FORUM__MAIL__URL") {
             None => MailUrl::default_spool(&data_dir),
             Some(text) => MailUrl::parse(&text, &data_dir).unwrap_or_else(|error| {
-                source.complain(format!("FORUM__MAIL__URL: {error}"));
+                source.add_error(format!("FORUM__MAIL__URL: {error}"));
                 MailUrl::default_spool(&data_dir)
             }),
         };
@@ -179,7 +179,7 @@ impl Config {
             Some(text) => {
                 let aws = aws_environment(&mut source, &text);
                 FilesUrl::parse(&text, &data_dir, &aws).unwrap_or_else(|error| {
-                    source.complain(format!("FORUM__FILES__URL: {error}"));
+                    source.add_error(format!("FORUM__FILES__URL: {error}"));
                     FilesUrl::default_folder(&data_dir)
                 })
             }
@@ -187,7 +187,7 @@ impl Config {
         let ca_file = source.path("FORUM__TLS__CA_FILE");
         let trust = ca_file.as_deref().map_or_else(Trust::default, |file| {
             Trust::with_file(file).unwrap_or_else(|error| {
-                source.complain(format!("FORUM__TLS__CA_FILE: {error}"));
+                source.add_error(format!("FORUM__TLS__CA_FILE: {error}"));
                 Trust::default()
             })
         });
@@ -201,7 +201,7 @@ impl Config {
             |text| {
                 let url = Url::parse(text).ok()?;
                 let web = matches!(url.scheme(), "http" | "https") && url.has_host();
-                // Keys for the receiver go into OTEL_EXPORTER_OTLP_HEADERS, which is never shown.
+                // Keys for the receiver belong in OTEL_EXPORTER_OTLP_HEADERS, which is never shown.
                 let bare = url.username().is_empty() && url.password().is_none();
                 let web = web && bare && url.query().is_none() && url.fragment().is_none();
                 web.then(|| url.as_str().trim_end_matches('/').to_owned())
@@ -234,24 +234,24 @@ impl Config {
         source.finish(config)
     }
 
-    /// What a public site must not run with.
+    /// Refuses what a public site must not run with.
     fn check_production(&self, source: &mut Source) {
         if self.profile != Profile::Production {
             return;
         }
         if matches!(self.mail, MailUrl::Spool { .. }) {
-            source.complain(
+            source.add_error(
                 "FORUM__MAIL__URL: the production profile needs smtp:// or smtps://; spooled mail reaches nobody"
                     .to_owned(),
             );
         }
         match self.origin.as_deref() {
             Some(origin) if origin.starts_with("https://") => {}
-            Some(_) => source.complain(
+            Some(_) => source.add_error(
                 "FORUM__SITE__ORIGIN: the production profile needs https; sessions must not travel in the clear"
                     .to_owned(),
             ),
-            None => source.complain(
+            None => source.add_error(
                 "FORUM__SITE__ORIGIN: the production profile needs it set; links in mails and the addresses that the \
                  pages give search engines begin with it"
                     .to_owned(),
@@ -259,7 +259,7 @@ impl Config {
         }
     }
 
-    /// The settings in words, secrets left out.
+    /// Names and values of the settings, without secrets.
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let or = |value: Option<String>, otherwise: &str| value.unwrap_or_else(|| otherwise.to_owned());
         let proxies = self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
@@ -299,7 +299,7 @@ impl Config {
     }
 }
 
-/// The settings that all programs for S3 share; asked for only where files go there.
+/// The settings that all S3 clients share; read only if files are stored in S3.
 fn aws_environment(source: &mut Source, files: &str) -> AwsEnvironment {
     if !files.trim_start().starts_with("s3:") {
         return AwsEnvironment::default();
@@ -312,8 +312,8 @@ fn aws_environment(source: &mut Source, files: &str) -> AwsEnvironment {
     }
 }
 
-/// An origin: scheme, host and port, nothing else. URLs allow quotes and `&` in a host; the origin is put into pages as
-/// it is, so it may hold no character that means something there.
+/// Parses an origin: scheme, host and port, nothing else. URLs allow quotes and `&` in a host; the origin is put into
+/// pages verbatim, so it must not contain characters with a meaning there.
 fn parse_origin(text: &str) -> Option<String> {
     let url = Url::parse(text).ok()?;
     let bare =

@@ -1,4 +1,4 @@
-//! Reading single settings and collecting what is wrong with them.
+//! Reads single settings and collects errors.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -9,29 +9,29 @@ use strsim::levenshtein;
 
 use super::ConfigErrors;
 
-/// The variables of this process; the only place that may ask for them.
+/// The environment variables of this process; the only place that may read them.
 #[expect(clippy::disallowed_methods, reason = "settings are read here, once")]
 pub fn environment() -> Vec<(OsString, OsString)> {
     std::env::vars_os().collect()
 }
 
-/// Variables by name, and the complaints so far.
+/// Variables by name, and the errors so far.
 pub(super) struct Source {
     variables: BTreeMap<String, OsString>,
-    complaints: Vec<String>,
+    errors: Vec<String>,
 }
 
 impl Source {
-    /// Names that are no text cannot be ours.
+    /// Ignores names that are not valid UTF-8: ours are.
     pub(super) fn new(variables: impl IntoIterator<Item = (OsString, OsString)>) -> Self {
         let variables = variables
             .into_iter()
             .filter_map(|(name, value)| name.into_string().ok().map(|name| (name, value)))
             .collect();
-        Self { variables, complaints: Vec::new() }
+        Self { variables, errors: Vec::new() }
     }
 
-    /// A typing error in a name must not silently mean the default.
+    /// Refuses unknown names: a typo must not silently mean the default.
     pub(super) fn refuse_unknown(&mut self, known: &[(&str, bool)]) {
         let is_known = |name: &str| {
             known.iter().any(|(known, secret)| {
@@ -44,32 +44,32 @@ impl Source {
             }
             let nearest = known.iter().map(|(known, _)| *known).min_by_key(|known| levenshtein(name, known));
             let hint = nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default();
-            self.complaints.push(format!("{name}: unknown setting{hint}"));
+            self.errors.push(format!("{name}: unknown setting{hint}"));
         }
     }
 
-    /// The value as it is; an empty one counts as not set.
+    /// The value unchanged; an empty value counts as not set.
     pub(super) fn raw(&self, name: &str) -> Option<OsString> {
         self.variables.get(name).filter(|value| !value.is_empty()).cloned()
     }
 
-    /// A path, which need not be text.
+    /// A path, which need not be valid UTF-8.
     pub(super) fn path(&self, name: &str) -> Option<PathBuf> {
         self.raw(name).map(PathBuf::from)
     }
 
-    /// A text; complains about anything else.
+    /// A UTF-8 text; any other value is an error.
     fn text(&mut self, name: &str) -> Option<String> {
         match self.raw(name)?.into_string() {
             Ok(text) => Some(text),
             Err(_) => {
-                self.complain(format!("{name}: is not valid UTF-8"));
+                self.add_error(format!("{name}: is not valid UTF-8"));
                 None
             }
         }
     }
 
-    /// A text that `parse` understands; complains that it must be `expected` otherwise.
+    /// A text that `parse` accepts; otherwise the error says that it must be `expected`.
     pub(super) fn parsed<T>(
         &mut self,
         name: &str,
@@ -79,36 +79,36 @@ impl Source {
         let text = self.text(name)?;
         let parsed = parse(&text);
         if parsed.is_none() {
-            self.complain(format!("{name}: must be {expected}"));
+            self.add_error(format!("{name}: must be {expected}"));
         }
         parsed
     }
 
-    /// A secret: the variable itself, or the content of the regular file that its twin `<name>_FILE` names.
+    /// A secret: the variable itself, or the content of the regular file named by its twin `<name>_FILE`.
     pub(super) fn secret(&mut self, name: &str) -> Option<String> {
         let twin = format!("{name}_FILE");
         let here = self.text(name);
         let Some(file) = self.path(&twin) else { return here };
         if here.is_some() {
-            self.complain(format!("{name}: set it or {twin}, not both"));
+            self.add_error(format!("{name}: set either it or {twin}, not both"));
             return None;
         }
         match secret_file::read(&file) {
             Ok(text) => Some(text.trim_end_matches(['\n', '\r']).to_owned()),
             Err(error) => {
-                self.complain(format!("{twin}: cannot read {}: {error}", file.display()));
+                self.add_error(format!("{twin}: cannot read {}: {error}", file.display()));
                 None
             }
         }
     }
 
-    /// Adds a complaint; it should begin with the variable's name.
-    pub(super) fn complain(&mut self, complaint: String) {
-        self.complaints.push(complaint);
+    /// Adds an error, which should begin with the variable's name.
+    pub(super) fn add_error(&mut self, error: String) {
+        self.errors.push(error);
     }
 
-    /// `value` when there is no complaint.
+    /// `value` if there are no errors.
     pub(super) fn finish<T>(self, value: T) -> Result<T, ConfigErrors> {
-        if self.complaints.is_empty() { Ok(value) } else { Err(ConfigErrors(self.complaints)) }
+        if self.errors.is_empty() { Ok(value) } else { Err(ConfigErrors(self.errors)) }
     }
 }

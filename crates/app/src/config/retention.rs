@@ -1,4 +1,4 @@
-//! `FORUM__RETENTION__…`: how long what goes with time is kept, in whole days or hours.
+//! `FORUM__RETENTION__…`: how long rows with limited retention are kept, in whole days or hours.
 
 use forum_domain::housekeeping::Retention;
 use forum_domain::shared::RecordedResponse;
@@ -12,7 +12,7 @@ const SESSIONS: &str = "FORUM__RETENTION__SESSIONS_DAYS";
 const TOKENS: &str = "FORUM__RETENTION__TOKENS_DAYS";
 const IDEMPOTENCY: &str = "FORUM__RETENTION__IDEMPOTENCY_HOURS";
 
-/// A hundred years: what is longer is a typing error, and dates have an end.
+/// A hundred years: a longer time is a typo, and dates have a maximum.
 const LONGEST: Duration = Duration::days(36_500);
 
 pub(super) fn read(source: &mut Source) -> Retention {
@@ -24,7 +24,7 @@ pub(super) fn read(source: &mut Source) -> Retention {
         sent_mail: days(source, SENT_MAIL, default.sent_mail),
         sessions: days(source, SESSIONS, default.sessions),
         tokens: days(source, TOKENS, default.tokens),
-        // The API promises so many hours.
+        // The minimum that the API promises.
         idempotency_records: whole(
             source,
             IDEMPOTENCY,
@@ -45,7 +45,7 @@ pub(super) fn describe(retention: &Retention) -> [(&'static str, String); 5] {
     ]
 }
 
-/// A whole number of `unit`s, from `least` to [`LONGEST`].
+/// A whole number of `unit`s from `least` to [`LONGEST`].
 fn whole(source: &mut Source, name: &str, unit: Duration, least: Duration, default: Duration) -> Duration {
     let units = |time: Duration| time.whole_seconds() / unit.whole_seconds();
     let expected = format!("a whole number from {} to {}", units(least), units(LONGEST));
@@ -83,16 +83,16 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_whole_number_in_range_is_refused_by_name() {
+    fn anything_but_a_whole_number_in_range_is_refused_by_name() {
         let days = ["0", "-1", "1.5", "7 days", "36501", "99999999999"];
         let refused = [REGISTRATIONS, SENT_MAIL, SESSIONS, TOKENS]
             .into_iter()
             .flat_map(|name| days.map(|value| (name, value)))
             .chain(["0", "23", "876001"].map(|value| (IDEMPOTENCY, value)));
         for (name, value) in refused {
-            let complaints = read(name, value).expect_err("refused").0;
-            assert_eq!(complaints.len(), 1, "{complaints:?}");
-            assert!(complaints[0].starts_with(&format!("{name}: must be a whole number from ")), "{value}");
+            let errors = read(name, value).expect_err("refused").0;
+            assert_eq!(errors.len(), 1, "{errors:?}");
+            assert!(errors[0].starts_with(&format!("{name}: must be a whole number from ")), "{value}");
         }
         for (name, value) in [(REGISTRATIONS, "1"), (REGISTRATIONS, "36500"), (IDEMPOTENCY, "24")] {
             assert!(read(name, value).is_ok(), "{name} {value}");

@@ -1,4 +1,4 @@
-//! What is read from the environment, and what is refused.
+//! Reading the environment, and the values that are refused.
 
 use super::*;
 
@@ -6,7 +6,7 @@ fn read(pairs: &[(&str, &str)]) -> Result<Config, ConfigErrors> {
     Config::read(pairs.iter().map(|(name, value)| ((*name).into(), (*value).into())))
 }
 
-fn complaints(pairs: &[(&str, &str)]) -> Vec<String> {
+fn errors(pairs: &[(&str, &str)]) -> Vec<String> {
     read(pairs).err().map(|errors| errors.0).unwrap_or_default()
 }
 
@@ -23,18 +23,18 @@ fn without_any_setting_everything_has_a_default() {
 #[test]
 fn an_unknown_name_is_refused_with_the_nearest_known_one() {
     assert_eq!(
-        complaints(&[("FORUM__HTTP__LISTN", "x")]),
+        errors(&[("FORUM__HTTP__LISTN", "x")]),
         ["FORUM__HTTP__LISTN: unknown setting; did you mean FORUM__HTTP__LISTEN?"]
     );
     assert!(
-        complaints(&[("UNRELATED", "x"), ("FORUM__MAIL__URL_FILE", "/dev/null")])
+        errors(&[("UNRELATED", "x"), ("FORUM__MAIL__URL_FILE", "/dev/null")])
             .iter()
-            .all(|complaint| !complaint.contains("unknown"))
+            .all(|error| !error.contains("unknown"))
     );
 }
 
 #[test]
-fn a_secret_is_read_from_its_file_and_from_nothing_else_that_stands_there() {
+fn a_secret_is_read_from_a_regular_file_and_nothing_else() {
     let directory = tempfile::tempdir().expect("a directory");
     let file = directory.path().join("database-url");
     std::fs::write(&file, "postgres://forum:s3cret@127.0.0.1/forum\r\n").expect("written");
@@ -47,10 +47,10 @@ fn a_secret_is_read_from_its_file_and_from_nothing_else_that_stands_there() {
     rustix::fs::mknodat(rustix::fs::CWD, &pipe, fifo, mode, 0).expect("a pipe");
     for odd in [&pipe, directory.path(), std::path::Path::new("/dev/zero")] {
         let odd = odd.display().to_string();
-        let complaint = format!("DATABASE_URL_FILE: cannot read {odd}: it is not a regular file");
-        assert_eq!(complaints(&[("DATABASE_URL_FILE", &odd)]), [complaint]);
+        let error = format!("DATABASE_URL_FILE: cannot read {odd}: it is not a regular file");
+        assert_eq!(errors(&[("DATABASE_URL_FILE", &odd)]), [error]);
     }
-    assert_eq!(complaints(&[("DATABASE_URL", "x"), ("DATABASE_URL_FILE", &file)]).len(), 1);
+    assert_eq!(errors(&[("DATABASE_URL", "x"), ("DATABASE_URL_FILE", &file)]).len(), 1);
 }
 
 #[test]
@@ -67,14 +67,14 @@ fn origins_of_other_sites_are_an_exact_list() {
         "app.example.org",
         "https://a.example,",
     ] {
-        let complaints = read(wrong).expect_err(wrong).0;
-        assert!(complaints[0].starts_with("FORUM__CORS__ORIGINS: must be origins"), "{complaints:?}");
+        let errors = read(wrong).expect_err(wrong).0;
+        assert!(errors[0].starts_with("FORUM__CORS__ORIGINS: must be origins"), "{errors:?}");
     }
 }
 
 #[test]
 fn every_bad_value_is_named_at_once() {
-    let complaints = complaints(&[
+    let errors = errors(&[
         ("FORUM__HTTP__LISTEN", "8080"),
         ("FORUM__SITE__ORIGIN", "forum.example.org/path"),
         ("FORUM__LIMITS__FACTOR", "0"),
@@ -83,7 +83,7 @@ fn every_bad_value_is_named_at_once() {
         ("FORUM__PROFILE", "staging"),
         ("OTEL_EXPORTER_OTLP_ENDPOINT", "https://ann:sesame@collector.example"),
     ]);
-    assert_eq!(complaints.len(), 7, "{complaints:#?}");
+    assert_eq!(errors.len(), 7, "{errors:#?}");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn limits_are_multiplied_by_a_finite_number_above_zero() {
 #[test]
 fn a_bucket_takes_its_keys_from_the_url_or_from_the_usual_variables_and_shows_none() {
     let url = ("FORUM__FILES__URL", "s3://photos");
-    assert_eq!(complaints(&[url]).len(), 1, "neither region nor keys");
+    assert_eq!(errors(&[url]).len(), 1, "neither region nor keys");
     let config = read(&[
         url,
         ("AWS_ACCESS_KEY_ID", "AKIA"),
@@ -110,8 +110,8 @@ fn a_bucket_takes_its_keys_from_the_url_or_from_the_usual_variables_and_shows_no
     .expect("a bucket");
     assert!(config.describe().iter().all(|(_, value)| !value.contains("s3cret")));
     assert!(config.describe().contains(&("FORUM__FILES__URL", "s3://photos?region=eu-1".to_owned())));
-    let complaints = complaints(&[("FORUM__FILES__URL", "s3://photos?secret_key=s3cret&region=eu-1")]);
-    assert!(complaints[0].starts_with("FORUM__FILES__URL: ") && !complaints[0].contains("s3cret"));
+    let errors = errors(&[("FORUM__FILES__URL", "s3://photos?secret_key=s3cret&region=eu-1")]);
+    assert!(errors[0].starts_with("FORUM__FILES__URL: ") && !errors[0].contains("s3cret"));
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn an_origin_loses_its_last_slash_and_keeps_its_port() {
 }
 
 #[test]
-fn an_origin_holds_nothing_that_means_something_in_a_page() {
+fn an_origin_contains_no_characters_with_a_meaning_in_html() {
     let origin = |text: &str| read(&[("FORUM__SITE__ORIGIN", text)]).ok().and_then(|config| config.origin);
     assert_eq!(origin("http://[::1]:8080").as_deref(), Some("http://[::1]:8080"));
     assert_eq!(origin("https://bücher.example").as_deref(), Some("https://xn--bcher-kva.example"));
@@ -136,9 +136,9 @@ fn an_origin_holds_nothing_that_means_something_in_a_page() {
 fn production_refuses_spooled_mail_and_an_origin_unset_or_without_https() {
     let production = ("FORUM__PROFILE", "production");
     for origin in ["", "http://forum.example.org"] {
-        let complaints = complaints(&[production, ("FORUM__SITE__ORIGIN", origin)]);
-        let named = |name| complaints.iter().filter(|complaint| complaint.starts_with(name)).count();
-        assert_eq!((named("FORUM__MAIL__URL: "), named("FORUM__SITE__ORIGIN: ")), (1, 1), "{complaints:#?}");
+        let errors = errors(&[production, ("FORUM__SITE__ORIGIN", origin)]);
+        let named = |name| errors.iter().filter(|error| error.starts_with(name)).count();
+        assert_eq!((named("FORUM__MAIL__URL: "), named("FORUM__SITE__ORIGIN: ")), (1, 1), "{errors:#?}");
     }
     let good = [
         production,
@@ -153,7 +153,7 @@ fn production_refuses_spooled_mail_and_an_origin_unset_or_without_https() {
 fn a_role_for_migrations_is_a_secret_that_goes_with_a_server() {
     let owner = ("FORUM__DATABASE__MIGRATION_URL", "postgres://owner:secret@db.example.org/forum");
     assert_eq!(
-        complaints(&[owner]),
+        errors(&[owner]),
         ["FORUM__DATABASE__MIGRATION_URL: it needs DATABASE_URL; the private PostgreSQL has one role"]
     );
     let config = read(&[owner, ("DATABASE_URL", "postgres://site@db.example.org/forum")]).expect("two roles");

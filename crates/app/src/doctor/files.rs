@@ -1,16 +1,15 @@
-//! The place of photos: the folder can be written to, or the bucket takes, gives back and removes a file.
+//! Checks the photo store: the folder is writable, or the bucket can store, return and delete a file.
 
 use forum_adapters::files::{FilesUrl, OpendalFileStore};
 
 use super::{Finding, folders};
 use crate::config::Config;
 
-/// Tries the folder, or puts a small file in the bucket and takes it away again.
+/// Checks the folder, or writes a small file to the bucket and deletes it again.
 pub(super) async fn examine(config: &Config) -> Finding {
     let why = "photos can be neither uploaded nor shown";
     if let FilesUrl::Folder { directory } = &config.files {
-        let fix =
-            "let the account that runs the site write there, or name another place with FORUM__FILES__URL";
+        let fix = "give the account that runs the site write access, or set another location with FORUM__FILES__URL";
         return folders::writable("photo files", directory, why, fix);
     }
     let tried = match OpendalFileStore::open(&config.files, &config.trust) {

@@ -1,6 +1,6 @@
-//! Looks for what keeps the site from working, from the outside in: settings, folders, keys, database, photos, mail. Called by
-//! the command `doctor`, beside a serving process or alone. It sends no mail, migrates nothing and makes none of what
-//! the first start makes; an existing private PostgreSQL that does not run is started for the length of the look.
+//! Checks everything that the site needs: settings, folders, keys, database, photos, mail. Called by the command
+//! `doctor`, with or without a serving process. It sends no mail, applies no migrations and creates nothing that the
+//! first start creates; an existing private PostgreSQL that is not running is started for the duration of the check.
 
 mod database;
 mod files;
@@ -9,16 +9,16 @@ mod mail;
 
 use crate::config::{Config, ConfigErrors, Profile};
 
-/// One thing that was looked at.
+/// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
-    /// What was looked at, in a word or two.
+    /// What was checked, in a word or two.
     pub subject: &'static str,
-    /// How it stands: what is fine, or what is wrong.
+    /// A description of the healthy state, or the problem.
     pub verdict: Result<String, Trouble>,
 }
 
-/// Something wrong, for a person who is to put it right.
+/// A problem, described for the person who will fix it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Trouble {
     /// What is wrong.
@@ -34,7 +34,7 @@ impl Finding {
         Self { subject, verdict: Ok(words.into()) }
     }
 
-    /// Other words, where it is fine.
+    /// Replaces the description of a healthy state.
     fn and_then(self, words: impl FnOnce() -> String) -> Self {
         Self { verdict: self.verdict.map(|_| words()), ..self }
     }
@@ -49,12 +49,12 @@ impl Finding {
     }
 }
 
-/// Looks at everything; what can only be judged after something else works is left out. Takes up to half a minute where
-/// hosts do not answer. Await it directly in `main` (see [`open_database`](crate::open_database)).
+/// Runs all checks; those that depend on a failed one are left out. Takes up to half a minute if hosts do not answer.
+/// Await it directly in `main` (see [`open_database`](crate::open_database)).
 pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     let config = match settings {
         Ok(config) => config,
-        Err(errors) => return errors.0.iter().map(|complaint| setting(complaint)).collect(),
+        Err(errors) => return errors.0.iter().map(|error| setting(error)).collect(),
     };
     let profile = match config.profile {
         Profile::Development => "development profile",
@@ -75,8 +75,8 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     findings
 }
 
-fn setting(complaint: &str) -> Finding {
-    let why = "a setting with a mistake must not silently mean its default, so the program does not start";
+fn setting(error: &str) -> Finding {
+    let why = "a wrong setting must not silently fall back to its default, so the program does not start";
     let fix = "correct the variable in the program's environment; the README lists all settings";
-    Finding::wrong("settings", complaint, why, fix)
+    Finding::wrong("settings", error, why, fix)
 }

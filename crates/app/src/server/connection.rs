@@ -1,4 +1,4 @@
-//! One connection: its requests one after the other, and its end.
+//! Serves one connection from its first request to its close.
 
 use std::convert::Infallible;
 use std::future::poll_fn;
@@ -22,10 +22,10 @@ use super::pace::Paced;
 use super::{ConnectionLimits, MAX_HEADER};
 use crate::lifecycle::Tasks;
 
-/// Bytes of a refused body that are read on and thrown away.
+/// Maximum number of bytes read and discarded from a refused body.
 const UNREAD: u64 = 32 * 1024 * 1024;
 
-/// Serves the connection to its end: until the peer leaves, a limit is passed, or shutdown.
+/// Serves the connection until the peer leaves, a limit is exceeded, or shutdown.
 pub(super) async fn serve<A, F, B>(
     socket: TcpStream,
     peer: SocketAddr,
@@ -37,10 +37,10 @@ pub(super) async fn serve<A, F, B>(
     F: Future<Output = Response<B>> + Send + 'static,
     B: Body<Data = Bytes, Error = io::Error> + Send + Unpin + 'static,
 {
-    // Answers are small; they should not wait for more.
+    // Responses are small and should not wait to be combined.
     let _ = socket.set_nodelay(true);
 
-    // A token lives from the arrival of a request until hyper took over the last frame of its answer.
+    // A token lives from the arrival of a request until hyper has taken the last frame of its response.
     let in_flight = TaskTracker::new();
     let service = service_fn(|request| {
         let token = in_flight.token();
@@ -61,15 +61,16 @@ pub(super) async fn serve<A, F, B>(
     let ended = tokio::select! {
         ended = poll_fn(|context| connection.poll_without_shutdown(context)) => ended,
         () = tasks.stop.cancelled() => {
-            // Closes a connection between two requests at once. One that has not sent a whole header yet is
-            // given up after the farewell, one in flight has the grace of the process.
+            // Closes an idle connection immediately. One with an incomplete header is closed after the shutdown delay,
+            // one with a request in flight after the process's grace period.
             Pin::new(&mut connection).graceful_shutdown();
             in_flight.close();
             let settled = async {
                 loop {
                     in_flight.wait().await;
-                    // A header may become whole and an answer may be on its way in this time: then it begins anew.
-                    tokio::time::sleep(limits.farewell).await;
+                    // If a header is completed or a response is being sent in this time, the shutdown delay starts
+                    // again.
+                    tokio::time::sleep(limits.shutdown_delay).await;
                     if in_flight.is_empty() && !unsent.is_any() {
                         break;
                     }
@@ -88,26 +89,26 @@ pub(super) async fn serve<A, F, B>(
         }
     };
     match ended {
-        Ok(()) => part(connection.into_parts().io.into_inner(), limits, &tasks).await,
-        // A peer that left, or was too slow: its doing, of interest only when looking into it.
+        Ok(()) => lingering_close(connection.into_parts().io.into_inner(), limits, &tasks).await,
+        // The peer disconnected or was too slow; of interest only for debugging.
         Err(error) => tracing::debug!(%error, "a connection ended early"),
     }
 }
 
-/// Ends our side and lets the peer end its own. Closed at once, a socket with unread bytes is reset, and a peer that
-/// is still sending a body we refused would never see why.
-async fn part(mut socket: Paced<TcpStream>, limits: ConnectionLimits, tasks: &Tasks) {
-    let farewell = async {
+/// Closes our side and lets the peer close its own. Closing a socket with unread bytes resets the connection, and a
+/// peer that is still sending a refused body would never see the response.
+async fn lingering_close(mut socket: Paced<TcpStream>, limits: ConnectionLimits, tasks: &Tasks) {
+    let close = async {
         socket.shutdown().await?;
         tokio::io::copy(&mut socket.take(UNREAD), &mut tokio::io::sink()).await
     };
     tokio::select! {
-        _ = tokio::time::timeout(limits.parting, farewell) => {}
+        _ = tokio::time::timeout(limits.linger, close) => {}
         () = tasks.stop.cancelled() => {}
     }
 }
 
-/// A body that counts as in flight until it was handed over whole, or dropped.
+/// A body that counts as in flight until it was sent completely, or dropped.
 struct Answer<B> {
     body: B,
     _in_flight: TaskTrackerToken,

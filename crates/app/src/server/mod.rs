@@ -1,5 +1,5 @@
-//! The accept loop: serves the site over HTTP/1.1 so that no peer can hold a connection open for nothing, and ends in
-//! order. poem's own server waits for a half-sent header or a trickled body for good. Only `serve` calls it.
+//! The accept loop: serves the site over HTTP/1.1 such that no idle peer can hold a connection open, and shuts down in
+//! order. poem's own server waits indefinitely for an incomplete header or a slow body. Only `serve` calls it.
 
 mod connection;
 mod pace;
@@ -18,19 +18,19 @@ use tokio::sync::Semaphore;
 
 use crate::lifecycle::Tasks;
 
-/// What a peer may cost.
+/// Limits on connections and slow peers.
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {
-    /// Connections at a time; more wait in the listener's queue.
+    /// Maximum number of connections; more wait in the listener's queue.
     pub connections: usize,
-    /// How long the header of a request may take, and how long a connection may wait for its next request.
+    /// How long a peer may take to send a request's header, and how long a connection may be idle.
     pub header: Duration,
-    /// How long a peer that takes (almost) nothing may make us wait with an answer.
+    /// How long sending may stall in total when a peer does not read its response.
     pub answer: Duration,
-    /// How long a connection without a request in flight may linger once shutdown began.
-    pub farewell: Duration,
-    /// How long a peer may go on sending what is not read any more.
-    pub parting: Duration,
+    /// How long a connection without a request in flight may stay open once shutdown has begun.
+    pub shutdown_delay: Duration,
+    /// How long a peer may continue to send a refused body.
+    pub linger: Duration,
 }
 
 impl Default for ConnectionLimits {
@@ -39,19 +39,19 @@ impl Default for ConnectionLimits {
             connections: 1024,
             header: Duration::from_secs(10),
             answer: Duration::from_secs(30),
-            farewell: Duration::from_millis(500),
-            parting: Duration::from_secs(2),
+            shutdown_delay: Duration::from_millis(500),
+            linger: Duration::from_secs(2),
         }
     }
 }
 
-/// Longest header of a request in bytes; a longer one is answered with 431.
+/// Maximum size of a request's header in bytes; a longer one is answered with 431.
 const MAX_HEADER: usize = 64 * 1024;
-/// How long to wait after the operating system refused a connection (no file descriptors left).
+/// Pause after the operating system failed to accept a connection (no file descriptors left).
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Accepts and serves until shutdown begins; the connections end by themselves, as tasks of `tasks`. `answer` is called
-/// with each request and the address of its peer.
+/// Accepts and serves until shutdown begins; the connections are tasks of `tasks` and end by themselves. `answer` is
+/// called with each request and the address of its peer.
 pub async fn run<A, F, B>(listener: TcpListener, answer: A, limits: ConnectionLimits, tasks: Tasks)
 where
     A: Fn(Request<Incoming>, SocketAddr) -> F + Send + Sync + 'static,
@@ -62,7 +62,7 @@ where
     let places = Arc::new(Semaphore::new(limits.connections));
     loop {
         let next = async {
-            // Never closed.
+            // The semaphore is never closed.
             let place = places.clone().acquire_owned().await;
             (place, listener.accept().await)
         };
@@ -79,7 +79,7 @@ where
                 });
             }
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
+                tracing::warn!(%error, "cannot accept a connection");
                 tokio::time::sleep(PAUSE).await;
             }
         }

@@ -1,4 +1,4 @@
-//! A socket whose peer must take what is written within a bound.
+//! A socket that limits how slowly its peer may read.
 
 use std::io;
 use std::pin::Pin;
@@ -10,11 +10,12 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep};
 
-/// What a peer has to take in a second, on average: less than what the slowest telephone does.
-const BYTES_A_SECOND: f64 = 1024.0;
+/// Minimum average speed of a peer: slower than the slowest phone connection.
+const BYTES_PER_SECOND: f64 = 1024.0;
 
-/// Adds up the time that writes had to wait for the peer and fails when it exceeds the allowance. What the peer took
-/// is taken off again, a second for [`BYTES_A_SECOND`]; all of it when the peer sends something while no write waits.
+/// Adds up the time that writes wait for the peer and fails if it exceeds the allowance. Every [`BYTES_PER_SECOND`]
+/// bytes that the peer reads deduct a second; if the peer sends something while no write is waiting, the total is
+/// reset to zero.
 pub(super) struct Paced<S> {
     inner: S,
     allowance: Duration,
@@ -23,12 +24,12 @@ pub(super) struct Paced<S> {
     unsent: Unsent,
 }
 
-/// Whether a write waits for the peer, for whoever does not hold the socket.
+/// Whether a write is waiting for the peer, for code that does not own the socket.
 #[derive(Clone, Default)]
 pub(super) struct Unsent(Arc<AtomicBool>);
 
 impl Unsent {
-    /// At this moment.
+    /// Whether a write is waiting now.
     pub(super) fn is_any(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
@@ -40,17 +41,17 @@ struct Waiting {
 }
 
 impl<S> Paced<S> {
-    /// `allowance`: how long writes may wait in all, above what the peer earned by taking bytes.
+    /// `allowance`: how long writes may wait in total, beyond the time that the peer earns by reading.
     pub(super) fn new(inner: S, allowance: Duration) -> Self {
         Self { inner, allowance, waited: Duration::ZERO, waiting: None, unsent: Unsent::default() }
     }
 
-    /// Tells from outside whether something waits to be taken.
+    /// A handle that tells whether data is waiting to be read by the peer.
     pub(super) fn unsent(&self) -> Unsent {
         self.unsent.clone()
     }
 
-    /// Passes on what a write came to, and keeps account of the time and the bytes.
+    /// Returns the result of a write, and accounts for the time and the bytes.
     fn written(
         &mut self,
         context: &mut Context<'_>,
@@ -58,13 +59,13 @@ impl<S> Paced<S> {
     ) -> Poll<io::Result<usize>> {
         let outcome = self.account(context, outcome);
         if let Poll::Ready(Ok(bytes)) = outcome {
-            let earned = Duration::from_secs_f64(bytes as f64 / BYTES_A_SECOND);
+            let earned = Duration::from_secs_f64(bytes as f64 / BYTES_PER_SECOND);
             self.waited = self.waited.saturating_sub(earned);
         }
         outcome
     }
 
-    /// Passes on what became of a wait, and keeps account of the time.
+    /// Returns the result of a wait, and accounts for the time.
     fn account<T>(&mut self, context: &mut Context<'_>, outcome: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         self.unsent.0.store(outcome.is_pending(), Ordering::Relaxed);
         if outcome.is_ready() {
@@ -79,7 +80,10 @@ impl<S> Paced<S> {
             over: Box::pin(tokio::time::sleep(left)),
         });
         ready!(waiting.over.as_mut().poll(context));
-        Poll::Ready(Err(io::Error::new(io::ErrorKind::TimedOut, "the peer did not take its answer in time")))
+        Poll::Ready(Err(io::Error::new(
+            io::ErrorKind::TimedOut,
+            "the peer did not read its response in time",
+        )))
     }
 }
 

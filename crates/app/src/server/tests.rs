@@ -18,21 +18,21 @@ use super::{ConnectionLimits, run};
 use crate::lifecycle::Tasks;
 
 const SHORT: Duration = Duration::from_millis(150);
-/// The longest that a test waits for what it expects.
+/// The longest that a test waits for an expected event.
 const PATIENCE: Duration = Duration::from_secs(60);
 const GET: &[u8] = b"GET /fast HTTP/1.1\r\nHost: forum\r\n\r\n";
 
 /// Limits that no test reaches by accident.
 fn wide() -> ConnectionLimits {
     let hour = Duration::from_secs(3600);
-    ConnectionLimits { connections: 100, header: hour, answer: hour, farewell: SHORT, parting: hour }
+    ConnectionLimits { connections: 100, header: hour, answer: hour, shutdown_delay: SHORT, linger: hour }
 }
 
-/// Bytes of an answer that no buffer of a socket holds.
+/// More bytes than socket buffers can hold.
 const WHOLE: usize = 16 * 1024 * 1024;
 
-/// A server; `/slow` answers when told to, `/large` with 64 MB in pieces, `/whole` with 16 MB in one, everything else at
-/// once with its path.
+/// A server: `/slow` answers when told to, `/large` with 64 MB in pieces, `/whole` with 16 MB in one piece, everything
+/// else immediately with its path.
 struct Server {
     address: SocketAddr,
     tasks: Tasks,
@@ -81,7 +81,7 @@ impl Server {
         TcpStream::connect(self.address).await.expect("connected")
     }
 
-    /// Waits until no connection is left, only the accept loop.
+    /// Waits until all connections are closed and only the accept loop is running.
     async fn is_left_alone(&self) {
         let left = async {
             while self.tasks.count() > 1 {
@@ -104,7 +104,7 @@ fn whole(bytes: impl Into<Bytes>) -> BoxBody<Bytes, io::Error> {
     Full::new(bytes.into()).map_err(|never| match never {}).boxed()
 }
 
-/// A body of 64 MB that tells when it was dropped.
+/// A body of 64 MB that signals when it is dropped.
 fn endless(held: Option<oneshot::Sender<()>>) -> BoxBody<Bytes, io::Error> {
     let chunks = (0..1024).map(move |_| {
         let _held = &held;
@@ -113,7 +113,7 @@ fn endless(held: Option<oneshot::Sender<()>>) -> BoxBody<Bytes, io::Error> {
     BoxBody::new(StreamBody::new(stream::iter(chunks)))
 }
 
-/// Sends and reads what comes next.
+/// Sends bytes and reads the response.
 async fn request(socket: &mut TcpStream, bytes: &[u8]) -> String {
     socket.write_all(bytes).await.expect("sent");
     let mut buffer = vec![0; 4096];
@@ -121,7 +121,7 @@ async fn request(socket: &mut TcpStream, bytes: &[u8]) -> String {
     String::from_utf8_lossy(&buffer[..length]).into_owned()
 }
 
-/// Everything until the server closes; a reset counts as closed.
+/// Reads until the server closes; a reset counts as closed.
 async fn rest(socket: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     let _ = socket.read_to_end(&mut bytes).await;
@@ -139,8 +139,8 @@ async fn a_half_sent_header_is_closed_and_others_are_answered_meanwhile() {
 }
 
 #[tokio::test]
-async fn four_hundred_slow_peers_keep_nobody_from_an_answer() {
-    // Nothing is closed in this test: who is answered is answered beside them.
+async fn four_hundred_slow_peers_block_nobody_else() {
+    // No connection is closed in this test: responses arrive while the slow peers are connected.
     let server = Server::start(ConnectionLimits { connections: 500, ..wide() }).await;
     let mut slow = Vec::new();
     for _ in 0..200 {
@@ -157,7 +157,9 @@ async fn four_hundred_slow_peers_keep_nobody_from_an_answer() {
             assert!(server.answers().await);
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), all_answered).await.expect("not one waits for the slow");
+    tokio::time::timeout(Duration::from_secs(60), all_answered)
+        .await
+        .expect("no response waits for the slow peers");
     for socket in &slow {
         let still_open = socket.try_read(&mut [0; 1]).expect_err("nothing said, nothing closed");
         assert_eq!(still_open.kind(), io::ErrorKind::WouldBlock);
@@ -165,7 +167,7 @@ async fn four_hundred_slow_peers_keep_nobody_from_an_answer() {
 }
 
 #[tokio::test]
-async fn a_connection_waits_only_so_long_for_its_next_request() {
+async fn an_idle_connection_is_closed() {
     let server = Server::start(ConnectionLimits { header: SHORT, ..wide() }).await;
     let mut kept = server.connect().await;
     for _ in 0..2 {
@@ -175,7 +177,7 @@ async fn a_connection_waits_only_so_long_for_its_next_request() {
 }
 
 #[tokio::test]
-async fn a_peer_that_never_takes_its_answer_is_closed() {
+async fn a_peer_that_never_reads_its_response_is_disconnected() {
     let server = Server::start(ConnectionLimits { answer: SHORT, ..wide() }).await;
     let mut idle = server.connect().await;
     idle.write_all(b"GET /large HTTP/1.1\r\nHost: forum\r\n\r\n").await.expect("sent");
@@ -185,7 +187,7 @@ async fn a_peer_that_never_takes_its_answer_is_closed() {
 }
 
 #[tokio::test]
-async fn a_peer_that_takes_its_answer_gets_all_of_it() {
+async fn a_peer_that_reads_its_response_gets_all_of_it() {
     let server = Server::start(ConnectionLimits { answer: Duration::from_secs(5), ..wide() }).await;
     let mut reader = server.connect().await;
     reader.write_all(b"GET /large HTTP/1.1\r\nHost: forum\r\nConnection: close\r\n\r\n").await.expect("sent");
@@ -213,7 +215,7 @@ async fn beyond_the_cap_a_connection_waits_for_its_turn() {
 }
 
 #[tokio::test]
-async fn what_is_no_http_is_400_and_a_header_without_end_431() {
+async fn malformed_http_gets_400_and_an_endless_header_431() {
     let server = Server::start(wide()).await;
     let mut socket = server.connect().await;
     assert!(request(&mut socket, b"\x16\x03\x01 hello\r\n\r\n").await.starts_with("HTTP/1.1 400"));
@@ -251,25 +253,26 @@ async fn at_shutdown_only_the_request_in_flight_is_waited_for() {
 }
 
 #[tokio::test]
-async fn at_shutdown_an_answer_on_its_way_is_taken_to_its_end() {
+async fn at_shutdown_a_response_being_sent_is_completed() {
     let server = Server::start(wide()).await;
     let mut slow = server.connect().await;
     slow.write_all(b"GET /whole HTTP/1.1\r\nHost: forum\r\n\r\n").await.expect("sent");
     let mut head = [0; 12];
     slow.read_exact(&mut head).await.expect("the beginning");
     server.tasks.stop.cancel();
-    // Several farewells long nothing is taken.
+    // Nothing is read for several shutdown delays.
     tokio::time::sleep(SHORT * 4).await;
     assert!(rest(&mut slow).await.len() > WHOLE);
     server.tasks.end().await;
 }
 
 #[tokio::test]
-async fn at_shutdown_a_request_that_becomes_whole_during_the_farewell_is_answered() {
-    let server = Server::start(ConnectionLimits { farewell: Duration::from_secs(3600), ..wide() }).await;
+async fn at_shutdown_a_request_completed_during_the_shutdown_delay_is_answered() {
+    let server =
+        Server::start(ConnectionLimits { shutdown_delay: Duration::from_secs(3600), ..wide() }).await;
     let mut late = server.connect().await;
     late.write_all(b"GET /slow HTTP/1.1\r\nHost: fo").await.expect("sent");
-    // Another request answered: the half one has arrived too.
+    // Another request has been answered, so the incomplete one has arrived too.
     assert!(server.answers().await);
     server.tasks.stop.cancel();
     late.write_all(b"rum\r\n\r\n").await.expect("sent");
@@ -280,7 +283,7 @@ async fn at_shutdown_a_request_that_becomes_whole_during_the_farewell_is_answere
 }
 
 #[tokio::test]
-async fn an_answer_given_before_the_body_was_read_reaches_a_peer_that_goes_on_sending() {
+async fn a_response_sent_before_the_body_was_read_reaches_a_peer_that_is_still_sending() {
     let server = Server::start(wide()).await;
     let mut sender = server.connect().await;
     let head = format!("POST /early HTTP/1.1\r\nHost: forum\r\nContent-Length: {WHOLE}\r\n\r\n");
@@ -294,8 +297,8 @@ async fn an_answer_given_before_the_body_was_read_reaches_a_peer_that_goes_on_se
 }
 
 #[tokio::test]
-async fn a_peer_that_never_ends_its_refused_body_is_left() {
-    let server = Server::start(ConnectionLimits { parting: SHORT, ..wide() }).await;
+async fn a_peer_that_never_finishes_its_refused_body_is_disconnected() {
+    let server = Server::start(ConnectionLimits { linger: SHORT, ..wide() }).await;
     let mut sender = server.connect().await;
     sender
         .write_all(b"POST /early HTTP/1.1\r\nHost: forum\r\nContent-Length: 1000000\r\n\r\n.")

@@ -1,5 +1,5 @@
-//! Who makes a request: an access token plus the session row of this moment, so that signing out and changes
-//! of roles are felt by the next request.
+//! Identifies the caller of a request from the access token and the session row as stored now, so that signing out and
+//! role changes take effect on the next request.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use super::session_store::SessionStore;
 use super::token_issuer::{PublishedKey, TokenIssuer, TokenRefused};
 use crate::shared::{Clock, Fault};
 
-/// Somebody who is signed in.
+/// A signed-in user.
 #[derive(Debug, Clone)]
 pub struct Caller {
-    /// The user with the roles of this moment.
+    /// The user with their current roles.
     pub user: User,
-    /// The session the request came under.
+    /// The session that the access token belongs to.
     pub session_id: Uuid,
 }
 
@@ -43,16 +43,16 @@ impl Administrator {
     }
 }
 
-/// Why a request has no caller.
+/// Why a request could not be authenticated.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum AccessError {
-    /// The token itself.
+    /// The token was refused.
     #[error(transparent)]
     Token(#[from] TokenRefused),
-    /// The session was ended, or its account disabled.
+    /// The session was ended, or the account was disabled.
     #[error("the session was ended")]
     Revoked,
-    /// The session ran out.
+    /// The session expired.
     #[error("the session has expired")]
     Expired,
     /// A port failed.
@@ -60,7 +60,7 @@ pub enum AccessError {
     Fault(#[from] Fault),
 }
 
-/// The use case behind every request with a token.
+/// Authenticates every request that carries an access token.
 pub struct Access {
     sessions: Arc<dyn SessionStore>,
     issuer: Arc<dyn TokenIssuer>,
@@ -68,12 +68,12 @@ pub struct Access {
 }
 
 impl Access {
-    /// Wires the use case.
+    /// Creates the use case from its ports.
     pub fn new(sessions: Arc<dyn SessionStore>, issuer: Arc<dyn TokenIssuer>, clock: Arc<dyn Clock>) -> Self {
         Self { sessions, issuer, clock }
     }
 
-    /// The caller behind an access token.
+    /// Returns the caller that an access token belongs to.
     ///
     /// # Errors
     /// See [`AccessError`].
@@ -85,14 +85,14 @@ impl Access {
             RefreshRefused::Expired => AccessError::Expired,
             _ => AccessError::Revoked,
         })?;
-        // Once a rotation: the refresh rule must know that its answer arrived.
+        // Written once per rotation: the refresh rule must know that the client received the token.
         if !live.session.current_used && claims.counter == live.session.counter {
             self.sessions.mark_used(live.session.id, claims.counter, now).await?;
         }
         Ok(Caller { user: live.user, session_id: claims.session_id })
     }
 
-    /// The keys with which anybody can check access tokens, oldest first.
+    /// The keys that verify access tokens, oldest first.
     pub fn published_keys(&self) -> Result<Vec<PublishedKey>, Fault> {
         self.issuer.published_keys(self.clock.now())
     }

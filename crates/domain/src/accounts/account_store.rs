@@ -1,5 +1,5 @@
-//! Users and registrations, as the use cases need them stored. A method is one whole unit of work: everything in it is
-//! stored or nothing. Rules run inside it as pure synchronous steps, on rows read under lock.
+//! Port for users and registrations. Each method is one unit of work: it stores everything or nothing. Rules run inside
+//! it as pure synchronous steps on rows read under lock.
 
 use async_trait::async_trait;
 use uuid::Uuid;
@@ -15,7 +15,7 @@ use crate::shared::{EmailAddress, Fault, PersonName};
 /// Why a user was not created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NewUserError {
-    /// The address has an owner.
+    /// The address belongs to a confirmed account.
     #[error("the address already has an account")]
     AddressTaken,
     /// The store failed.
@@ -23,11 +23,11 @@ pub enum NewUserError {
     Fault(#[from] Fault),
 }
 
-/// Why an address was not confirmed.
+/// Why an address could not be confirmed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
-    /// Wrong, used and expired alike.
-    #[error("the link or code is wrong, was used before, or has ended")]
+    /// Wrong, used or expired; callers cannot tell which.
+    #[error("the link or code is wrong, was used before, or has expired")]
     TokenInvalid,
     /// The store failed.
     #[error(transparent)]
@@ -37,15 +37,15 @@ pub enum VerifyError {
 /// Who owns an address, as far as a mail needs to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AddressOwner {
-    /// A confirmed user, by the name of the profile.
+    /// A confirmed user, with the name from the profile.
     Confirmed(PersonName),
-    /// The newest registration that waits for confirmation, and the name typed with it.
+    /// The newest unconfirmed registration, with the name entered in it.
     Pending(Uuid, PersonName),
-    /// Nobody.
+    /// No confirmed user and no registration.
     Nobody,
 }
 
-/// What a sign-up or a resend stores.
+/// What signing up or resending stores.
 #[derive(Debug, Clone)]
 pub struct RegistrationDraft {
     /// The token behind the mail.
@@ -54,17 +54,17 @@ pub struct RegistrationDraft {
     pub mail: OutgoingMail,
 }
 
-/// Decides, once the store knows who owns the address, what is stored.
+/// Decides what to store once the store knows who owns the address.
 pub type RegistrationStep = Box<dyn FnOnce(AddressOwner) -> RegistrationDraft + Send>;
-/// Judges a presented token.
+/// Decides what happens to a presented token.
 pub type RedeemStep = Box<dyn FnOnce(&Confirmation) -> Redemption + Send>;
 
 /// How a token was presented.
 #[derive(Debug, Clone)]
 pub enum TokenSelector {
-    /// By its link, whose secret was right.
+    /// By its link, whose secret has been verified.
     Id(Uuid),
-    /// By address and typed code: the newest one sent to it.
+    /// By address and typed code: the newest token sent to the address.
     NewestFor(EmailAddress, Purpose),
 }
 
@@ -73,50 +73,50 @@ pub enum TokenSelector {
 pub enum SignInRecord {
     /// A confirmed user.
     User {
-        /// The user.
+        /// The account.
         user: Box<User>,
-        /// The stored hash.
+        /// argon2id hash in PHC form.
         password_hash: String,
     },
-    /// No user, but a registration that waits (the newest).
+    /// No user, but an unconfirmed registration (the newest).
     Unverified {
-        /// The stored hash.
+        /// argon2id hash in PHC form.
         password_hash: String,
     },
 }
 
-/// Users, credentials, profiles, roles and pending registrations.
+/// Stores users, credentials, profiles, roles and pending registrations.
 #[async_trait]
 pub trait AccountStore: Send + Sync {
     /// Stores a sign-up: the registration, and the token and mail that `step` returns. MUST write the same
     /// rows for every address, so that taken and new addresses cost the same.
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault>;
 
-    /// Stores the token and the mail that `step` returns for an address that asks for a new confirmation mail.
+    /// Stores the token and the mail that `step` returns when an address requests another confirmation mail.
     async fn resend(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault>;
 
-    /// Loads the token under lock with its registration and the wrong codes that count for its address
-    /// ([`TRIES_COUNT_FOR`](super::TRIES_COUNT_FOR)), and does what `step` returns: creates the user and
-    /// drops all pending registrations of the address, or counts a wrong code, or nothing. MUST let the second
-    /// of two callers see what the first did.
+    /// Reads the token under lock with its registration and the number of wrong codes counted against its address
+    /// ([`TRIES_COUNT_FOR`](super::TRIES_COUNT_FOR)), and applies what `step` returns: creates the user and deletes all
+    /// pending registrations of the address, counts a wrong code, or does nothing. Of two concurrent callers, the
+    /// second MUST see what the first stored.
     ///
     /// # Errors
-    /// `TokenInvalid` for an unknown token and for every answer but `Create`.
+    /// `TokenInvalid` for an unknown token and for every step result but `Create`.
     async fn redeem(&self, selector: TokenSelector, step: RedeemStep) -> Result<Uuid, VerifyError>;
 
-    /// The token with this id.
+    /// The token with this id, used or expired ones included.
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault>;
 
-    /// What signing in needs.
+    /// What signing in needs to know about the address; `None` for an unknown one.
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault>;
 
-    /// Creates a user without a registration (command line) and drops those of the address.
+    /// Creates a user without a registration (command line) and deletes the pending registrations of the address.
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError>;
 
-    /// The user with this address.
+    /// The confirmed user with this address, compared without regard to case.
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault>;
 
-    /// Changes the roles of a user and writes `audit`; `false` when there is no such user.
+    /// Changes the roles of a user and writes `audit`; `false` if there is no such user.
     async fn change_roles(&self, user_id: Uuid, change: RoleChange, audit: AuditEvent)
     -> Result<bool, Fault>;
 

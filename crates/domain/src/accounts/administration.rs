@@ -1,4 +1,4 @@
-//! Administrators made and listed from the command line.
+//! Creating and listing administrators, for the command line.
 
 use std::sync::Arc;
 
@@ -13,27 +13,27 @@ use super::session::User;
 use crate::audit::AuditEvent;
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
 
-/// Who becomes an administrator.
+/// Input for a new administrator.
 #[derive(Clone)]
 pub struct NewAdmin {
-    /// Any text; checked.
+    /// Unchecked.
     pub email: String,
-    /// Checked.
+    /// Unchecked.
     pub first_name: String,
-    /// Checked.
+    /// Unchecked.
     pub last_name: String,
-    /// Checked by the policy.
+    /// Unchecked.
     pub password: String,
 }
 
-/// Why no administrator was made.
+/// Why no administrator was created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CreateAdminError {
-    /// Fields are wrong.
+    /// Some fields are invalid.
     #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
     Invalid(Invalid),
-    /// The policy refuses the password. Who types it at a prompt sees no list of rules, so a way is named.
-    #[error("{}. Eight or more characters with a lowercase letter, an uppercase letter and a number will do", .0.sentence())]
+    /// The password policy refuses the password. The prompt shows no list of rules, so the message includes one.
+    #[error("{}. Use eight or more characters with a lowercase letter, an uppercase letter and a number", .0.sentence())]
     WeakPassword(WeakPassword),
     /// The address has an account; `grant` gives it the role.
     #[error("this address already has an account; use `admin grant` to make it an administrator")]
@@ -46,7 +46,7 @@ pub enum CreateAdminError {
     Fault(#[from] Fault),
 }
 
-/// Why no role was granted.
+/// Why the role was not granted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GrantRoleError {
     /// No confirmed account has this address.
@@ -57,7 +57,7 @@ pub enum GrantRoleError {
     Fault(#[from] Fault),
 }
 
-/// The use cases. Only the command line may call them: nobody is asked who they are.
+/// Manages administrators. Only the command line may call this: callers are not authenticated.
 pub struct AdminAccounts {
     accounts: Arc<dyn AccountStore>,
     hasher: Arc<dyn PasswordHasher>,
@@ -66,7 +66,7 @@ pub struct AdminAccounts {
 }
 
 impl AdminAccounts {
-    /// Wires the use cases.
+    /// Creates the use cases from their ports.
     pub fn new(
         accounts: Arc<dyn AccountStore>,
         hasher: Arc<dyn PasswordHasher>,
@@ -76,7 +76,7 @@ impl AdminAccounts {
         Self { accounts, hasher, clock, ids }
     }
 
-    /// Creates an administrator whose address counts as confirmed.
+    /// Creates an administrator with a confirmed address.
     ///
     /// # Errors
     /// See [`CreateAdminError`].
@@ -100,7 +100,7 @@ impl AdminAccounts {
         }
     }
 
-    /// Makes an existing account an administrator; one that is already stays so.
+    /// Makes an existing account an administrator; no effect if it is one already.
     ///
     /// # Errors
     /// See [`GrantRoleError`].

@@ -10,7 +10,7 @@ use super::one_time_token::OneTimeTokens;
 use crate::mail::{OneTimeLinks, OneTimeSecrets};
 use crate::shared::{Clock, Fault};
 
-/// [`OneTimeLinks`] over the stored tokens.
+/// Derives the secrets of account mails from the stored tokens ([`OneTimeLinks`]).
 pub struct AccountLinks {
     accounts: Arc<dyn AccountStore>,
     tokens: OneTimeTokens,

@@ -1,5 +1,4 @@
-//! Accounts: who somebody is (addresses, names, passwords, roles), how an account comes to be (sign-up and
-//! confirmation), and sessions.
+//! Accounts: identity (addresses, names, passwords, roles), account creation (sign-up and confirmation), and sessions.
 
 mod access;
 mod account_store;

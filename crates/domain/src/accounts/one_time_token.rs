@@ -1,5 +1,5 @@
-//! Links and typed codes of mails. Both are derived from the server's secret and the row's id, so that the
-//! database and the outbox hold ids only and a repeated mail carries the same link.
+//! Links and typed codes in mails. Both are derived from the server's secret and the row's id, so that the database and
+//! the outbox hold only ids and a mail sent twice carries the same link.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use crate::shared::EmailAddress;
 
 /// How long a typed code is accepted.
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
-/// Wrong codes typed for one address after which the right one is refused too, whatever the mail it came with.
+/// Wrong codes allowed per address; after that even the right one is refused, whichever mail it came with.
 pub const CODE_TRIES: u32 = 5;
-/// How far before the mail in question wrong codes of earlier mails still count: a day, and the time in which the last
-/// of them could be typed. Asking for another mail gives no new tries.
+/// Wrong codes of mails sent this long before a mail still count against it: a day plus the time in which the code of
+/// the oldest can be typed. Requesting another mail grants no new attempts.
 pub const TRIES_COUNT_FOR: Duration = Duration::days(1).saturating_add(CODE_LIFETIME);
 
-/// What a token is for. A token is bound to its purpose.
+/// The purpose that a token is bound to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
     /// Confirms the address of a registration.
@@ -27,14 +27,14 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// The word in the database and in the derivation.
+    /// The name stored in the database and used in the derivation. It MUST NOT change.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::VerifyEmail => "verify_email",
         }
     }
 
-    /// How long its link is accepted.
+    /// How long a link with this purpose is accepted.
     pub const fn lifetime(self) -> Duration {
         match self {
             Self::VerifyEmail => Duration::hours(24),
@@ -42,34 +42,34 @@ impl Purpose {
     }
 }
 
-/// Digits of a typed code.
+/// Number of digits in a typed code.
 pub const CODE_LENGTH: usize = 6;
-/// Characters of a link's secret, and of a refresh token, at most.
+/// Longest accepted secret of a link, or refresh token, in characters.
 pub const SECRET_MAX: usize = 128;
 
-/// A row of `one_time_tokens` and what counts for it; contains no secret.
+/// A row of `one_time_tokens` with the wrong codes that count against it; contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneTimeToken {
-    /// The id from which link and code are derived.
+    /// The id that the link and the code are derived from.
     pub id: Uuid,
-    /// What it is for.
+    /// What using the token does.
     pub purpose: Purpose,
     /// The address it was sent to.
     pub email: EmailAddress,
-    /// The registration it confirms; `None` where the row only stands for equal cost.
+    /// The registration it confirms; `None` for a row that exists only to make every address cost the same.
     pub registration_id: Option<Uuid>,
-    /// When it was made.
+    /// Start of the code's [`CODE_LIFETIME`].
     pub created_at: OffsetDateTime,
-    /// When its link ends.
+    /// When its link expires.
     pub expires_at: OffsetDateTime,
-    /// Wrong codes typed for its address so far, those for earlier mails within [`TRIES_COUNT_FOR`] too.
+    /// Wrong codes typed for its address so far, including those for earlier mails within [`TRIES_COUNT_FOR`].
     pub code_tries: u32,
-    /// When it was used.
+    /// When it was redeemed; a token works once.
     pub used_at: Option<OffsetDateTime>,
 }
 
 impl OneTimeToken {
-    /// A fresh token.
+    /// A new, unused token.
     pub fn new(
         id: Uuid,
         purpose: Purpose,
@@ -89,18 +89,18 @@ impl OneTimeToken {
         }
     }
 
-    /// Whether its link still leads anywhere.
+    /// Whether its link is still accepted.
     pub fn is_live(&self, now: OffsetDateTime) -> bool {
         self.used_at.is_none() && now < self.expires_at && self.registration_id.is_some()
     }
 
-    /// Whether its typed code may still be tried.
+    /// Whether its typed code is still accepted.
     pub fn accepts_code(&self, now: OffsetDateTime) -> bool {
         self.is_live(now) && now < self.created_at + CODE_LIFETIME && self.code_tries < CODE_TRIES
     }
 }
 
-/// Derives and reads links and codes.
+/// Derives and verifies links and codes.
 #[derive(Clone)]
 pub struct OneTimeTokens {
     secrets: Arc<dyn SecretDeriver>,
@@ -110,19 +110,19 @@ const LINK: &str = "one-time link";
 const CODE: &str = "one-time code";
 
 impl OneTimeTokens {
-    /// Derives from the secret behind `secrets`.
+    /// Uses the server's secret through `secrets`.
     pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
         Self { secrets }
     }
 
-    /// The text behind `#token=`: the row's id and 256 secret bits, base64url without padding.
+    /// The text after `#token=`: the row's id and 256 secret bits, base64url without padding.
     pub fn link(&self, id: Uuid) -> String {
         let mut bytes = id.as_bytes().to_vec();
         bytes.extend(self.secrets.derive(LINK, id, b""));
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// The id in a link's text when its secret is right.
+    /// The id in a link's text if its secret is right.
     pub fn read_link(&self, text: &str) -> Option<Uuid> {
         let bytes = URL_SAFE_NO_PAD.decode(text.trim()).ok()?;
         let (id, mac) = bytes.split_first_chunk::<16>()?;
@@ -131,11 +131,11 @@ impl OneTimeTokens {
         self.secrets.matches(LINK, id, b"", mac).then_some(id)
     }
 
-    /// The six digits a person may type instead of following the link.
+    /// The six digits that can be typed instead of following the link.
     pub fn code(&self, id: Uuid) -> String {
         let mac = self.secrets.derive(CODE, id, b"");
         let number = mac.iter().take(8).fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
-        // 2^64 is so much larger than 10^6 that the remainder is as good as even.
+        // 2^64 is so much larger than 10^6 that the remainder is practically uniform.
         format!("{:0CODE_LENGTH$}", number % 1_000_000)
     }
 }
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_read_back_only_whole_and_under_the_same_secret() {
+    fn a_link_is_accepted_only_whole_and_with_the_same_secret() {
         let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
         let id = Uuid::from_u128(7);
         let link = tokens.link(id);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_word_of_a_purpose_is_stored_and_must_not_change() {
+    fn the_stored_name_of_a_purpose_must_not_change() {
         assert_eq!(Purpose::VerifyEmail.as_str(), "verify_email");
     }
 

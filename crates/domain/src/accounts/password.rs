@@ -1,5 +1,5 @@
-//! The password policy: the five rules of spec section 5 and the server's additions to them; and the form in which
-//! passwords are checked and hashed.
+//! The password policy: the five rules of spec section 5, the server's own additional rules, and the Unicode form in
+//! which passwords are checked and hashed.
 
 use std::borrow::Cow;
 
@@ -9,18 +9,18 @@ use crate::shared::{EmailAddress, PersonName};
 
 /// Symbols that count for the symbol rule, exactly as the specification lists them.
 pub const SYMBOLS: &str = "!@#$%^&*(),.?\":{}|<>";
-/// Code points at least (spec section 9).
+/// Minimum length in code points (spec section 9).
 pub const MIN_LENGTH: usize = 8;
-/// Code points at most; longer input would only cost hashing time.
+/// Maximum length in code points; longer input would only cost hashing time.
 pub const MAX_LENGTH: usize = 128;
-/// Rules that must be met for a password to be acceptable.
+/// Number of rules that an acceptable password meets.
 pub const RULES_NEEDED: usize = 4;
 
-/// Well-known passwords that would pass four of the five rules; the others need no list.
+/// Well-known passwords that meet four of the five rules; the rules refuse all others anyway.
 const COMMON: &str = include_str!("common_passwords.txt");
 
-/// The password in Unicode's composed form (NFC), as in RFC 8265, section 4.2: one keyboard sends `é` as one code
-/// point, another as two.
+/// The password in Unicode's composed form (NFC; RFC 8265, section 4.2): some keyboards send `é` as one code point,
+/// others as two.
 pub fn composed_password(password: &str) -> Cow<'_, str> {
     if is_nfc(password) { Cow::Borrowed(password) } else { Cow::Owned(password.nfc().collect()) }
 }
@@ -28,13 +28,13 @@ pub fn composed_password(password: &str) -> Cow<'_, str> {
 /// Which of the five rules a password meets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PasswordRules {
-    /// Has a letter a–z.
+    /// Contains a letter a–z.
     pub lowercase: bool,
-    /// Has a letter A–Z.
+    /// Contains a letter A–Z.
     pub uppercase: bool,
-    /// Has a digit 0–9.
+    /// Contains a digit 0–9.
     pub number: bool,
-    /// Has one of [`SYMBOLS`].
+    /// Contains one of [`SYMBOLS`].
     pub symbol: bool,
     /// Has at least [`MIN_LENGTH`] code points.
     pub length: bool,
@@ -54,7 +54,7 @@ impl PasswordRules {
         }
     }
 
-    /// How many rules are met, 0–5.
+    /// Number of rules met, 0–5.
     pub fn met(self) -> usize {
         [self.lowercase, self.uppercase, self.number, self.symbol, self.length]
             .into_iter()
@@ -68,30 +68,30 @@ impl PasswordRules {
     }
 }
 
-/// Why the server refuses a password.
+/// Why a password is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WeakReason {
     /// Too short or too long.
     Length,
-    /// Fewer than four of the five rules.
+    /// Meets fewer than four of the five rules.
     Characters,
-    /// Among the passwords everybody tries first.
+    /// On the list of well-known passwords.
     Pwned,
-    /// Holds the person's name, address or the organisation's name.
+    /// Contains the person's name or address, or the organisation's name.
     Context,
 }
 
-/// A refused password: why, and how it stands with the five rules.
+/// A refused password: the reasons, and which of the five rules it meets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WeakPassword {
-    /// At least one reason.
+    /// Never empty.
     pub reasons: Vec<WeakReason>,
-    /// The state of the five rules.
+    /// Which of the five rules it meets.
     pub rules: PasswordRules,
 }
 
 impl WeakPassword {
-    /// The sentence a form may show: the specification's own where the rules are broken, else the first cause.
+    /// The sentence to show in a form: the specification's own if it breaks the rules, else that of the first reason.
     pub fn sentence(&self) -> &'static str {
         if self.reasons.contains(&WeakReason::Characters) {
             return "Password does not meet complexity requirements";
@@ -104,10 +104,10 @@ impl WeakPassword {
     }
 }
 
-/// Checks a new password against everything: rules, length, the list, and words that belong to its owner.
+/// Checks a new password: rules, length, the list of well-known passwords, and words that identify its owner.
 ///
 /// # Errors
-/// All reasons at once.
+/// All reasons together.
 pub fn check_password(password: &str, name: &PersonName, email: &EmailAddress) -> Result<(), WeakPassword> {
     let password = &*composed_password(password);
     let rules = PasswordRules::of(password);
@@ -127,7 +127,8 @@ pub fn check_password(password: &str, name: &PersonName, email: &EmailAddress) -
     if reasons.is_empty() { Ok(()) } else { Err(WeakPassword { reasons, rules }) }
 }
 
-/// Words of five letters or more from the name, the address and the organisation, in either case.
+/// Whether the password contains a word of five letters or more from the name, the address or the organisation's name,
+/// ignoring case.
 fn holds_context_word(password: &str, name: &PersonName, email: &EmailAddress) -> bool {
     let password = password.to_lowercase();
     let sources = [name.first.as_str(), name.last.as_str(), email.as_str(), "Educators Forum"];
@@ -219,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_letter_and_its_mark_count_as_one_code_point_however_they_were_typed() {
-        // e and a combining acute accent, which compose; x and one, which do not.
+        // e followed by a combining acute accent composes; x followed by one does not.
         assert_eq!(composed_password("cafe\u{301}"), "caf\u{e9}");
         assert_eq!(composed_password("x\u{301}"), "x\u{301}");
         assert_eq!(reasons("Cafe\u{301}!12"), [WeakReason::Length]);

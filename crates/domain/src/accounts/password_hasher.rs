@@ -1,4 +1,4 @@
-//! The port for slow password hashes.
+//! Port for slow password hashing.
 
 use async_trait::async_trait;
 
@@ -7,7 +7,7 @@ use crate::shared::Fault;
 /// Why a hash could not be made or checked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum HashError {
-    /// Too many wait already; try again in a moment. HTTP 503 `busy`.
+    /// Too many requests are waiting already; try again shortly. HTTP 503 `busy`.
     #[error("too many password checks at once")]
     Busy,
     /// The hasher failed.
@@ -15,14 +15,14 @@ pub enum HashError {
     Fault(#[from] Fault),
 }
 
-/// Slow password hashes (argon2id). Both methods MUST use the [composed form](super::composed_password) of a password,
-/// or changing the keyboard prevents signing in.
+/// Hashes passwords slowly (argon2id). Both methods MUST hash the [composed form](super::composed_password) of a
+/// password, or somebody who changes keyboards can no longer sign in.
 #[async_trait]
 pub trait PasswordHasher: Send + Sync {
-    /// Hashes a new password; the answer is in PHC form.
+    /// Hashes a new password; returns PHC form.
     async fn hash(&self, password: &str) -> Result<String, HashError>;
 
-    /// Whether `password` belongs to `hash`. With `None` it MUST take as long and answer `false`, so that
-    /// unknown addresses cost what known ones do.
+    /// Whether `password` matches `hash`. With `None` it MUST take equally long and return `false`, so that unknown
+    /// addresses cost the same as known ones.
     async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError>;
 }

@@ -1,5 +1,5 @@
-//! The rule of confirming an address: one pending registration becomes a user, the others of the same address
-//! are dropped (the store does that), so that nobody can plant a password on somebody else's address.
+//! The rule for confirming an address: one pending registration becomes a user, and the store deletes the others of the
+//! same address, so that nobody can plant a password on somebody else's address.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -9,55 +9,55 @@ use super::roles::Role;
 use crate::audit::AuditEvent;
 use crate::shared::{EmailAddress, PersonName};
 
-/// A user about to be created with a confirmed address.
+/// A user to be created with a confirmed address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUser {
     /// Random id.
     pub id: Uuid,
     /// The confirmed address.
     pub email: EmailAddress,
-    /// The profile's names.
+    /// The names from the registration.
     pub name: PersonName,
     /// argon2id hash in PHC form.
     pub password_hash: String,
-    /// The first roles.
+    /// Roles from the start.
     pub roles: Vec<Role>,
-    /// Now.
+    /// The time of the confirmation.
     pub created_at: OffsetDateTime,
-    /// The entry that belongs to the act.
+    /// The audit entry of the creation.
     pub audit: AuditEvent,
 }
 
-/// A sign-up whose address nobody has confirmed yet.
+/// A sign-up whose address is not confirmed yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PendingRegistration {
-    /// Its own id.
+    /// Id of the registration, not of the future user.
     pub id: Uuid,
     /// The address to confirm.
     pub email: EmailAddress,
-    /// The names typed with it.
+    /// The names entered at sign-up.
     pub name: PersonName,
-    /// The hash of the password typed with it.
+    /// argon2id hash (PHC form) of the password entered at sign-up.
     pub password_hash: String,
-    /// When it was made.
+    /// When the sign-up was made.
     pub created_at: OffsetDateTime,
 }
 
-/// What a store shows the rule, read under lock.
+/// What the store passes to the rule, read under lock.
 #[derive(Debug, Clone)]
 pub struct Confirmation {
     /// The token that was presented, by link or by address and code.
     pub token: OneTimeToken,
-    /// The registration it belongs to, unless that was dropped.
+    /// The registration it belongs to, unless that was deleted.
     pub registration: Option<PendingRegistration>,
-    /// Whether the address has a confirmed owner by now.
+    /// Whether the address has a confirmed owner already.
     pub address_taken: bool,
 }
 
-/// What a store does with the rule's answer.
+/// What the rule tells the store to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Redemption {
-    /// Create this user, mark the token used, drop every pending registration of the address.
+    /// Create this user, mark the token as used, delete every pending registration of the address.
     Create(Box<NewUser>),
     /// Count a wrong code and change nothing else.
     CountTry,
@@ -65,8 +65,9 @@ pub enum Redemption {
     Refuse,
 }
 
-/// Judges a presented token. `code_matches` is `None` when the secret of the link was presented and right,
-/// else whether the typed code is. New users get the role applicant (reading: "how a user becomes an applicant").
+/// Decides what happens to a presented token. `code_matches` is `None` if it was presented by a link with the right
+/// secret, else whether the typed code matches. New users get the role applicant (reading: "how a user becomes an
+/// applicant").
 pub fn redeem(
     confirmation: &Confirmation,
     code_matches: Option<bool>,
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_user_gets_what_the_registration_held_and_the_act_is_audited() {
+    fn the_user_gets_the_data_of_the_registration_and_the_creation_is_audited() {
         let [user_id, audit_id] = [3, 4].map(Uuid::from_u128);
         let now = NOW + Duration::minutes(1);
         let expected = NewUser {

@@ -1,8 +1,8 @@
-//! The roles of spec section 6 and the questions asked of them.
+//! The roles of spec section 6 and the rules that depend on them.
 
 use std::collections::BTreeSet;
 
-/// A role of a user; one row each in `user_roles`.
+/// A role; each role that a user holds is one row of `user_roles`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
     /// Reviews applications and administers the site.
@@ -18,10 +18,10 @@ pub enum Role {
 }
 
 impl Role {
-    /// Every role.
+    /// Every role, in the fixed order of lists.
     pub const ALL: [Self; 5] = [Self::Admin, Self::Member, Self::Applicant, Self::Moderator, Self::Partner];
 
-    /// The word used in the database and the API.
+    /// The name in the database and the API.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Admin => "admin",
@@ -32,7 +32,7 @@ impl Role {
         }
     }
 
-    /// The role with this word.
+    /// The role with this name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.as_str() == word)
     }
@@ -63,7 +63,7 @@ impl Roles {
         self.has(Role::Applicant)
     }
 
-    /// Whether the membership prompt is spared: member, admin, moderator and partner all count (section 6).
+    /// Whether the user is not asked to become a member: member, admin, moderator and partner all count (section 6).
     pub fn counts_as_member(&self) -> bool {
         [Role::Member, Role::Admin, Role::Moderator, Role::Partner].into_iter().any(|role| self.has(role))
     }
@@ -73,7 +73,7 @@ impl Roles {
         self.0.iter().copied()
     }
 
-    /// Adds and removes roles.
+    /// Removes roles, then adds roles.
     pub fn apply(&mut self, change: &RoleChange) {
         self.0.retain(|role| !change.revoke.contains(role));
         self.0.extend(change.grant.iter().copied());
@@ -86,12 +86,12 @@ impl FromIterator<Role> for Roles {
     }
 }
 
-/// Roles to take and to give, in this order, in the transaction of the act that causes it.
+/// Roles to revoke and then to grant, in the transaction of the change that causes it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RoleChange {
-    /// Roles to remove; absent ones are no error.
+    /// Roles to remove; it is no error if the user does not hold one.
     pub revoke: Vec<Role>,
-    /// Roles to add; present ones are no error.
+    /// Roles to add; it is no error if the user holds one already.
     pub grant: Vec<Role>,
 }
 
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn every_role_is_found_by_its_word() {
+    fn every_role_is_parsed_from_its_name() {
         let words = ["admin", "member", "applicant", "moderator", "partner"];
         assert_eq!(words.map(Role::parse), Role::ALL.map(Some));
         assert_eq!(Role::ALL.map(Role::as_str), words);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_replaces_one_role_by_another() {
+    fn a_change_replaces_one_role_with_another() {
         let mut roles = Roles::from_iter([Role::Applicant, Role::Partner]);
         roles.apply(&RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Member] });
         assert_eq!(roles, Roles::from_iter([Role::Member, Role::Partner]));

@@ -1,6 +1,6 @@
-//! Sessions and the rule of refreshing them (the table in the API contract). A refresh token is the session's
-//! id, a counter and a MAC: nothing in the database can forge one, and the counter tells a lost answer from
-//! a stolen token.
+//! Sessions and refresh token rotation (the table in the API contract). A refresh token is the session's id, a counter
+//! and a MAC: nothing in the database allows forging one, and the counter distinguishes a lost response from a stolen
+//! token.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -8,11 +8,11 @@ use uuid::Uuid;
 use super::roles::Roles;
 use crate::shared::{EmailAddress, PersonName};
 
-/// A session ends when it was not refreshed for this long.
+/// A session expires when it has not been refreshed for this long.
 pub const SESSION_IDLE: Duration = Duration::days(30);
-/// A session ends this long after signing in, however busy.
+/// A session expires this long after signing in, however active it is.
 pub const SESSION_MAX: Duration = Duration::days(90);
-/// After a rotation an older token is answered with the current one for this long (several tabs, lost answers).
+/// For this long after a rotation, an older token gets the current one again (several tabs, lost responses).
 const GRACE: Duration = Duration::seconds(10);
 
 /// A user whose address is confirmed.
@@ -22,29 +22,29 @@ pub struct User {
     pub id: Uuid,
     /// The confirmed address.
     pub email: EmailAddress,
-    /// The names of the profile.
+    /// The names from the profile.
     pub name: PersonName,
-    /// The roles held now.
+    /// The current roles.
     pub roles: Roles,
     /// When the address was confirmed.
     pub created_at: OffsetDateTime,
-    /// When an administrator disabled the account.
+    /// When an administrator disabled the account; `None` if it is enabled.
     pub disabled_at: Option<OffsetDateTime>,
 }
 
 impl User {
-    /// Whether the account is disabled: nobody signs in to it, and its sessions count as ended.
+    /// Whether the account is disabled: nobody can sign in to it, and its sessions count as ended.
     pub fn is_disabled(&self) -> bool {
         self.disabled_at.is_some()
     }
 }
 
-/// What is known of the browser a session belongs to.
+/// What is known about the browser of a session.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Device {
-    /// The network part of its address (IPv4 /24, IPv6 /48).
+    /// Network prefix of its IP address (IPv4 /24, IPv6 /48).
     pub ip_prefix: Option<String>,
-    /// Its `User-Agent`, cut to 200 characters.
+    /// Its `User-Agent`, truncated to 200 characters.
     pub user_agent: Option<String>,
 }
 
@@ -53,28 +53,29 @@ pub struct Device {
 pub struct Session {
     /// Random id, part of both tokens.
     pub id: Uuid,
-    /// Whose it is.
+    /// The owner.
     pub user_id: Uuid,
     /// Counter of the current refresh token.
     pub counter: u32,
-    /// Whether a token of the current counter was accepted at least once.
+    /// Whether a token with the current counter has been accepted.
     pub current_used: bool,
-    /// When the counter last moved.
+    /// When the counter last changed.
     pub rotated_at: OffsetDateTime,
     /// When the person signed in.
     pub created_at: OffsetDateTime,
-    /// Signing in, the last refresh, or the first request after either: exact to the life of an access token.
+    /// Time of signing in, of the last refresh, or of the first request after either: accurate to the lifetime of an
+    /// access token.
     pub last_used_at: OffsetDateTime,
-    /// When it ends if it is not refreshed.
+    /// When it expires unless it is refreshed.
     pub expires_at: OffsetDateTime,
-    /// When it was ended.
+    /// When it was ended; `None` if it was not.
     pub revoked_at: Option<OffsetDateTime>,
-    /// The browser.
+    /// The browser that signed in.
     pub device: Device,
 }
 
 impl Session {
-    /// The session of somebody who signs in now.
+    /// A new session of a user who signs in now.
     pub fn open(id: Uuid, user_id: Uuid, device: Device, now: OffsetDateTime) -> Self {
         Self {
             id,
@@ -90,7 +91,7 @@ impl Session {
         }
     }
 
-    /// Whether requests may still act under it.
+    /// Whether requests may still use it.
     ///
     /// # Errors
     /// [`RefreshRefused::Revoked`] or [`RefreshRefused::Expired`].
@@ -110,12 +111,12 @@ impl Session {
 pub struct LiveSession {
     /// The session.
     pub session: Session,
-    /// Its user with the roles of this moment.
+    /// Its user with their current roles.
     pub user: User,
 }
 
 impl LiveSession {
-    /// Whether requests may act under the session, its account considered.
+    /// Whether requests may still use the session; a disabled account ends it.
     ///
     /// # Errors
     /// [`RefreshRefused::Revoked`] or [`RefreshRefused::Expired`].
@@ -125,39 +126,39 @@ impl LiveSession {
     }
 }
 
-/// Which sessions a sign-out ends.
+/// Which sessions signing out ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SessionScope {
     /// Every session of the user.
     #[default]
     Global,
-    /// The one that asks.
+    /// Only the session that makes the request.
     Local,
-    /// All but the one that asks.
+    /// Every session but the one that makes the request.
     Others,
 }
 
-/// What a store does with a presented refresh token.
+/// What the store does with a presented refresh token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RefreshStep {
-    /// Store this state; its counter is the new token's.
+    /// Store this state; the new token gets its counter.
     Rotate(Session),
-    /// Change nothing; the current token is given once more.
+    /// Change nothing; return the current token again.
     Repeat,
-    /// End the session: an old token came back after its successor was in use.
+    /// End the session: an old token was reused after its successor had been used.
     Revoke,
 }
 
 /// Why a refresh is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RefreshRefused {
-    /// Junk, a wrong MAC, or a counter that was never given.
+    /// Malformed, with a wrong MAC, or with a counter that was never issued.
     #[error("the refresh token is not valid")]
     Invalid,
-    /// An old token was used again; the session is over.
+    /// An old token was reused; the session has been ended.
     #[error("the refresh token was used before; the session was ended")]
     Reused,
-    /// The session ran out.
+    /// The session expired.
     #[error("the session has expired")]
     Expired,
     /// The session was ended.
@@ -165,10 +166,10 @@ pub enum RefreshRefused {
     Revoked,
 }
 
-/// The table of the API contract: what a token with counter `presented` and a right MAC gets.
+/// The table of the API contract: decides what a token with counter `presented` and a valid MAC gets.
 ///
 /// # Errors
-/// `Invalid` for a counter from the future, `Revoked` and `Expired` for sessions that are over.
+/// `Invalid` for a counter that was never issued, `Revoked` and `Expired` for sessions that have ended.
 pub fn judge_refresh(
     session: &Session,
     presented: u32,
@@ -179,8 +180,8 @@ pub fn judge_refresh(
         return Err(RefreshRefused::Invalid);
     }
     let behind = session.counter - presented;
-    // After a clock was set back, a rotation may lie in the future; it must not count as recent until the clock catches
-    // up. A few seconds ahead is the clock of another process.
+    // After a clock is set back, the last rotation may lie in the future; it must not count as recent until the clock
+    // catches up. A few seconds in the future means the clock of another process.
     let recent = (now - session.rotated_at).abs() < GRACE;
     Ok(match behind {
         0 => RefreshStep::Rotate(Session {
@@ -232,7 +233,7 @@ mod tests {
             (3, 10, false, Ok("revoke")),
             (3, 10, true, Ok("revoke")),
             (6, 0, false, Err(RefreshRefused::Invalid)),
-            // The clock was set back after the rotation.
+            // The clock is set back after the rotation.
             (4, -9, true, Ok("repeat")),
             (4, -10, true, Ok("revoke")),
             (4, -3_600, true, Ok("revoke")),
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rotation_moves_the_counter_and_the_times_and_nothing_else() {
+    fn a_rotation_changes_only_the_counter_and_the_times() {
         let before = session(true);
         let now = NOW + Duration::days(3);
         let after = Session {
@@ -280,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn refreshing_prolongs_a_session_up_to_its_absolute_end() {
+    fn refreshing_extends_a_session_up_to_its_maximum_lifetime() {
         let mut session = session(true);
         let mut now = NOW;
         loop {

@@ -1,4 +1,4 @@
-//! Sessions, as the use cases need them stored.
+//! Port for sessions.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -7,13 +7,13 @@ use uuid::Uuid;
 use super::session::{LiveSession, RefreshRefused, RefreshStep, Session, SessionScope};
 use crate::shared::{Fault, Listing, Page};
 
-/// Judges a presented refresh token.
+/// Decides what happens to a presented refresh token.
 pub type RotateStep = Box<dyn FnOnce(&Session) -> Result<RefreshStep, RefreshRefused> + Send>;
 
-/// Why a refresh gave no token.
+/// Why a refresh returned no token.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RefreshError {
-    /// The rule refused it (unknown sessions are `Invalid`, a revoking step is `Reused`).
+    /// The rule refused it (an unknown session is `Invalid`, a step that revokes is `Reused`).
     #[error(transparent)]
     Refused(#[from] RefreshRefused),
     /// The store failed.
@@ -21,23 +21,23 @@ pub enum RefreshError {
     Fault(#[from] Fault),
 }
 
-/// Sessions.
+/// Stores sessions.
 #[async_trait]
 pub trait SessionStore: Send + Sync {
-    /// Stores a new session.
+    /// Inserts a new session.
     async fn open(&self, session: Session) -> Result<(), Fault>;
 
-    /// The session with its user and the user's roles of this moment, ended ones too.
+    /// The session, even if it has ended, with its user and the user's current roles.
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault>;
 
-    /// Notes that a token of `counter` was accepted `now`; no effect when the counter has moved on or its use is
-    /// noted already.
+    /// Records that a token with `counter` was accepted at `now`; no effect if the counter has changed since or its use
+    /// is recorded already.
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault>;
 
-    /// Loads the session under lock, runs `step`, stores what it returns.
+    /// Reads the session under lock, runs `step` and stores the result.
     async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RefreshError>;
 
-    /// Ends sessions of a user; ended ones stay as they are.
+    /// Ends sessions of a user; sessions that have ended already stay unchanged.
     async fn end(
         &self,
         user_id: Uuid,
@@ -46,9 +46,9 @@ pub trait SessionStore: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<(), Fault>;
 
-    /// Ends one session of a user, ended or run out before or not; `false` when the user has no such session.
+    /// Ends one session of a user, even one that has ended or expired; `false` if the user has no such session.
     async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// A page of the sessions of a user that live at `now`, those used last first.
+    /// A page of the user's sessions that are alive at `now`, last used first.
     async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault>;
 }

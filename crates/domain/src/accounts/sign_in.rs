@@ -1,4 +1,4 @@
-//! Signing in, refreshing, signing out, and the list of one's own sessions.
+//! Signing in, refreshing, signing out, and listing one's own sessions.
 
 use std::sync::Arc;
 
@@ -18,28 +18,28 @@ use crate::shared::{Clock, EmailAddress, Fault, IdSource, Listing, Page};
 /// How long an access token is accepted.
 pub const ACCESS_LIFETIME: Duration = Duration::minutes(15);
 
-/// How long third parties may keep a copy of the key set.
+/// How long third parties may cache the key set.
 pub const KEY_SET_MAX_AGE: Duration = Duration::minutes(10);
 
-/// What somebody who signed in or refreshed gets.
+/// The result of signing in or refreshing.
 #[derive(Clone)]
 pub struct SignedIn {
     /// PASETO v4.public.
     pub access_token: String,
     /// Session id, counter and MAC.
     pub refresh_token: String,
-    /// Seconds until the access token ends.
+    /// Seconds until the access token expires.
     pub expires_in: i64,
-    /// When the access token ends.
+    /// When the access token expires.
     pub expires_at: OffsetDateTime,
-    /// The user with the roles of this moment.
+    /// The user with their current roles.
     pub user: User,
 }
 
 /// Why nobody was signed in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignInError {
-    /// Unknown address or wrong password, alike.
+    /// Unknown address or wrong password; callers cannot tell which.
     #[error("Invalid login credentials")]
     InvalidCredentials,
     /// The password is right, but the address is not confirmed.
@@ -48,7 +48,7 @@ pub enum SignInError {
     /// The password is right, but the account is disabled.
     #[error("This account is disabled")]
     AccountDisabled,
-    /// Too many sign-ins at once.
+    /// Too many password checks at once.
     #[error("too many password checks at once")]
     Busy,
     /// A port failed.
@@ -67,37 +67,37 @@ impl From<HashError> for SignInError {
 
 /// The ports of [`Sessions`].
 pub struct SessionsPorts {
-    /// Users and hashes.
+    /// Users and their password hashes.
     pub accounts: Arc<dyn AccountStore>,
-    /// Sessions.
+    /// Stores the sessions.
     pub sessions: Arc<dyn SessionStore>,
-    /// Hashes.
+    /// Checks passwords.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Access tokens.
+    /// Signs access tokens.
     pub issuer: Arc<dyn TokenIssuer>,
-    /// MACs of refresh tokens.
+    /// Derives the MACs of refresh tokens.
     pub secrets: Arc<dyn SecretDeriver>,
-    /// Time.
+    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids.
+    /// Ids of new sessions.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// The use cases.
+/// Signing in and managing one's sessions.
 pub struct Sessions(SessionsPorts);
 
 const REFRESH: &str = "refresh token";
 
 impl Sessions {
-    /// Wires the use cases.
+    /// Creates the use cases from their ports.
     pub fn new(ports: SessionsPorts) -> Self {
         Self(ports)
     }
 
-    /// Opens a session. One hash is computed whatever the address.
+    /// Opens a session. Exactly one hash is computed for every address.
     ///
     /// # Errors
-    /// See [`SignInError`]; the last two reasons show only to who knows the password.
+    /// See [`SignInError`]; only callers who know the password see the reasons `EmailNotConfirmed` and `Disabled`.
     pub async fn sign_in(
         &self,
         email: &str,
@@ -127,10 +127,10 @@ impl Sessions {
         Ok(self.tokens(&session, user)?)
     }
 
-    /// Gives new tokens for a refresh token, by the table in the API contract.
+    /// Returns new tokens for a refresh token, following the table in the API contract.
     ///
     /// # Errors
-    /// See [`RefreshRefused`]; faults.
+    /// See [`RefreshRefused`].
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, RefreshError> {
         let (id, presented) = self.read(refresh_token).ok_or(RefreshRefused::Invalid)?;
         let now = self.0.clock.now();
@@ -141,25 +141,25 @@ impl Sessions {
         Ok(self.tokens(&session, live.user)?)
     }
 
-    /// Ends sessions. Ending ended ones is no error.
+    /// Ends sessions; it is no error if they have ended already.
     pub async fn sign_out(&self, user_id: Uuid, current: Uuid, scope: SessionScope) -> Result<(), Fault> {
         self.0.sessions.end(user_id, current, scope, self.0.clock.now()).await
     }
 
-    /// Ends one of the user's sessions, this one or another. Ending an ended one is no error; `false` when the
-    /// user has no such session.
+    /// Ends one of the user's sessions, the current or another one. It is no error if it has ended already; `false` if
+    /// the user has no such session.
     pub async fn end(&self, user_id: Uuid, id: Uuid) -> Result<bool, Fault> {
         self.0.sessions.end_one(user_id, id, self.0.clock.now()).await
     }
 
-    /// The user's sessions that are not over, those used last first.
+    /// The user's sessions that are alive, last used first.
     pub async fn own(&self, user_id: Uuid, page: Page) -> Result<Listing<Session>, Fault> {
         self.0.sessions.live(user_id, self.0.clock.now(), page).await
     }
 
     fn tokens(&self, session: &Session, user: User) -> Result<SignedIn, Fault> {
         let now = self.0.clock.now();
-        // Whole seconds, as the token itself keeps them.
+        // The token itself stores whole seconds.
         let expires_at = (now + ACCESS_LIFETIME).replace_nanosecond(0).unwrap_or(now);
         let claims =
             AccessClaims { user_id: user.id, session_id: session.id, counter: session.counter, expires_at };

@@ -1,4 +1,4 @@
-//! Signing up. The answer, the work and the rows written are alike for new, unconfirmed and taken addresses.
+//! Signing up. The response, the work done and the rows written are the same for new, unconfirmed and taken addresses.
 
 use std::sync::Arc;
 
@@ -10,29 +10,29 @@ use super::registration::PendingRegistration;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
 
-/// What the form sends.
+/// Form input, unchecked.
 #[derive(Clone)]
 pub struct SignUpRequest {
-    /// Any text; checked.
+    /// The address to confirm.
     pub email: String,
-    /// Checked by the policy.
+    /// Checked against the password policy.
     pub password: String,
-    /// Checked.
+    /// Given name.
     pub first_name: String,
-    /// Checked.
+    /// Family name.
     pub last_name: String,
 }
 
 /// Why nobody was registered.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SignUpError {
-    /// Fields are wrong.
+    /// Some fields are invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
-    /// The policy refuses the password.
+    /// The password policy refuses the password.
     #[error("{}", .0.sentence())]
     WeakPassword(WeakPassword),
-    /// Too many sign-ups at once.
+    /// Too many password hashes at once.
     #[error("too many password checks at once")]
     Busy,
     /// A port failed.
@@ -51,32 +51,32 @@ impl From<HashError> for SignUpError {
 
 /// The ports of [`SignUp`].
 pub struct SignUpPorts {
-    /// Registrations.
+    /// Stores registrations.
     pub accounts: Arc<dyn AccountStore>,
-    /// Hashes.
+    /// Hashes the password.
     pub hasher: Arc<dyn PasswordHasher>,
-    /// Time.
+    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids.
+    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Makes outbox rows.
+    /// Creates outbox rows.
     pub mails: MailQueue,
 }
 
-/// The use case.
+/// Registers new users.
 pub struct SignUp(SignUpPorts);
 
 impl SignUp {
-    /// Wires the use case.
+    /// Creates the use case from its ports.
     pub fn new(ports: SignUpPorts) -> Self {
         Self(ports)
     }
 
-    /// Registers a person and queues the mail that lets them confirm the address. Whether the address has an
-    /// account already shows only in which mail its owner gets.
+    /// Registers a person and queues the confirmation mail. Only the owner of the address can tell, from the mail they
+    /// get, whether it has an account already.
     ///
     /// # Errors
-    /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; the policy's refusal; busy; faults.
+    /// Field errors at `/email`, `/first_name`, `/last_name`, `/password`; `WeakPassword`; `Busy`; faults.
     pub async fn sign_up(&self, request: SignUpRequest) -> Result<(), SignUpError> {
         let (email, name) = Self::check(&request)?;
         check_password(&request.password, &name, &email).map_err(SignUpError::WeakPassword)?;
@@ -94,7 +94,7 @@ impl SignUp {
         let token_id = self.0.ids.new_id();
         let mail = self.0.mails.mail(MailKind::VerifyEmail, email.clone(), name, now);
         let step = Box::new(move |owner| match owner {
-            // The owner is greeted by the profile's name, never by what a stranger typed.
+            // The mail greets the owner by the name in the profile, never by what a stranger entered.
             AddressOwner::Confirmed(name) => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
                 mail: OutgoingMail { kind: MailKind::AccountExists, name, ..mail },
@@ -107,7 +107,7 @@ impl SignUp {
         Ok(self.0.accounts.register(registration, step).await?)
     }
 
-    /// All field errors at once.
+    /// Reports all field errors together.
     fn check(request: &SignUpRequest) -> Result<(EmailAddress, PersonName), Invalid> {
         let mut errors = Vec::new();
         let email = EmailAddress::parse(&request.email, "/email");

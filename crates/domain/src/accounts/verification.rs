@@ -1,4 +1,4 @@
-//! Confirming an address by the link or the typed code of a mail, and asking for another mail.
+//! Confirming an address with the link or the typed code of a mail, and requesting another mail.
 
 use std::sync::Arc;
 
@@ -8,31 +8,31 @@ use super::registration::{Confirmation, redeem};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
 
-/// How a person proves that a mail reached them.
+/// What a person presents to prove that the mail reached them.
 #[derive(Clone)]
 pub enum Presented {
-    /// The text behind `#token=` in the link.
+    /// The text after `#token=` in the link.
     Link(String),
     /// The address and the six digits.
     Code {
         /// The address the mail went to.
         email: String,
-        /// What was typed.
+        /// The digits as typed.
         code: String,
     },
 }
 
-/// Who asks for another mail.
+/// A request for another mail.
 #[derive(Clone)]
 pub struct ResendRequest {
-    /// Any text; checked.
+    /// Unchecked.
     pub email: String,
 }
 
 /// Why no mail was queued.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ResendError {
-    /// The address is wrong.
+    /// The address is invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
     /// A port failed.
@@ -40,7 +40,7 @@ pub enum ResendError {
     Fault(#[from] Fault),
 }
 
-/// The use cases.
+/// Confirms addresses.
 pub struct Verification {
     accounts: Arc<dyn AccountStore>,
     tokens: OneTimeTokens,
@@ -50,7 +50,7 @@ pub struct Verification {
 }
 
 impl Verification {
-    /// Wires the use cases.
+    /// Creates the use cases from their ports.
     pub fn new(
         accounts: Arc<dyn AccountStore>,
         tokens: OneTimeTokens,
@@ -61,11 +61,11 @@ impl Verification {
         Self { accounts, tokens, clock, ids, mails }
     }
 
-    /// Confirms an address: creates the user with the role applicant and drops the other registrations of the
-    /// address. Signs nobody in.
+    /// Confirms an address: creates the user with the role applicant and deletes the other registrations of the
+    /// address. Does not sign in.
     ///
     /// # Errors
-    /// `TokenInvalid` for everything wrong with the token; faults.
+    /// `TokenInvalid` for anything wrong with the token; faults.
     pub async fn verify(&self, presented: Presented) -> Result<(), VerifyError> {
         let now = self.clock.now();
         let (user_id, audit_id) = (self.ids.new_id(), self.ids.new_id());
@@ -88,8 +88,8 @@ impl Verification {
         Ok(())
     }
 
-    /// Queues another confirmation mail where the address waits for one. Every address costs the same rows:
-    /// a confirmed owner is told that the account exists, and for an unknown address nothing is sent.
+    /// Queues another confirmation mail if the address has an unconfirmed registration. Every address costs the same
+    /// rows: a confirmed owner gets a mail that the account exists, and an unknown address gets none.
     ///
     /// # Errors
     /// A field error at `/email`; faults.

@@ -1,4 +1,4 @@
-//! The application itself and the shapes in which it is read.
+//! The application and the forms in which it is read.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -6,14 +6,14 @@ use uuid::Uuid;
 use super::fields::ApplicationFields;
 use crate::shared::{EmailAddress, PersonName};
 
-/// Where an application stands (spec section 4).
+/// Status of an application (spec section 4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Submitted, not decided.
     Pending,
-    /// Decided: the applicant is a member.
+    /// Approved: the applicant is a member.
     Approved,
-    /// Decided: the applicant may apply again.
+    /// Rejected: the applicant may apply again.
     Rejected,
 }
 
@@ -21,7 +21,7 @@ impl Status {
     /// Every status.
     pub const ALL: [Self; 3] = [Self::Pending, Self::Approved, Self::Rejected];
 
-    /// The word in the database and the API.
+    /// The name in the database and the API.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -30,7 +30,7 @@ impl Status {
         }
     }
 
-    /// The status with this word.
+    /// The status with this name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
@@ -47,15 +47,15 @@ pub struct Application {
     pub status: Status,
     /// When it was submitted.
     pub submitted_at: OffsetDateTime,
-    /// When it was decided.
+    /// When it was decided; `None` while it is pending.
     pub reviewed_at: Option<OffsetDateTime>,
-    /// What the applicant wrote.
+    /// What the applicant entered.
     pub fields: ApplicationFields,
     /// Root-relative address of the photo.
     pub headshot_url: Option<String>,
-    /// The administrator's note, internal.
+    /// The administrator's internal note on the decision.
     pub note: Option<String>,
-    /// The administrator.
+    /// The administrator who decided.
     pub decided_by: Option<Uuid>,
 }
 
@@ -89,10 +89,10 @@ pub struct ApplicationSummary {
     pub reviewed_at: Option<OffsetDateTime>,
 }
 
-/// How many applications there are, whatever a list shows.
+/// Number of applications, regardless of the filter of a list.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All.
+    /// Of any status.
     pub total: u64,
     /// Not decided.
     pub pending: u64,

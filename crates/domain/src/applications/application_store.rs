@@ -1,4 +1,4 @@
-//! Applications, as the use cases need them stored. A method is one whole unit of work.
+//! Port for applications. Each method is one unit of work.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -10,29 +10,29 @@ use super::transition::{
 };
 use crate::shared::{Fault, Listing, Page, RecordedResponse};
 
-/// A submission that may be sent again.
+/// The idempotency record of a submission.
 pub type Idempotency = crate::shared::Idempotency<Application>;
 
-/// What came of a submission.
+/// Outcome of a submission.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Submitted {
     /// A new pending application.
     Created(Box<Application>),
-    /// The same request came before; its response once more.
+    /// A replay: the recorded response of the first request with this key.
     Replayed(RecordedResponse),
 }
 
-/// Judges a submission.
+/// The rule for submitting.
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
-/// Judges a transition.
+/// The rule for a transition.
 pub type TransitionStep = Box<dyn FnOnce(&UnderReview) -> Result<Changes, DecideError> + Send>;
 
-/// Applications.
+/// Stores applications.
 #[async_trait]
 pub trait ApplicationStore: Send + Sync {
-    /// Reads the user under lock, runs `step`, and stores all it returns together with the idempotency record,
-    /// or nothing. MUST let the second of two callers see what the first stored, so that it is refused and not
-    /// failed. A known key with the same fingerprint is replayed before `step` runs.
+    /// Reads the user under lock, runs `step`, and stores everything it returns together with the idempotency record,
+    /// or nothing. Of two concurrent callers, the second MUST see what the first stored, so that it is refused instead
+    /// of failing. A known key with the same fingerprint is replayed before `step` runs.
     async fn submit(
         &self,
         user_id: Uuid,
@@ -41,9 +41,9 @@ pub trait ApplicationStore: Send + Sync {
         step: SubmitStep,
     ) -> Result<Submitted, SubmitError>;
 
-    /// Reads the application and its applicant under lock, runs `step`, and stores all it returns (state,
-    /// roles, event, mails, audit) or nothing. MUST let the second of two callers see what the first stored.
-    /// Answers with the application as stored, so that nobody needs to read it once more.
+    /// Reads the application and its applicant under lock, runs `step`, and stores everything it returns (state, roles,
+    /// event, mails, audit) or nothing. Of two concurrent callers, the second MUST see what the first stored. Returns
+    /// the application as stored, so that callers need not read it again.
     async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError>;
 
     /// One application with its applicant's profile.
@@ -57,6 +57,6 @@ pub trait ApplicationStore: Send + Sync {
         page: Page,
     ) -> Result<Listing<Application>, Fault>;
 
-    /// The history of an application, oldest first.
+    /// The history of an application, oldest event first.
     async fn history(&self, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault>;
 }

@@ -1,5 +1,5 @@
-//! The list of the wizard's fields (spec sections 3 and 5): names, labels and limits. Validation reads it; tests compare the
-//! schema, the API's document and the stored row with it, so that a field forgotten anywhere fails one.
+//! The wizard's fields (spec sections 3 and 5): names, labels and limits. Validation uses this list; tests compare the
+//! schema, the API document and the stored row with it, so that a field missing anywhere fails a test.
 
 use time::Date;
 use time::macros::date;
@@ -27,7 +27,7 @@ impl TShirtSize {
     /// Every size, in order.
     pub const ALL: [Self; 6] = [Self::Xs, Self::S, Self::M, Self::L, Self::Xl, Self::Xxl];
 
-    /// The label, which is also what is stored.
+    /// The label, which is also the stored value.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Xs => "XS",
@@ -45,7 +45,7 @@ impl TShirtSize {
     }
 }
 
-/// The numbers in the limits of the fields.
+/// Limits of the fields, in code points unless stated otherwise.
 pub struct FieldLimits;
 
 impl FieldLimits {
@@ -53,9 +53,9 @@ impl FieldLimits {
     pub const EXPERIENCE: usize = 5_000;
     /// teaching_position, school_district.
     pub const POSITION: usize = 200;
-    /// Subjects at most.
+    /// Maximum number of subjects.
     pub const SUBJECTS: usize = 20;
-    /// One subject.
+    /// Each subject.
     pub const SUBJECT: usize = 100;
     /// address_line1, address_line2.
     pub const ADDRESS: usize = 200;
@@ -73,39 +73,39 @@ impl FieldLimits {
     pub const EARLIEST_BIRTH: Date = date!(1900 - 01 - 01);
 }
 
-/// One field of an application.
+/// A field of an application.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Field {
-    /// JSON pointer of the request's member, `/` and the name of the column.
+    /// JSON pointer of the member in the request: `/` and the column's name.
     pub pointer: &'static str,
-    /// The name people read.
+    /// The label on the form.
     pub label: &'static str,
-    /// Whether a request must have it (subjects may be an empty list).
+    /// Whether a request must contain it (subjects may be an empty list).
     pub required: bool,
-    /// What it holds.
+    /// The type of its value.
     pub kind: FieldKind,
 }
 
-/// What a field holds.
+/// The type of a field's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FieldKind {
-    /// Text of at most so many code points.
+    /// Text of limited length.
     Text {
-        /// Code points at most.
+        /// Maximum length in code points.
         limit: usize,
-        /// Whether line breaks may stand in it.
+        /// Whether line breaks are allowed.
         multiline: bool,
     },
-    /// A list of different short texts.
+    /// A list of distinct short texts.
     List {
-        /// Items at most.
+        /// Maximum number of items.
         items: usize,
-        /// Code points of each at most.
+        /// Maximum length of an item in code points.
         limit: usize,
     },
     /// A calendar date.
     Date,
-    /// One of the [`TShirtSize`] words.
+    /// One of the [`TShirtSize`] labels.
     TShirtSize,
     /// The id of a photo.
     Headshot,
@@ -163,22 +163,22 @@ impl Field {
         Self::HEADSHOT,
     ];
 
-    /// The name of the column and of the member in the API.
+    /// The name of the column and of the API member.
     pub const fn name(&self) -> &'static str {
         self.pointer.split_at(1).1
     }
 
-    /// The trimmed text of a required field; what is wrong goes to `errors`.
+    /// Returns the trimmed text of a required field; problems are added to `errors`.
     pub(super) fn required_text(&self, value: &str, errors: &mut Vec<FieldError>) -> String {
         Text::required(value, self.rule(), errors)
     }
 
-    /// The trimmed text of a field that may be blank; `None` when it is.
+    /// Returns the trimmed text of an optional field, `None` if blank; problems are added to `errors`.
     pub(super) fn optional_text(&self, value: &str, errors: &mut Vec<FieldError>) -> Option<String> {
         Text::optional(value, self.rule(), errors)
     }
 
-    /// A complaint about this field.
+    /// A field error at this field's pointer.
     pub(super) fn error(&self, code: &'static str, detail: &str) -> FieldError {
         FieldError::new(self.pointer, code, format!("{} {detail}", self.label))
     }

@@ -1,4 +1,4 @@
-//! The values of the wizard's fields and their checks, by the list in `field.rs`.
+//! The values of the wizard's fields and their validation against the list in `field.rs`.
 
 use time::Date;
 use time::macros::format_description;
@@ -8,10 +8,10 @@ use super::field::{Field, FieldLimits, TShirtSize};
 use crate::headshots::Headshot;
 use crate::shared::{FieldError, Invalid, Text, TextRule};
 
-/// The fields as they came from the form.
+/// The fields as received, unchecked.
 #[derive(Clone, Default)]
 pub struct RawFields {
-    /// Long text.
+    /// Plain text.
     pub teaching_experience: String,
     /// Current teaching position.
     pub teaching_position: String,
@@ -23,7 +23,7 @@ pub struct RawFields {
     pub date_of_birth: String,
     /// Address line 1.
     pub address_line1: String,
-    /// Address line 2; blank means none.
+    /// Blank means none.
     pub address_line2: Option<String>,
     /// City.
     pub city: String,
@@ -35,11 +35,11 @@ pub struct RawFields {
     pub phone: String,
     /// One of the six labels.
     pub t_shirt_size: String,
-    /// Id of a photo of one's own; blank means none.
+    /// Id of one of the caller's own photos; blank means none.
     pub headshot_id: Option<String>,
 }
 
-/// The fields of an application, checked.
+/// The validated fields of an application.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApplicationFields {
     /// 1–5,000 code points, line breaks allowed.
@@ -48,9 +48,9 @@ pub struct ApplicationFields {
     pub teaching_position: String,
     /// 1–200.
     pub school_district: String,
-    /// Up to 20 different ones of 1–100.
+    /// Up to 20 distinct subjects of 1–100 code points.
     pub subjects_taught: Vec<String>,
-    /// From 1900-01-01 to the day of submission.
+    /// From 1900-01-01 to the day of submission, in UTC.
     pub date_of_birth: Date,
     /// 1–200.
     pub address_line1: String,
@@ -66,11 +66,11 @@ pub struct ApplicationFields {
     pub phone: String,
     /// One of the six sizes.
     pub t_shirt_size: TShirtSize,
-    /// The photo; that it is one of the applicant's own is seen under lock.
+    /// The photo; whether the applicant owns it is checked under lock.
     pub headshot_id: Option<Uuid>,
 }
 
-/// Never the values: they are personal data and debug output ends in logs.
+/// Never shows the values: they are personal data, and debug output ends up in logs.
 impl std::fmt::Debug for ApplicationFields {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("ApplicationFields").finish_non_exhaustive()
@@ -78,8 +78,8 @@ impl std::fmt::Debug for ApplicationFields {
 }
 
 impl ApplicationFields {
-    /// Checks every field and reports everything that is wrong at once. `today` is the latest date of birth
-    /// (in UTC; a date of birth needs no finer clock).
+    /// Validates every field and reports all errors together. `today` is the latest accepted date of birth (in UTC; a
+    /// date of birth needs no more precision).
     ///
     /// # Errors
     /// Codes `required`, `too_long`, `invalid_text`, `invalid_date`, `out_of_range`, `too_many`, `duplicate`,
@@ -122,7 +122,7 @@ impl ApplicationFields {
     }
 }
 
-/// Subjects are compared exactly after trimming, as the wizard does.
+/// Subjects are compared exactly after trimming, as in the wizard.
 fn subjects(raw: &[String], errors: &mut Vec<FieldError>) -> Vec<String> {
     if raw.len() > FieldLimits::SUBJECTS {
         errors.push(FieldError::new(
@@ -178,7 +178,7 @@ fn size(raw: &str, errors: &mut Vec<FieldError>) -> Option<TShirtSize> {
     size
 }
 
-/// What is no id at all is answered like the id of no photo.
+/// A malformed id gets the same error as the id of an unknown photo.
 fn headshot(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uuid> {
     let raw = raw.map(str::trim).filter(|raw| !raw.is_empty())?;
     let id = Uuid::try_parse(raw).ok();
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn a_filled_form_is_accepted_and_trimmed() {
-        let fields = ApplicationFields::parse(&filled(), TODAY).expect("a good form");
+        let fields = ApplicationFields::parse(&filled(), TODAY).expect("a valid form");
         assert_eq!(fields.subjects_taught, ["Science", "Math"]);
         assert_eq!(fields.address_line2, None);
         assert_eq!(fields.date_of_birth, date!(1984 - 02 - 29));
@@ -236,7 +236,7 @@ mod tests {
     fn an_empty_form_names_every_required_field_at_once() {
         let named: Vec<String> =
             complaints(&RawFields::default()).into_iter().map(|(field, _)| field).collect();
-        // An empty list of subjects is a good one.
+        // An empty list of subjects is valid.
         let required = Field::ALL.iter().filter(|field| field.required && **field != Field::SUBJECTS);
         let required: BTreeSet<&str> = required.map(|field| field.pointer).collect();
         assert_eq!(named.len(), required.len(), "{named:?}");

@@ -1,5 +1,4 @@
-//! Membership applications: their fields, the state machine pending → approved | rejected, submitting and
-//! reviewing.
+//! Membership applications: their fields, the state machine pending → approved | rejected, submission and review.
 
 mod application;
 mod application_store;

@@ -16,24 +16,24 @@ use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, PageRequest, Text,
 
 /// The ports of [`Review`].
 pub struct ReviewPorts {
-    /// Applications.
+    /// Stores applications.
     pub applications: Arc<dyn ApplicationStore>,
-    /// The list.
+    /// The sorted lists.
     pub queue: Arc<dyn ReviewQueue>,
-    /// Reads by administrators.
+    /// Records reads by administrators.
     pub audit: Arc<dyn AuditLog>,
-    /// Time.
+    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids.
+    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Makes outbox rows.
+    /// Creates outbox rows.
     pub mails: MailQueue,
 }
 
-/// Why an application was not shown.
+/// Why an application was not returned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// There is none, or it is not the caller's to know of: the same answer.
+    /// It does not exist, or the caller may not see it; callers cannot tell which.
     #[error("no such application")]
     NotFound,
     /// The store failed.
@@ -41,16 +41,16 @@ pub enum ReadError {
     Fault(#[from] Fault),
 }
 
-/// The use cases.
+/// Reviewing applications.
 pub struct Review(ReviewPorts);
 
 impl Review {
-    /// Wires the use cases.
+    /// Creates the use cases from their ports.
     pub fn new(ports: ReviewPorts) -> Self {
         Self(ports)
     }
 
-    /// The review list with counts.
+    /// A page of the review list, with the counts of all applications.
     pub async fn list(
         &self,
         _: &Administrator,
@@ -60,11 +60,11 @@ impl Review {
         self.0.queue.list(filter, page).await
     }
 
-    /// One application, for its owner or an administrator. An administrator's reading of somebody else's
-    /// application is audited before it is answered.
+    /// Returns one application to its owner or an administrator. When an administrator reads somebody else's
+    /// application, the read is audited before the data is returned.
     ///
     /// # Errors
-    /// `NotFound` for others and for unknown ids alike; faults.
+    /// `NotFound` if the id is unknown or the caller may not see the application; faults.
     pub async fn read(&self, caller: &Caller, id: Uuid) -> Result<ApplicationDetail, ReadError> {
         let detail = self.0.applications.find(id).await?.ok_or(ReadError::NotFound)?;
         if detail.application.user_id == caller.user.id {
@@ -88,11 +88,11 @@ impl Review {
         Ok(detail)
     }
 
-    /// Approves or rejects a pending application; decided is final. Role, mail, history and audit go with it. The
-    /// answer is the whole application; that the administrator saw it is in the audit entry of the decision.
+    /// Approves or rejects a pending application; a decision is final. Role change, mail, history and audit entry are
+    /// stored with it. Returns the whole application; the audit entry of the decision also covers this read.
     ///
     /// # Errors
-    /// A field error at `/note`; `NotFound`; refusals of the state machine.
+    /// A field error at `/note`; `NotFound`; `AlreadyDecided`, `OwnApplication`; faults.
     pub async fn decide(
         &self,
         admin: &Administrator,

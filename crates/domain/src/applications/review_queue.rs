@@ -1,19 +1,19 @@
-//! The lists of the review, as its use cases need them.
+//! Port for the review lists.
 
 use async_trait::async_trait;
 
 use super::application::{ApplicationSummary, Counts, Status};
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
 
-/// What the review list is sorted by.
+/// Sort keys of the review list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ReviewSort {
     /// When it was submitted.
     #[default]
     SubmittedAt,
-    /// Last name, then first name, without regard to case.
+    /// Last name, then first name, ignoring case.
     Name,
-    /// The word of the status.
+    /// Alphabetically by the status's name.
     Status,
 }
 
@@ -35,27 +35,27 @@ impl Sorting for ReviewSort {
     }
 }
 
-/// Which applications the review list shows.
+/// Filter of the review list.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ReviewFilter {
     /// Only this status.
     pub status: Option<Status>,
-    /// Part of first name, last name, both with a space between, or address, without regard to case.
+    /// Substring of the first name, the last name, both separated by a space, or the address, ignoring case.
     pub query: Option<String>,
 }
 
 impl ReviewFilter {
-    /// A page of the applications that this filter shows.
+    /// A page of the applications that match this filter.
     pub fn page(&self, page: Page, sort: ReviewSort, order: Order) -> PageRequest<ReviewSort> {
         let status = self.status.map_or("", Status::as_str);
         PageRequest::new(page, sort, order, &[status, self.query.as_deref().unwrap_or_default()])
     }
 }
 
-/// The lists of the review; may join freely.
+/// Reads the review lists; implementations may join any tables.
 #[async_trait]
 pub trait ReviewQueue: Send + Sync {
-    /// A page of the list, and the counts of all applications whatever the filter.
+    /// A page of the list, with the counts of all applications regardless of the filter.
     async fn list(
         &self,
         filter: ReviewFilter,

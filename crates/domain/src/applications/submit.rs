@@ -1,4 +1,4 @@
-//! Submitting an application, and the applicant's own view of their applications.
+//! Submitting an application, and listing one's own applications.
 
 use std::sync::Arc;
 
@@ -14,30 +14,30 @@ use crate::shared::{Clock, Fault, IdSource, IdempotencyKey, Listing, Page};
 
 /// The ports of [`SubmitApplication`].
 pub struct SubmitPorts {
-    /// Applications.
+    /// Stores applications.
     pub applications: Arc<dyn ApplicationStore>,
-    /// Time.
+    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids.
+    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
-    /// Makes outbox rows.
+    /// Creates outbox rows.
     pub mails: MailQueue,
 }
 
-/// The use cases.
+/// Submitting and listing one's own applications.
 pub struct SubmitApplication(SubmitPorts);
 
 impl SubmitApplication {
-    /// Wires the use cases.
+    /// Creates the use cases from their ports.
     pub fn new(ports: SubmitPorts) -> Self {
         Self(ports)
     }
 
-    /// Submits an application for the caller: pending, with the mail that says so.
+    /// Submits an application for the caller; it becomes pending, and a mail confirms its receipt.
     ///
     /// # Errors
-    /// All field errors at once; refusals in the order already a member, no applicant, pending exists,
-    /// unknown photo.
+    /// All field errors together; refusals in this order: already a member, not an applicant, already pending, unknown
+    /// photo.
     pub async fn submit(
         &self,
         caller: &Caller,

@@ -1,5 +1,5 @@
-//! The state machine, pure: from what was read under lock to everything that must be stored together, so that
-//! a mail, a role or an audit entry cannot be forgotten.
+//! The state machine, pure: maps what was read under lock to everything that must be stored together, so that no mail,
+//! role or audit entry can be forgotten.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -12,20 +12,20 @@ use crate::headshots::Headshot;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
-/// The applicant as the step sees them, read under lock.
+/// The applicant, read under lock.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Applicant {
-    /// The user.
+    /// The applicant's user id.
     pub user_id: Uuid,
     /// The profile's name.
     pub name: PersonName,
     /// The confirmed address.
     pub email: EmailAddress,
-    /// The roles of this moment.
+    /// The current roles.
     pub roles: Roles,
     /// The pending application, if there is one.
     pub pending: Option<Uuid>,
-    /// The photos they keep, stored ones only.
+    /// Their stored photos.
     pub headshots: Vec<Headshot>,
 }
 
@@ -34,29 +34,29 @@ pub struct Applicant {
 pub struct ApplicationEvent {
     /// Its own id.
     pub id: Uuid,
-    /// Which application.
+    /// The application it belongs to.
     pub application_id: Uuid,
-    /// When.
+    /// When the transition happened.
     pub at: OffsetDateTime,
-    /// Who.
+    /// The user who caused it.
     pub actor_id: Uuid,
-    /// Where it stood; `None` before it was submitted.
+    /// The previous status; `None` for the submission.
     pub from: Option<Status>,
-    /// Where it stands.
+    /// The new status.
     pub to: Status,
 }
 
-/// All that a submission stores, or nothing of it.
+/// Everything that a submission stores, in one transaction.
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct Submission {
     /// The pending application.
     pub application: Application,
-    /// First row of its history.
+    /// The first row of its history.
     pub event: ApplicationEvent,
-    /// Mails it causes.
+    /// Mails to queue.
     pub mails: Vec<OutgoingMail>,
-    /// Entries of the audit log.
+    /// Audit entries to write.
     pub audit: Vec<AuditEvent>,
 }
 
@@ -69,30 +69,30 @@ pub struct UnderReview {
     pub applicant: Applicant,
 }
 
-/// All that a transition stores, or nothing of it.
+/// Everything that a transition stores, in one transaction.
 #[must_use]
 #[derive(Debug, Clone)]
 pub struct Changes {
     /// The next state.
     pub application: Application,
-    /// Roles the applicant loses and gets.
+    /// Roles that the applicant loses and gets.
     pub roles: RoleChange,
     /// The next row of its history.
     pub event: ApplicationEvent,
-    /// Mails it causes.
+    /// Mails to queue.
     pub mails: Vec<OutgoingMail>,
-    /// Entries of the audit log.
+    /// Audit entries to write.
     pub audit: Vec<AuditEvent>,
 }
 
-/// Why nothing was submitted.
+/// Why the application was not submitted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SubmitError {
-    /// Fields are wrong.
+    /// Some fields are invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
     /// The user is a member already.
-    #[error("you are a member already")]
+    #[error("you are already a member")]
     AlreadyMember,
     /// The user does not hold the role applicant.
     #[error("only applicants can apply")]
@@ -100,13 +100,13 @@ pub enum SubmitError {
     /// The user has a pending application.
     #[error("an application is already pending")]
     PendingExists,
-    /// The photo is not one that the applicant keeps.
+    /// The photo is not one of the applicant's stored photos.
     #[error("there is no such photo")]
     UnknownHeadshot,
     /// The key was used with another body.
     #[error("this Idempotency-Key was used with another request")]
     KeyReused,
-    /// There is no such user (any more).
+    /// The user does not exist, or was deleted meanwhile.
     #[error("no such user")]
     UnknownUser,
     /// The store failed.
@@ -114,19 +114,19 @@ pub enum SubmitError {
     Fault(#[from] Fault),
 }
 
-/// Why nothing was decided.
+/// Why the application was not decided.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DecideError {
-    /// The note is wrong.
+    /// The note is invalid.
     #[error(transparent)]
     Invalid(#[from] Invalid),
     /// There is no such application.
     #[error("no such application")]
     NotFound,
-    /// Somebody decided before; decided is final.
+    /// The application was decided before; a decision is final.
     #[error("the application was already {}", .0.as_str())]
     AlreadyDecided(Status),
-    /// Administrators do not decide on themselves.
+    /// Administrators cannot decide on their own applications.
     #[error("you cannot decide on your own application")]
     OwnApplication,
     /// The store failed.
@@ -144,7 +144,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// The status it leads to.
+    /// The status that the decision leads to.
     pub const fn status(self) -> Status {
         match self {
             Self::Approve => Status::Approved,
@@ -153,30 +153,30 @@ impl Decision {
     }
 }
 
-/// Fresh ids for one submission.
+/// New ids for one submission.
 #[derive(Debug, Clone, Copy)]
 pub struct SubmissionIds {
     /// The application.
     pub application: Uuid,
-    /// Its first event.
+    /// The first row of its history.
     pub event: Uuid,
     /// The audit entry.
     pub audit: Uuid,
 }
 
-/// Fresh ids for one decision.
+/// New ids for one decision.
 #[derive(Debug, Clone, Copy)]
 pub struct DecisionIds {
-    /// The event.
+    /// The row of the history.
     pub event: Uuid,
     /// The audit entry.
     pub audit: Uuid,
 }
 
-/// Whether the holder of these roles may apply.
+/// Checks that a user with these roles may apply.
 ///
 /// # Errors
-/// `AlreadyMember`, `NotApplicant`, in this order.
+/// `AlreadyMember`, then `NotApplicant`.
 pub fn check_applicant(roles: &Roles) -> Result<(), SubmitError> {
     match roles {
         roles if roles.is_member() => Err(SubmitError::AlreadyMember),
@@ -185,10 +185,10 @@ pub fn check_applicant(roles: &Roles) -> Result<(), SubmitError> {
     }
 }
 
-/// A submission creates a pending application (spec section 4).
+/// Creates a pending application (spec section 4).
 ///
 /// # Errors
-/// `AlreadyMember`, `NotApplicant`, `PendingExists`, `UnknownHeadshot`, in this order.
+/// In this order: `AlreadyMember`, `NotApplicant`, `PendingExists`, `UnknownHeadshot`.
 pub fn submit(
     applicant: &Applicant,
     fields: ApplicationFields,
@@ -231,10 +231,10 @@ pub fn submit(
     })
 }
 
-/// A decision moves a pending application to approved or rejected; approval turns the applicant into a member.
+/// Approves or rejects a pending application; approval makes the applicant a member.
 ///
 /// # Errors
-/// `OwnApplication`, `AlreadyDecided`.
+/// `OwnApplication`, then `AlreadyDecided`.
 pub fn decide(
     seen: &UnderReview,
     decision: Decision,

@@ -1,4 +1,4 @@
-//! The port for the files of photos.
+//! Port for photo files.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -6,21 +6,21 @@ use time::OffsetDateTime;
 use super::photo::ImageKind;
 use crate::shared::Fault;
 
-/// Files by key. A key is made by the rules (`<user id>/headshot-<timestamp>.<extension>`) and never holds
-/// text of a client.
+/// Files by key. Keys are made by the rules (`<user id>/headshot-<timestamp>.<extension>`) and never contain text from
+/// a client.
 #[async_trait]
 pub trait FileStore: Send + Sync {
-    /// Stores the bytes whole or not at all: a reader MUST never see half of a file, whatever happens to the
-    /// writer. Replaces what was there.
+    /// Stores the whole file or nothing: readers MUST never see a partial file, whatever happens to the writer.
+    /// Replaces an existing file.
     async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault>;
 
-    /// The bytes, or `None` when there is no such file.
+    /// The content, or `None` if there is no such file.
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault>;
 
-    /// Removes a file; one that is not there is no error.
+    /// Removes a file; it is no error if it does not exist.
     async fn delete(&self, key: &str) -> Result<(), Fault>;
 
-    /// The keys of all files last written before `before`, in no particular order. For the sweep: about 100
-    /// bytes of memory a file.
+    /// The keys of all files last written before `before`, in no particular order. Takes about 100 bytes of memory per
+    /// file; used by the sweep.
     async fn written_before(&self, before: OffsetDateTime) -> Result<Vec<String>, Fault>;
 }

@@ -1,8 +1,8 @@
-//! A photo that somebody keeps, and the rules about how many: pure, from what was read under lock to the rows
-//! that must be stored together.
+//! Photos and the rules about how many a user may keep: pure, mapping what was read under lock to the rows that must be
+//! stored together.
 //!
-//! Row and file are two places, so a row is written ahead: `uploading` before the file is, `removing` before it
-//! goes. Whatever is cut off in between leaves a row that the sweep finds.
+//! The row and the file cannot change in one transaction, so the row is written first: `uploading` before the file is
+//! written, `removing` before it is deleted. An interruption at any point leaves a row that the sweep finds.
 
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -11,14 +11,14 @@ use super::image_processor::ProcessedImage;
 use super::key::{Extension, HeadshotKey};
 use crate::shared::FieldError;
 
-/// Where a photo stands.
+/// State of a photo.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HeadshotState {
-    /// Its file is being written; nobody sees it.
+    /// Its file is being written; not visible to anybody.
     Uploading,
-    /// It is there.
+    /// Its file is complete and can be served.
     Stored,
-    /// Its file is being removed; nobody sees it any more.
+    /// Its file is being deleted; no longer visible to anybody.
     Removing,
 }
 
@@ -26,7 +26,7 @@ impl HeadshotState {
     /// Every state.
     pub const ALL: [Self; 3] = [Self::Uploading, Self::Stored, Self::Removing];
 
-    /// The word in the database.
+    /// The name in the database.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -36,7 +36,7 @@ impl HeadshotState {
         }
     }
 
-    /// The state with this word.
+    /// The state with this name.
     #[must_use]
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == word)
@@ -48,31 +48,31 @@ impl HeadshotState {
 pub struct Headshot {
     /// Random id.
     pub id: Uuid,
-    /// Whose it is, its file and its kind.
+    /// Owner, file name and image kind.
     pub key: HeadshotKey,
     /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`].
     pub width: u32,
     /// Pixels, 1 to [`ProcessedImage::MAX_SIDE`].
     pub height: u32,
-    /// Size of the file, at least 1.
+    /// File size in bytes, at least 1.
     pub bytes: u64,
     /// Where it stands.
     pub state: HeadshotState,
     /// When it was uploaded.
     pub created_at: OffsetDateTime,
-    /// Since when it stands there.
+    /// When the state last changed.
     pub changed_at: OffsetDateTime,
 }
 
 impl Headshot {
-    /// Photos that one user keeps at most.
+    /// Maximum number of photos per user.
     pub const KEPT: usize = 3;
-    /// Uploads of one user in progress at a time, so that nobody fills the disk with interrupted uploads.
+    /// Maximum number of uploads of one user in progress, so that nobody fills the disk with interrupted uploads.
     pub const UNFINISHED: usize = 12;
     /// How long an upload counts as in progress: longer than any request may take.
-    pub const AT_WORK: Duration = Duration::minutes(5);
+    pub const IN_PROGRESS: Duration = Duration::minutes(5);
 
-    /// The complaint about a photo that the caller does not keep.
+    /// The field error for a photo that is not one of the caller's stored photos.
     #[must_use]
     pub fn unknown() -> FieldError {
         FieldError::new(
@@ -87,46 +87,46 @@ impl Headshot {
     }
 }
 
-/// A photo as a rule sees it, read under lock.
+/// A photo read under lock, as the rules see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnHeadshot {
     /// The row.
     pub headshot: Headshot,
-    /// Whether an application, decided or not, shows it.
+    /// Whether an application, pending or decided, shows it.
     pub in_use: bool,
 }
 
 /// Why a rule refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum HeadshotRefusal {
-    /// There is none with this id that could be so changed.
+    /// There is no photo with this id in the required state.
     #[error("no such photo")]
     NotFound,
-    /// An application shows it.
+    /// An application shows the photo.
     #[error("an application shows this photo")]
     InUse,
-    /// Applications show all that may be kept.
+    /// Applications show as many photos as may be kept.
     #[error("applications show all of the photos")]
     AllInUse,
-    /// Too many uploads of this user did not end.
+    /// Too many uploads of this user are unfinished.
     #[error("too many uploads are unfinished")]
     Unfinished,
 }
 
-/// A photo about to be stored.
+/// A photo to be stored.
 #[derive(Debug, Clone, Copy)]
 pub struct Upload {
-    /// Fresh.
+    /// New id.
     pub id: Uuid,
     /// The owner.
     pub user_id: Uuid,
-    /// What its name ends in.
+    /// The extension of its file name.
     pub extension: Extension,
     /// Pixels.
     pub width: u32,
     /// Pixels.
     pub height: u32,
-    /// Size of the file.
+    /// File size in bytes.
     pub bytes: u64,
 }
 
@@ -137,11 +137,11 @@ impl Upload {
     }
 }
 
-/// The row that is written before the file: under a key that no other photo of the owner has. Behind it the uploads
-/// that were cut off before they could be given up: their sender went away, or the process ended.
+/// Returns the row that is written before the file, under a key that no other photo of the owner has, followed by
+/// earlier uploads to give up because they were interrupted: the client disconnected or the process ended.
 ///
 /// # Errors
-/// `AllInUse` as [`finish_upload`]; `Unfinished` where [`Headshot::UNFINISHED`] are in progress.
+/// `AllInUse` as in [`finish_upload`]; `Unfinished` if [`Headshot::UNFINISHED`] uploads are in progress.
 pub fn begin_upload(
     own: &[OwnHeadshot],
     upload: Upload,
@@ -153,7 +153,7 @@ pub fn begin_upload(
     }
     let (cut_off, at_work): (Vec<_>, Vec<_>) = in_state(HeadshotState::Uploading)
         .map(|own| &own.headshot)
-        .partition(|headshot| headshot.changed_at + Headshot::AT_WORK <= now);
+        .partition(|headshot| headshot.changed_at + Headshot::IN_PROGRESS <= now);
     if at_work.len() >= Headshot::UNFINISHED {
         return Err(HeadshotRefusal::Unfinished);
     }
@@ -166,12 +166,12 @@ pub fn begin_upload(
     Ok(std::iter::once(new).chain(given_up).collect())
 }
 
-/// The file is written: the photo is stored, first of the answer, and replaces the oldest that no application
-/// shows where there would be more than [`Headshot::KEPT`].
+/// Called when the file is written. Returns the stored photo, followed by the one it replaces if there would be more
+/// than [`Headshot::KEPT`]: the oldest that no application shows.
 ///
 /// # Errors
-/// `NotFound` when the sweep gave it up meanwhile; `AllInUse`: photos of applications are kept as long as the
-/// application, and a further application can use one of them again.
+/// `NotFound` if the sweep gave the upload up meanwhile; `AllInUse`: a photo is kept as long as the applications that
+/// show it, and a new application can use it again.
 pub fn finish_upload(
     own: &[OwnHeadshot],
     id: Uuid,
@@ -190,7 +190,7 @@ pub fn finish_upload(
     Ok(std::iter::once(new.headshot.moved(HeadshotState::Stored, now)).chain(replaced).collect())
 }
 
-/// The owner removes a stored photo.
+/// Removes a stored photo at its owner's request.
 ///
 /// # Errors
 /// `NotFound`, `InUse`.
@@ -206,10 +206,10 @@ pub fn remove_headshot(
     Ok(vec![chosen.headshot.moved(HeadshotState::Removing, now)])
 }
 
-/// An upload that came to nothing is given up.
+/// Gives up a failed upload.
 ///
 /// # Errors
-/// `NotFound` when it was stored or given up meanwhile.
+/// `NotFound` if it was stored or given up meanwhile.
 pub fn give_up_upload(
     own: &[OwnHeadshot],
     id: Uuid,

@@ -1,4 +1,4 @@
-//! The rows of photos, as the use cases need them stored. A method is one whole unit of work.
+//! Port for the rows of photos. Each method is one unit of work.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -8,15 +8,15 @@ use super::headshot::{Headshot, HeadshotRefusal, OwnHeadshot};
 use super::key::HeadshotKey;
 use crate::shared::{Fault, Idempotency, RecordedResponse};
 
-/// What a change of a user's photos stores: rows by id, new or changed. The first is the one it is about.
+/// Decides how a user's photos change. Returns the new or changed rows; the first is the one that the change is about.
 pub type ChangeStep = Box<dyn FnOnce(&[OwnHeadshot]) -> Result<Vec<Headshot>, HeadshotRefusal> + Send>;
 
-/// What came of a change.
+/// Outcome of a change.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Changed {
     /// The rows as stored.
     Done(Vec<Headshot>),
-    /// The same request came before; its response once more.
+    /// A replay: the recorded response of the first request with this key.
     Replayed(RecordedResponse),
 }
 
@@ -29,7 +29,7 @@ pub enum ChangeError {
     /// The key was used with another file.
     #[error("this Idempotency-Key was used with another request")]
     KeyReused,
-    /// There is no such user (any more).
+    /// The user does not exist, or was deleted meanwhile.
     #[error("no such user")]
     UnknownUser,
     /// The store failed.
@@ -37,10 +37,10 @@ pub enum ChangeError {
     Fault(#[from] Fault),
 }
 
-/// The rows of photos.
+/// Stores the rows of photos.
 #[async_trait]
 pub trait HeadshotStore: Send + Sync {
-    /// The response recorded under a key that was used with the same file.
+    /// The response recorded under a key, if it was used with the same file.
     ///
     /// # Errors
     /// `KeyReused`, `Fault`.
@@ -52,10 +52,10 @@ pub trait HeadshotStore: Send + Sync {
         now: OffsetDateTime,
     ) -> Result<Option<RecordedResponse>, ChangeError>;
 
-    /// Reads the user's photos, of every state, under lock, runs `step`, and stores all it returns together with
-    /// the idempotency record (made of the first row), or nothing. MUST let the second of two callers see what
-    /// the first stored, and take the same lock as submitting an application does, so that nobody submits with
-    /// a photo that is just removed. A known key with the same fingerprint is replayed before `step` runs.
+    /// Reads the user's photos in every state under lock, runs `step`, and stores everything it returns together with
+    /// the idempotency record (made from the first row), or nothing. Of two concurrent callers, the second MUST see
+    /// what the first stored. MUST take the same lock as submitting an application, so that nobody submits a photo
+    /// while it is removed. A known key with the same fingerprint is replayed before `step` runs.
     async fn change(
         &self,
         user_id: Uuid,
@@ -64,7 +64,7 @@ pub trait HeadshotStore: Send + Sync {
         step: ChangeStep,
     ) -> Result<Changed, ChangeError>;
 
-    /// Takes away a row whose file is gone; only one that is being removed.
+    /// Deletes the row of a photo whose file is gone; no effect unless its state is `removing`.
     async fn forget(&self, id: Uuid) -> Result<(), Fault>;
 
     /// The stored photos of a user, in no particular order.
@@ -73,9 +73,9 @@ pub trait HeadshotStore: Send + Sync {
     /// The stored photo with this key.
     async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault>;
 
-    /// Up to `limit` photos that have been uploading or removing since before `before`, longest first.
+    /// Up to `limit` photos in state `uploading` or `removing` since before `before`, oldest first.
     async fn unsettled(&self, before: OffsetDateTime, limit: u32) -> Result<Vec<Headshot>, Fault>;
 
-    /// Those of the keys that no row holds, whatever its state.
+    /// Returns those of the keys that no row has, in any state.
     async fn without_row(&self, keys: Vec<String>) -> Result<Vec<String>, Fault>;
 }

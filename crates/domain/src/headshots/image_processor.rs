@@ -1,14 +1,14 @@
-//! The port that understands images.
+//! Port for decoding and encoding images.
 
 use async_trait::async_trait;
 
 use super::photo::ImageKind;
 use crate::shared::Fault;
 
-/// A photo made anew from its pixels: upright, at most [`ProcessedImage::MAX_SIDE`] a side, without metadata.
+/// A photo re-encoded from its pixels: upright, at most [`ProcessedImage::MAX_SIDE`] on each side, without metadata.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProcessedImage {
-    /// The encoded image, of the same kind as what was uploaded.
+    /// The encoded image, of the same kind as the upload.
     pub content: Vec<u8>,
     /// Pixels.
     pub width: u32,
@@ -17,14 +17,14 @@ pub struct ProcessedImage {
 }
 
 impl ProcessedImage {
-    /// Longest side of what is stored, in pixels.
+    /// Longest side of a stored photo, in pixels.
     pub const MAX_SIDE: u32 = 1_024;
 }
 
-/// Why there is no processed image.
+/// Why an image could not be processed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ImageError {
-    /// More pixels than [`super::DecodedLimits`] allow, told by the header. HTTP 422 `image_too_large`.
+    /// More pixels than [`super::DecodedLimits`] allow, according to the header. HTTP 422 `image_too_large`.
     #[error("the image is {width} × {height} pixels")]
     TooLarge {
         /// Pixels.
@@ -32,10 +32,10 @@ pub enum ImageError {
         /// Pixels.
         height: u32,
     },
-    /// Damaged, cut off, or not what its first bytes promise. HTTP 422 `image_unreadable`.
+    /// Damaged, truncated, or not of the kind that its first bytes indicate. HTTP 422 `image_unreadable`.
     #[error("the image cannot be read: {0}")]
     Unreadable(String),
-    /// Too many wait already; try again in a moment. HTTP 503 `busy`.
+    /// Too many images are waiting already; try again shortly. HTTP 503 `busy`.
     #[error("too many images at once")]
     Busy,
     /// The processor failed.
@@ -43,10 +43,10 @@ pub enum ImageError {
     Fault(#[from] Fault),
 }
 
-/// Understands images.
+/// Decodes and re-encodes photos.
 #[async_trait]
 pub trait ImageProcessor: Send + Sync {
-    /// Checks the dimensions before anything is decoded, decodes under a cap on memory, one image at a time,
-    /// turns it upright and encodes it anew.
+    /// Checks the dimensions before decoding, decodes one image at a time under a memory limit, turns it upright and
+    /// re-encodes it.
     async fn process(&self, kind: ImageKind, content: Vec<u8>) -> Result<ProcessedImage, ImageError>;
 }

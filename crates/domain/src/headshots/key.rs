@@ -1,5 +1,5 @@
-//! How a stored photo is named: the owner's random id, `headshot-`, a timestamp in milliseconds, and an
-//! extension (spec section 3, "Stored file"). Nothing else of the client's name gets in.
+//! Names of stored photos: the owner's random id, `headshot-`, a timestamp in milliseconds, and an extension (spec
+//! section 3, "Stored file"). Of the client's file name only the extension may be used.
 
 use std::fmt;
 
@@ -8,16 +8,16 @@ use uuid::Uuid;
 
 use super::photo::ImageKind;
 
-/// Where stored photos are served, outside `/api`.
+/// Path under which stored photos are served, outside `/api`.
 const BASE: &str = "/storage/headshots/";
 const PREFIX: &str = "headshot-";
 
-/// The ending of a stored photo's name.
+/// The extension of a stored photo's file name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Extension {
     /// A JPEG.
     Jpg,
-    /// A JPEG whose owner calls it so.
+    /// A JPEG whose uploaded file had this extension.
     Jpeg,
     /// A PNG.
     Png,
@@ -28,7 +28,7 @@ pub enum Extension {
 impl Extension {
     const ALL: [Self; 4] = [Self::Jpg, Self::Jpeg, Self::Png, Self::Webp];
 
-    /// The word after the dot.
+    /// The extension without the dot.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Extension {
         }
     }
 
-    /// The kind of image it stands for.
+    /// The kind of image it is used for.
     #[must_use]
     pub const fn kind(self) -> ImageKind {
         match self {
@@ -49,7 +49,7 @@ impl Extension {
         }
     }
 
-    /// The ending of the client's file name where it fits what the image really is, else the kind's own.
+    /// The extension of the client's file name if it matches the actual kind, else the default of the kind.
     #[must_use]
     pub fn of(kind: ImageKind, file_name: Option<&str>) -> Self {
         let ending = file_name.and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
@@ -57,25 +57,25 @@ impl Extension {
             known.kind() == kind && ending.is_some_and(|ending| ending.eq_ignore_ascii_case(known.as_str()))
         };
         let own = |known: &Self| known.kind() == kind;
-        // Every kind has an ending, so the last alternative is never taken.
+        // Every kind has an extension, so the last alternative is never taken.
         Self::ALL.into_iter().find(fits).or_else(|| Self::ALL.into_iter().find(own)).unwrap_or(Self::Jpg)
     }
 }
 
-/// The key of a stored photo. Written `<user id>/headshot-<timestamp>.<extension>`; no two photos share one.
+/// The key of a stored photo, written `<user id>/headshot-<timestamp>.<extension>`; unique.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct HeadshotKey {
     /// The owner.
     pub user_id: Uuid,
     /// Milliseconds since 1970-01-01 UTC, at least 0.
     pub timestamp: i64,
-    /// What kind of image it is.
+    /// Determines the kind of image.
     pub extension: Extension,
 }
 
 impl HeadshotKey {
-    /// A key for a photo uploaded at `now`, later than all of the owner's other `taken` ones: two uploads of the
-    /// same millisecond differ.
+    /// A key for a photo uploaded at `now`, later than all `taken` keys of the owner, so that two uploads in the same
+    /// millisecond differ.
     pub(super) fn fresh(
         user_id: Uuid,
         now: OffsetDateTime,
@@ -88,8 +88,8 @@ impl HeadshotKey {
         Self { user_id, timestamp, extension }
     }
 
-    /// Reads a key. Only the one spelling that [`Display`](fmt::Display) writes is a key, so that no other path
-    /// leads to a file.
+    /// Parses a key. Only the exact form that [`Display`](fmt::Display) writes is accepted, so that no other path leads
+    /// to a file.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (user_id, name) = text.split_once('/')?;
@@ -102,19 +102,19 @@ impl HeadshotKey {
         (key.timestamp >= 0 && key.to_string() == text).then_some(key)
     }
 
-    /// The key that an address below the site's origin names.
+    /// The key named by a path on the site.
     #[must_use]
     pub fn of_url(path: &str) -> Option<Self> {
         Self::parse(path.strip_prefix(BASE)?)
     }
 
-    /// The file's name without its folder.
+    /// The file name without its folder.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{PREFIX}{}.{}", self.timestamp, self.extension.as_str())
     }
 
-    /// Where it is served, root-relative.
+    /// The root-relative path under which it is served.
     #[must_use]
     pub fn url(&self) -> String {
         format!("{BASE}{self}")
@@ -136,7 +136,7 @@ mod tests {
     const NOW: OffsetDateTime = datetime!(2026-11-21 12:00:00.123456 UTC);
 
     #[test]
-    fn the_clients_ending_counts_only_where_it_fits_the_image() {
+    fn the_clients_extension_is_used_only_if_it_matches_the_image() {
         let table = [
             (ImageKind::Jpeg, Some("me.jpg"), "jpg"),
             (ImageKind::Jpeg, Some("Me.At.Work.JPEG"), "jpeg"),

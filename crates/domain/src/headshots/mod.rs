@@ -1,4 +1,4 @@
-//! Photos of applicants: what may be uploaded, how a stored file is named, and who keeps how many.
+//! Photos of applicants: what may be uploaded, how stored files are named, and how many photos a user may keep.
 
 mod file_store;
 mod headshot;

@@ -1,6 +1,6 @@
-//! What counts as a photo: three kinds, told by their first bytes, and limits on size and dimensions.
+//! What is accepted as a photo: three kinds, detected by their first bytes, and limits on size and dimensions.
 
-/// The kinds of image that are taken.
+/// The accepted kinds of image.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ImageKind {
     /// JPEG (JFIF or EXIF).
@@ -12,10 +12,10 @@ pub enum ImageKind {
 }
 
 impl ImageKind {
-    /// Bytes of an uploaded file at most: 5 MiB (readings.md, 'photo size, type').
+    /// Maximum size of an uploaded file: 5 MiB (readings.md, 'photo size, type').
     pub const MAX_BYTES: usize = 5 * 1024 * 1024;
 
-    /// The kind that the first bytes tell, whatever the sender calls the file.
+    /// Detects the kind from the first bytes, ignoring the file name.
     #[must_use]
     pub fn detect(content: &[u8]) -> Option<Self> {
         match content {
@@ -37,14 +37,14 @@ impl ImageKind {
     }
 }
 
-/// How large a photo may be before it is decoded (security.md, row 'upload').
+/// Limits that are checked before a photo is decoded (security.md, row 'upload').
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DecodedLimits;
 
 impl DecodedLimits {
     /// Longest side, in pixels.
     pub const MAX_SIDE: u32 = 8_000;
-    /// Most pixels.
+    /// Maximum number of pixels.
     pub const MAX_PIXELS: u64 = 24_000_000;
 
     /// Whether an image of these dimensions may be decoded.
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kind_is_told_by_all_of_its_first_bytes() {
+    fn a_kind_is_detected_by_all_of_its_first_bytes() {
         let table: [(ImageKind, &[u8]); 3] = [
             (ImageKind::Jpeg, b"\xFF\xD8\xFF"),
             (ImageKind::Png, b"\x89PNG\r\n\x1A\n"),
@@ -72,7 +72,7 @@ mod tests {
             assert_eq!(ImageKind::detect(&[start, b"whatever"].concat()), Some(kind));
             assert_eq!(ImageKind::detect(&start[..start.len() - 1]), None, "{kind:?} cut off");
             assert_eq!(ImageKind::detect(&[b" ", start].concat()), None, "{kind:?} later");
-            // The four bytes behind RIFF are a length.
+            // The four bytes after RIFF are a length.
             for at in (0..start.len()).filter(|at| kind != ImageKind::Webp || !(4..8).contains(at)) {
                 let mut other = start.to_vec();
                 other[at] ^= 0x20;

@@ -1,4 +1,4 @@
-//! Listing, removing and serving photos; uploading is in `upload.rs`.
+//! Listing, removing and serving photos; `upload.rs` uploads them.
 
 use std::sync::Arc;
 
@@ -14,25 +14,25 @@ use crate::shared::{Clock, Fault, IdSource, Listing, Order, Page};
 
 /// The ports of [`Headshots`].
 pub struct HeadshotPorts {
-    /// Rows.
+    /// Stores the rows.
     pub headshots: Arc<dyn HeadshotStore>,
-    /// Files.
+    /// Stores the files.
     pub files: Arc<dyn FileStore>,
-    /// Makes photos anew.
+    /// Re-encodes photos.
     pub images: Arc<dyn ImageProcessor>,
-    /// Time.
+    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Ids.
+    /// Ids of new rows.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// Why nothing was removed.
+/// Why the photo was not removed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RemoveError {
     /// The caller has no such photo.
     #[error("no such photo")]
     NotFound,
-    /// An application shows it.
+    /// An application shows the photo.
     #[error("an application shows this photo")]
     InUse,
     /// The store failed.
@@ -40,26 +40,26 @@ pub enum RemoveError {
     Fault(#[from] Fault),
 }
 
-/// What the own list is sorted by.
+/// Sort keys of the list of one's own photos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum HeadshotSort {
-    /// The file's name.
+    /// The file name.
     #[default]
     Name,
     /// When it was uploaded.
     CreatedAt,
 }
 
-/// The use cases.
+/// Managing and serving photos.
 pub struct Headshots(pub(super) HeadshotPorts);
 
 impl Headshots {
-    /// Wires the use cases.
+    /// Creates the use cases from their ports.
     pub fn new(ports: HeadshotPorts) -> Self {
         Self(ports)
     }
 
-    /// The caller's photos: `name` and ascending by default, as the API says.
+    /// The caller's photos, by default by name in ascending order, as in the API.
     pub async fn list(
         &self,
         caller: &Caller,
@@ -67,7 +67,7 @@ impl Headshots {
         order: Order,
         page: Page,
     ) -> Result<Listing<Headshot>, Fault> {
-        // At most three: sorting and paging need no help of the database.
+        // There are at most three: no need to sort and page in the database.
         let mut own = self.0.headshots.stored_of(caller.user.id).await?;
         own.sort_by(|one, other| {
             let by_sort = match sort {
@@ -84,7 +84,7 @@ impl Headshots {
         Ok(Listing::by_offset(items, total, page))
     }
 
-    /// Removes a photo of the caller.
+    /// Removes one of the caller's photos.
     pub async fn remove(&self, caller: &Caller, id: Uuid) -> Result<(), RemoveError> {
         let now = self.0.clock.now();
         let step = Box::new(move |own: &[_]| headshot::remove_headshot(own, id, now));
@@ -98,22 +98,24 @@ impl Headshots {
             Err(ChangeError::Refused(HeadshotRefusal::InUse)) => Err(RemoveError::InUse),
             Err(ChangeError::Refused(_) | ChangeError::UnknownUser) => Err(RemoveError::NotFound),
             Err(ChangeError::Fault(fault)) => Err(fault.into()),
-            Err(ChangeError::KeyReused) => Err(Fault::Bug("a key where none was given".to_owned()).into()),
+            Err(ChangeError::KeyReused) => {
+                Err(Fault::Bug("the store reports a reused key, but none was given".to_owned()).into())
+            }
         }
     }
 
-    /// The row of a stored photo, for anybody.
+    /// The row of a stored photo; photos are public.
     pub async fn find(&self, key: &HeadshotKey) -> Result<Option<Headshot>, Fault> {
         self.0.headshots.find(key).await
     }
 
-    /// The bytes of a stored photo, for anybody.
+    /// The content of a stored photo; photos are public.
     pub async fn content(&self, key: &HeadshotKey) -> Result<Option<Vec<u8>>, Fault> {
         self.0.files.get(&key.to_string()).await
     }
 
-    /// Removes the file and then the row of a photo that is `removing`. A failure is not the caller's concern:
-    /// the photo is out of sight already, and the sweep does and reports what is left.
+    /// Deletes the file and then the row of a photo in state `removing`. Failures do not concern the caller: the photo
+    /// is no longer visible, and the sweep retries and reports them.
     pub(super) async fn clear(&self, headshot: &Headshot) {
         if self.0.files.delete(&headshot.key.to_string()).await.is_ok() {
             let _ = self.0.headshots.forget(headshot.id).await;

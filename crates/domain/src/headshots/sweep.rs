@@ -1,5 +1,5 @@
-//! The sweep: what uploads and removals that were cut off have left behind, rows and files. Any number of
-//! processes may sweep at once; each step is one that may be done twice.
+//! The sweep: cleans up rows and files that interrupted uploads and removals left behind. Several processes may sweep
+//! concurrently; every step can safely be repeated.
 
 use std::sync::Arc;
 
@@ -10,29 +10,30 @@ use super::headshot::{self, Headshot, HeadshotState};
 use super::headshot_store::{ChangeError, HeadshotStore};
 use crate::shared::{Clock, Fault};
 
-/// How old something must be: far longer than any request takes, so that the sweep never meets one at work.
+/// Minimum age of what is swept: far longer than any request takes, so that the sweep never touches an upload in
+/// progress.
 const AGE: Duration = Duration::hours(1);
-/// Rows taken at once.
+/// Rows per batch.
 const ROWS: u32 = 500;
-/// Keys asked about at once.
+/// Keys per query.
 const KEYS: usize = 500;
-/// Faults after which the rest is left to the next sweep: the store is away.
+/// After this many faults the store counts as unavailable, and the rest is left to the next sweep.
 const FAULTS: usize = 10;
-/// Files without a row that are removed without a second thought.
+/// Up to this many files without a row are always removed.
 const FEW: usize = 10;
 
-/// What a sweep did.
+/// Result of a sweep.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Swept {
-    /// Rows that were taken away with their files.
+    /// Number of rows removed with their files.
     pub rows: usize,
-    /// Files without a row that were removed.
+    /// Number of files without a row that were removed.
     pub files: usize,
-    /// What could not be done and is tried again by the next sweep.
+    /// What failed and will be retried by the next sweep.
     pub faults: Vec<Fault>,
 }
 
-/// The use case.
+/// Cleans up after interrupted uploads and removals.
 pub struct SweepHeadshots {
     headshots: Arc<dyn HeadshotStore>,
     files: Arc<dyn FileStore>,
@@ -40,15 +41,15 @@ pub struct SweepHeadshots {
 }
 
 impl SweepHeadshots {
-    /// Over these ports.
+    /// Creates the use case from its ports.
     pub fn new(headshots: Arc<dyn HeadshotStore>, files: Arc<dyn FileStore>, clock: Arc<dyn Clock>) -> Self {
         Self { headshots, files, clock }
     }
 
-    /// Removes all that is older than an hour and belongs to no stored photo.
+    /// Removes everything that is older than an hour and belongs to no stored photo.
     ///
     /// # Errors
-    /// When rows or files cannot even be listed; single failures are told in [`Swept::faults`].
+    /// If rows or files cannot be listed; other failures are reported in [`Swept::faults`].
     pub async fn sweep(&self) -> Result<Swept, Fault> {
         let now = self.clock.now();
         let mut swept = Swept::default();
@@ -64,7 +65,7 @@ impl SweepHeadshots {
                     return Ok(swept);
                 }
             }
-            // A full batch of which nothing went would only come again.
+            // A full batch that made no progress would only be read again.
             if unsettled.len() < ROWS as usize || swept.rows == before {
                 break;
             }
@@ -72,14 +73,14 @@ impl SweepHeadshots {
         let old = self.files.written_before(now - AGE).await?;
         let mut orphans = Vec::new();
         for keys in old.chunks(KEYS) {
-            // A file has its row before it is written, so an old one without a row is nobody's.
+            // The row is written before the file, so an old file without a row belongs to nobody.
             orphans.extend(self.headshots.without_row(keys.to_vec()).await?);
         }
-        // Orphans are rare. Where most files are, this is the wrong database, or a backup is about to be restored.
+        // Orphans are rare. If most files are orphans, this is the wrong database or a backup is about to be restored.
         if orphans.len() > FEW && orphans.len() * 2 > old.len() {
             let (orphans, all) = (orphans.len(), old.len());
             swept.faults.push(Fault::Bug(format!(
-                "{orphans} of {all} files have no row, and none was removed: is this the database of these files?"
+                "{orphans} of {all} files have no row, and none was removed: does this file store belong to this database?"
             )));
             return Ok(swept);
         }
@@ -95,8 +96,8 @@ impl SweepHeadshots {
         Ok(swept)
     }
 
-    /// The row says first that the file goes, so that an upload which is at work after all is refused and does
-    /// not end without its file.
+    /// Moves the row to `removing` first, so that an upload that is in progress after all is refused instead of
+    /// completing without its file.
     async fn clear(&self, headshot: &Headshot, now: OffsetDateTime) -> Result<(), Fault> {
         let (id, user_id) = (headshot.id, headshot.key.user_id);
         if headshot.state == HeadshotState::Uploading {
@@ -104,7 +105,7 @@ impl SweepHeadshots {
             match self.headshots.change(user_id, None, now, step).await {
                 Ok(_) => {}
                 Err(ChangeError::Fault(fault)) => return Err(fault),
-                // Stored, given up or gone with its owner meanwhile.
+                // Meanwhile stored, given up, or deleted with its owner.
                 Err(_) => return Ok(()),
             }
         }

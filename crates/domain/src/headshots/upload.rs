@@ -1,4 +1,5 @@
-//! Uploading a photo: made anew from its pixels, a row before its file, and what it replaces removed.
+//! Uploading a photo: it is re-encoded from its pixels, the row is written before the file, and the photo it replaces
+//! is removed.
 
 use super::headshot::{self, Headshot, Upload};
 use super::headshot_store::{ChangeError, Changed};
@@ -9,24 +10,24 @@ use super::service::{Headshots, first};
 use crate::accounts::Caller;
 use crate::shared::{Fault, IdempotencyKey, RecordedResponse};
 
-/// A file as somebody sends it.
+/// A file as received.
 pub struct UploadedFile {
-    /// Its bytes.
+    /// The file's bytes.
     pub content: Vec<u8>,
-    /// What the client calls it; only an ending that fits the image counts.
+    /// The client's file name; only an extension that matches the image is used.
     pub name: Option<String>,
 }
 
-/// What came of an upload.
+/// Outcome of an upload.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Uploaded {
     /// A new photo.
     Created(Headshot),
-    /// The same request came before; its response once more.
+    /// A replay: the recorded response of the first request with this key.
     Replayed(RecordedResponse),
 }
 
-/// Why nothing was uploaded.
+/// Why the upload was refused or failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UploadError {
     /// The caller does not hold the role applicant.
@@ -35,13 +36,13 @@ pub enum UploadError {
     /// More than [`ImageKind::MAX_BYTES`]. HTTP 413 `payload_too_large`.
     #[error("the file is too large")]
     TooManyBytes,
-    /// No JPEG, PNG or WebP. HTTP 415 `unsupported_image`.
-    #[error("the file is no JPEG, PNG or WebP")]
+    /// Not a JPEG, PNG or WebP. HTTP 415 `unsupported_image`.
+    #[error("the file is not a JPEG, PNG or WebP")]
     Unsupported,
     /// The image cannot be used.
     #[error(transparent)]
     Image(#[from] ImageError),
-    /// The rule, the key or the store.
+    /// Refused by the rule, because of the key, or by the store.
     #[error(transparent)]
     Store(#[from] ChangeError),
 }
@@ -53,7 +54,7 @@ impl From<Fault> for UploadError {
 }
 
 impl Headshots {
-    /// Whether the caller may upload; asked before a large body is read, and by [`upload`](Self::upload) again.
+    /// Whether the caller may upload; checked before a large body is read, and again by [`upload`](Self::upload).
     ///
     /// # Errors
     /// `NotApplicant`.
@@ -61,10 +62,10 @@ impl Headshots {
         if caller.roles().is_applicant() { Ok(()) } else { Err(UploadError::NotApplicant) }
     }
 
-    /// Stores a photo of the caller, made anew from its pixels, and removes what it replaces.
+    /// Stores a re-encoded photo of the caller and removes the one it replaces.
     ///
     /// # Errors
-    /// In this order: the role, the size, the kind by content, the key, the image, the rule.
+    /// Checked in this order: the role, the size, the kind by content, the key, the image, the rule.
     pub async fn upload(
         &self,
         caller: &Caller,
@@ -78,7 +79,7 @@ impl Headshots {
         }
         let kind = ImageKind::detect(&content).ok_or(UploadError::Unsupported)?;
         let (user_id, now) = (caller.user.id, self.0.clock.now());
-        // Looked at once more where the photo is stored; here it spares the work of a replay.
+        // Checked again when the photo is stored; checking here saves processing a replay.
         if let Some(IdempotencyKey { key, fingerprint, .. }) = &retry
             && let Some(response) = self.0.headshots.recorded(user_id, key, fingerprint, now).await?
         {
@@ -94,7 +95,7 @@ impl Headshots {
         let now = self.0.clock.now();
         let step = Box::new(move |own: &[_]| headshot::begin_upload(own, upload, now));
         let changed = self.0.headshots.change(upload.user_id, None, now, step).await?;
-        first(changed).ok_or_else(|| Fault::Bug("an upload was begun without a row".to_owned()).into())
+        first(changed).ok_or_else(|| Fault::Bug("the store began an upload without a row".to_owned()).into())
     }
 
     async fn store(
@@ -119,7 +120,7 @@ impl Headshots {
                 for replaced in rows {
                     self.clear(&replaced).await;
                 }
-                let nothing = || Fault::Bug("an upload was finished without a row".to_owned());
+                let nothing = || Fault::Bug("the store finished an upload without a row".to_owned());
                 Ok(Uploaded::Created(stored.ok_or_else(nothing)?))
             }
             Ok(Changed::Replayed(response)) => {
@@ -133,8 +134,8 @@ impl Headshots {
         }
     }
 
-    /// Discards a failed upload, so that it does not count as unfinished. After a fault it may have been stored all the
-    /// same: then the rule refuses. Failures here are left to the sweep.
+    /// Discards a failed upload, so that it does not count as unfinished. After a fault it may have been stored
+    /// nevertheless; then the rule refuses. Failures here are left to the sweep.
     async fn give_up(&self, begun: &Headshot) {
         let (id, now) = (begun.id, self.0.clock.now());
         let step = Box::new(move |own: &[_]| headshot::give_up_upload(own, id, now));

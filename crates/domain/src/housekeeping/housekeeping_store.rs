@@ -1,4 +1,4 @@
-//! The port that housekeeping needs.
+//! Port for housekeeping.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
@@ -6,12 +6,12 @@ use time::OffsetDateTime;
 use super::retention::Leftover;
 use crate::shared::Fault;
 
-/// The rows with limited retention.
+/// Deletes rows with limited retention.
 #[async_trait]
 pub trait HousekeepingStore: Send + Sync {
-    /// Removes up to `limit` rows whose instant (see [`Leftover`]) is `cut_off` or before it, oldest first, as one
-    /// unit of work, and returns how many. `now` tells which links still work. MUST skip locked rows
-    /// instead of waiting for them: several processes may call it at once.
+    /// Deletes up to `limit` rows whose time (see [`Leftover`]) is `cut_off` or earlier, oldest first, as one unit of
+    /// work, and returns how many. `now` decides which links still work. MUST skip locked rows instead of waiting:
+    /// several processes may call it concurrently.
     async fn remove(
         &self,
         what: Leftover,

@@ -1,5 +1,5 @@
-//! Housekeeping: rows with limited retention and their removal. Dead letters and the audit log are never removed;
-//! leftovers of uploads have a sweep of their own (`headshots`).
+//! Housekeeping: deletes rows with limited retention. Dead letters and the audit log are never deleted; a separate
+//! sweep cleans up after uploads (`headshots`).
 
 mod housekeeping_store;
 mod retention;

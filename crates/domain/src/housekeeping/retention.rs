@@ -4,17 +4,17 @@ use time::{Duration, OffsetDateTime};
 
 use crate::shared::RecordedResponse;
 
-/// Rows that are removed after a time, counted from the instant named for each.
+/// Kinds of rows with limited retention, with the time from which it counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Leftover {
-    /// Unconfirmed sign-ups, from their creation. One whose link still works is kept: a queued or recent mail leads
-    /// to it.
+    /// Unconfirmed sign-ups, from their creation. One whose link still works is kept, because a queued or recent mail
+    /// leads to it.
     Registrations,
     /// Sent mails, from when they were sent. Queued ones and dead letters stay.
     SentMail,
     /// Sessions, from when they were ended or expired.
     Sessions,
-    /// Responses kept for repeated requests, from when they are no longer replayed.
+    /// Recorded responses, from when they are no longer replayed.
     IdempotencyRecords,
     /// Links and codes of mails, from when they were used or expired.
     Tokens,
@@ -25,7 +25,7 @@ impl Leftover {
     pub const ALL: [Self; 5] =
         [Self::Registrations, Self::SentMail, Self::Sessions, Self::IdempotencyRecords, Self::Tokens];
 
-    /// In words, for the log.
+    /// Description for the log.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -41,16 +41,15 @@ impl Leftover {
 /// How long each kind is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Retention {
-    /// Unconfirmed registrations, after they were written.
+    /// After creation.
     pub registrations: Duration,
-    /// Mails, after they were sent.
+    /// After sending.
     pub sent_mail: Duration,
-    /// Sessions, after they ended.
+    /// After ending or expiring.
     pub sessions: Duration,
-    /// Idempotency records, after they were written; at least [`RecordedResponse::LIFETIME`], for which the API
-    /// promises to replay them.
+    /// After creation; at least [`RecordedResponse::LIFETIME`], for which the API promises replays.
     pub idempotency_records: Duration,
-    /// Tokens, after they were used or ran out.
+    /// After use or expiry.
     pub tokens: Duration,
 }
 
@@ -67,14 +66,14 @@ impl Default for Retention {
 }
 
 impl Retention {
-    /// Rows whose instant is not later than this are removed at `now`.
+    /// Rows whose time is this or earlier are deleted at `now`.
     #[must_use]
     pub fn cut_off(&self, what: Leftover, now: OffsetDateTime) -> OffsetDateTime {
         match what {
             Leftover::Registrations => now - self.registrations,
             Leftover::SentMail => now - self.sent_mail,
             Leftover::Sessions => now - self.sessions,
-            // Such a row stores when its replays end, not when it was written.
+            // These rows store when their replays end, not when they were written.
             Leftover::IdempotencyRecords => now - (self.idempotency_records - RecordedResponse::LIFETIME),
             Leftover::Tokens => now - self.tokens,
         }

@@ -1,4 +1,4 @@
-//! The use case: in batches, so that no lock is held for long.
+//! The housekeeping use case. Works in batches, so that no lock is held for long.
 
 use std::sync::Arc;
 
@@ -6,21 +6,21 @@ use super::housekeeping_store::HousekeepingStore;
 use super::retention::{Leftover, Retention};
 use crate::shared::{Clock, Fault};
 
-/// Rows removed in one unit of work.
+/// Rows deleted in one unit of work.
 const BATCH: u32 = 200;
 
 /// The result for one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Removed {
-    /// Which kind.
+    /// The kind of rows.
     pub what: Leftover,
-    /// Rows removed.
+    /// Number of rows deleted.
     pub rows: u64,
-    /// What interrupted it; the next run continues.
+    /// The fault that interrupted it; the next run continues.
     pub fault: Option<Fault>,
 }
 
-/// Removes rows past their retention. Any number of processes may do so at once.
+/// Deletes rows past their retention. Several processes may do so concurrently.
 pub struct Housekeeping {
     store: Arc<dyn HousekeepingStore>,
     clock: Arc<dyn Clock>,
@@ -28,12 +28,12 @@ pub struct Housekeeping {
 }
 
 impl Housekeeping {
-    /// Over these ports.
+    /// Creates the use case from its ports.
     pub fn new(store: Arc<dyn HousekeepingStore>, clock: Arc<dyn Clock>, retention: Retention) -> Self {
         Self { store, clock, retention }
     }
 
-    /// Removes everything that is due now. A kind that fails does not stop the others.
+    /// Deletes everything past its retention. A failure of one kind does not stop the others.
     pub async fn run(&self) -> Vec<Removed> {
         let mut done = Vec::new();
         for what in Leftover::ALL {

@@ -1,4 +1,4 @@
-//! Stored templates: plain substitution of the two placeholders, nothing else (no expressions, no filters).
+//! Stored templates: plain substitution of two placeholders, nothing else (no expressions, no filters).
 
 use crate::shared::{PersonName, escape_html};
 
@@ -13,10 +13,10 @@ pub struct StoredTemplate {
     pub html_content: String,
 }
 
-/// A mail ready to be sent.
+/// A composed mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RenderedMail {
-    /// One line.
+    /// A single line.
     pub subject: String,
     /// The plain-text part.
     pub text: String,
@@ -24,22 +24,22 @@ pub struct RenderedMail {
     pub html: String,
 }
 
-/// What may stand in a stored template: `{{first_name}}` and `{{last_name}}`.
+/// Values for the placeholders of a stored template: `{{first_name}}` and `{{last_name}}`.
 pub struct Placeholders<'a>(pub &'a PersonName);
 
-/// How values are put in.
+/// Whether values are escaped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Escaping {
     Html,
     None,
 }
 
-/// Fills in a stored template: `(subject, html)`, values escaped in the HTML.
+/// Fills in a stored template and returns `(subject, html)`; values are escaped in the HTML.
 pub fn substitute(template: &StoredTemplate, values: &Placeholders<'_>) -> (String, String) {
     (fill(&template.subject, values, Escaping::None), fill(&template.html_content, values, Escaping::Html))
 }
 
-/// One pass from left to right, so that a name that looks like a placeholder stays as it is.
+/// Works in one pass, so that a name that looks like a placeholder is left alone.
 fn fill(template: &str, values: &Placeholders<'_>, escaping: Escaping) -> String {
     let known = [("{{first_name}}", &values.0.first), ("{{last_name}}", &values.0.last)];
     let mut filled = String::with_capacity(template.len());
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_escaped_in_html_and_stand_as_they_are_in_the_subject() {
+    fn values_are_escaped_in_html_but_not_in_the_subject() {
         let (subject, html) = filled("{{first_name}}", "A&B <\"'>");
         assert_eq!(subject, "A&B <\"'>");
         assert_eq!(html, "A&amp;B &lt;&quot;&#39;&gt;");

@@ -1,11 +1,11 @@
-//! The port that composes mails.
+//! Port that composes mails.
 
 use super::compose::RenderedMail;
 use super::queue::OutgoingMail;
 
 /// Turns an outbox row into a mail.
 pub trait Composer: Send + Sync {
-    /// An account mail from the program's own template files. `link` and `code` stand in mails with a token.
+    /// An account mail from the program's own template files. `link` and `code` are given for mails with a token.
     fn account_mail(
         &self,
         mail: &OutgoingMail,
@@ -17,7 +17,7 @@ pub trait Composer: Send + Sync {
     fn plain_text(&self, html: &str) -> Result<String, ComposeError>;
 }
 
-/// A template that cannot be rendered: a fault of ours, the mail is kept as a dead letter.
+/// A template that cannot be rendered: a bug; the mail becomes a dead letter.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the mail cannot be composed: {0}")]
 pub struct ComposeError(pub String);

@@ -1,6 +1,6 @@
-//! The mail worker's one step: lease the row that has been due longest, send its mail outside any transaction, settle
-//! it. One row at a time, so that a worker that stops or dies delays only the mail it was sending. The loop around
-//! it, with its shutdown, belongs to the program.
+//! One step of the mail worker: lease the row that has been due longest, send its mail outside any transaction, settle
+//! it. It handles one row at a time, so that a worker that stops or dies delays only the mail it was sending. The
+//! surrounding loop and its shutdown belong to the program.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,25 +15,25 @@ use super::queue::{MailKind, OutboxEntry, OutgoingMail};
 use super::schedule::next_attempt;
 use crate::shared::{Clock, Fault, IdSource, Timer};
 
-/// How often recording the result of a mail is tried, and the pause between tries: a sent mail must not be sent again
-/// because one update was lost. The lease is renewed meanwhile.
+/// Attempts to record the result of a mail: a sent mail must not be sent again because one update was lost. The lease
+/// is renewed meanwhile.
 const SETTLE_TRIES: u32 = 10;
 const SETTLE_PAUSE: Duration = Duration::from_secs(1);
 
-/// What one step did.
+/// Result of one step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dispatched {
     /// The next host accepted the mail.
     Sent,
-    /// The mail will be tried again or is a dead letter now.
+    /// The mail will be retried or is a dead letter now.
     Failed,
-    /// The row needed no mail.
+    /// The row needs no mail.
     Discarded,
-    /// The lease had run out and another worker has the row: its mail may arrive twice, under one `Message-ID`.
+    /// The lease expired and another worker leased the row: the mail may arrive twice, with the same `Message-ID`.
     LeaseLost,
 }
 
-/// Sends what waits in the outbox.
+/// Sends the mails in the outbox.
 pub struct MailDispatcher {
     outbox: Arc<dyn OutboxStore>,
     composer: Arc<dyn Composer>,
@@ -49,21 +49,21 @@ pub struct MailDispatcher {
 pub struct MailDispatcherPorts {
     /// Rows to send.
     pub outbox: Arc<dyn OutboxStore>,
-    /// Their texts.
+    /// Composes the mails.
     pub composer: Arc<dyn Composer>,
-    /// Where they go.
+    /// Sends the mails.
     pub sender: Arc<dyn MailSender>,
-    /// Links and codes.
+    /// Derives links and codes.
     pub links: Arc<dyn OneTimeLinks>,
-    /// Time.
+    /// Current time.
     pub clock: Arc<dyn Clock>,
-    /// Pauses.
+    /// Pauses between attempts to record a result.
     pub timer: Arc<dyn Timer>,
-    /// Lease ids.
+    /// Ids of leases.
     pub ids: Arc<dyn IdSource>,
 }
 
-/// What became of one row before sending.
+/// Outcome of preparing one row.
 enum Prepared {
     Nothing,
     Mail(RenderedMail),
@@ -78,22 +78,22 @@ enum Outcome {
 }
 
 impl MailDispatcher {
-    /// `origin` is the configured origin of the site, without a slash at its end; links in mails start with it.
+    /// `origin` is the site's configured origin without a trailing slash; links in mails start with it.
     pub fn new(ports: MailDispatcherPorts, origin: impl Into<String>) -> Self {
         let MailDispatcherPorts { outbox, composer, sender, links, clock, timer, ids } = ports;
         Self { outbox, composer, sender, links, clock, timer, ids, origin: origin.into() }
     }
 
-    /// Waits until a row may be due, `timeout` at most.
+    /// Waits until a row may be due, at most for `timeout`.
     pub async fn wait(&self, timeout: Duration) -> Result<(), Fault> {
         self.outbox.wait_for_work(timeout).await
     }
 
-    /// Leases and settles one row; `None` when none is due. Call it again until then. A dropped call
-    /// leaves its row to the next worker, once the lease has expired.
+    /// Leases and settles one row; returns `None` if none is due, and should be called again until then. If a call is
+    /// dropped, another worker gets its row once the lease has expired.
     ///
     /// # Errors
-    /// Only what the outbox itself reports; a mail that cannot be sent is settled, not an error.
+    /// Only faults of the outbox; failing to send a mail is recorded, not an error.
     pub async fn dispatch(&self) -> Result<Option<Dispatched>, Fault> {
         let now = self.clock.now();
         let Some(entry) = self.outbox.lease(now, now + LEASE, self.ids.new_id()).await? else {
@@ -116,7 +116,7 @@ impl MailDispatcher {
                 let _ = self.outbox.release(entry.mail.id, entry.lease).await;
                 return Err(passing);
             }
-            // If released, it would be first again and block all others.
+            // If it were released, it would be leased first again and block all other mails.
             Err(Fault::Bug(words)) => Outcome::Failed(SendError::Transient(words)),
         };
         if !self.settle(entry, &outcome).await? {
@@ -129,7 +129,7 @@ impl MailDispatcher {
         })
     }
 
-    /// Whether the lease was still held.
+    /// Returns whether the lease was still held.
     async fn settle(&self, entry: &OutboxEntry, outcome: &Outcome) -> Result<bool, Fault> {
         let mut tried = 1;
         loop {
@@ -138,7 +138,7 @@ impl MailDispatcher {
                     self.timer.sleep(SETTLE_PAUSE).await;
                     tried += 1;
                 }
-                // An update whose answer was lost has released the lease itself.
+                // An earlier update may have succeeded although its response was lost; it released the lease.
                 noted => return noted.map(|held| held || tried > 1),
             }
         }
@@ -154,7 +154,7 @@ impl MailDispatcher {
                     SendError::Transient(_) => next_attempt(entry.attempts, now),
                     SendError::Permanent(_) => None,
                 };
-                // Hosts often repeat the address, which has a column of its own.
+                // Hosts often repeat the address in errors; it must only be stored in its own column.
                 let said = entry.mail.to.masked_in(&error.to_string());
                 self.outbox.mark_failed(id, lease, next, &said).await
             }

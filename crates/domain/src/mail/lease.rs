@@ -1,4 +1,4 @@
-//! How long a worker may hold a row of the outbox, and how it renews the lease while it sends.
+//! How long a worker may hold a row of the outbox, and how it renews the lease while sending.
 
 use std::convert::Infallible;
 use std::future::{Future, poll_fn};
@@ -9,23 +9,23 @@ use time::{Duration, OffsetDateTime};
 
 use super::outbox_store::OutboxStore;
 use super::queue::OutboxEntry;
-use super::schedule::CLOCKS_APART;
+use super::schedule::CLOCK_SKEW;
 use crate::shared::{Clock, Timer};
 
-/// How long a lease lasts without renewal: the longest that a killed worker delays its current mail. The remainder after
-/// a missed renewal is how long the database may be unreachable, and how far two machines' clocks may differ, before a
-/// mail that is being sent is leased to a second worker.
+/// How long a lease lasts without renewal: the longest that a killed worker delays its current mail. What remains of it
+/// after a missed renewal bounds how long the database may be unreachable, and how far the clocks of two machines may
+/// differ, before a mail being sent is leased to a second worker.
 pub(super) const LEASE: Duration = Duration::seconds(20);
-/// How often a lease is renewed: a mail host may take any time for a mail.
+/// Interval between renewals: a mail host may take any time to accept a mail.
 const RENEW_EVERY: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// The latest end a lease can have if clocks are right: one that ends later was set by a fast clock and is ignored.
+/// The latest possible end of a lease if clocks are right: a later one was set by a fast clock and is ignored.
 pub fn latest_lease_end(now: OffsetDateTime) -> OffsetDateTime {
-    now + LEASE + CLOCKS_APART
+    now + LEASE + CLOCK_SKEW
 }
 
-/// Does `work` and renews the lease of `entry` meanwhile. A failed renewal is ignored: settling the row tells whether the
-/// lease was lost.
+/// Runs `work` and renews the lease of `entry` meanwhile. A failed renewal is ignored: settling the row shows whether
+/// the lease was lost.
 pub(super) async fn holding<T>(
     entry: &OutboxEntry,
     outbox: &dyn OutboxStore,
@@ -42,7 +42,7 @@ pub(super) async fn holding<T>(
     until_done(work, renewing).await
 }
 
-/// Runs both at once, until the first is done.
+/// Runs both futures until the first one completes.
 async fn until_done<T>(work: impl Future<Output = T>, beside: impl Future<Output = Infallible>) -> T {
     let (mut work, mut beside) = (pin!(work), pin!(beside));
     poll_fn(|context| {

@@ -1,33 +1,33 @@
-//! The port that sends mails.
+//! Port that sends mails.
 
 use async_trait::async_trait;
 
 use super::compose::RenderedMail;
 use super::queue::OutgoingMail;
 
-/// From, to and id of one sending.
+/// A mail to be sent, with its envelope data.
 #[derive(Debug, Clone, Copy)]
 pub struct Envelope<'a> {
-    /// The outbox row.
+    /// The outbox row: recipient and `Message-ID`.
     pub mail: &'a OutgoingMail,
     /// Its content.
     pub content: &'a RenderedMail,
 }
 
-/// Hands a mail to the next host (or the spool folder).
+/// Hands mails to the next host (or the spool folder).
 #[async_trait]
 pub trait MailSender: Send + Sync {
-    /// Sends one mail under its fixed `Message-ID`. Returns only when the next host has taken it.
+    /// Sends one mail with its fixed `Message-ID`. Returns once the next host has accepted it.
     async fn send(&self, envelope: Envelope<'_>) -> Result<(), SendError>;
 }
 
-/// Why a mail did not leave. The words are stored with the row and shown to administrators.
+/// Why a mail was not sent. The text is stored with the row and shown to administrators.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SendError {
-    /// May work later: no connection, a 4xx answer, a full disk.
+    /// Transient: no connection, a 4xx reply, a full disk.
     #[error("{0}")]
     Transient(String),
-    /// Will never work: the recipient was refused for good.
+    /// Permanent: for example, the recipient was rejected.
     #[error("{0}")]
     Permanent(String),
 }

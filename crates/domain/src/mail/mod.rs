@@ -1,5 +1,5 @@
-//! Mail as a consequence of an act: what is queued, how stored templates are filled in, when a failed
-//! sending is tried again, how long a worker may keep a row, the worker's one step, and what people who run the site can look at.
+//! Outgoing mail: what is queued, how stored templates are filled in, when failed mails are retried, how long a worker
+//! may hold a row, one step of the worker, and what operators can inspect.
 
 mod administration;
 mod compose;

@@ -1,22 +1,22 @@
-//! The port for the secrets that stand in account mails.
+//! Port for the secrets in account mails.
 
 use async_trait::async_trait;
 use uuid::Uuid;
 
 use crate::shared::Fault;
 
-/// What a mail with a one-time token shows.
+/// The secrets shown in a mail with a one-time token.
 #[derive(Clone)]
 pub struct OneTimeSecrets {
-    /// The text behind `#token=` in the link.
+    /// The text after `#token=` in the link.
     pub link: String,
-    /// The six digits that may be typed instead.
+    /// The six digits that can be typed instead.
     pub code: String,
 }
 
-/// Derives them when a mail is sent, so that the outbox holds none.
+/// Derives the secrets when a mail is sent, so that the outbox holds none.
 #[async_trait]
 pub trait OneTimeLinks: Send + Sync {
-    /// The secrets of a token; `None` when it was used, dropped, or has expired: then the mail is not sent.
+    /// The secrets of a token; `None` if it was used, deleted or has expired, in which case the mail is not sent.
     async fn secrets(&self, token_id: Uuid) -> Result<Option<OneTimeSecrets>, Fault>;
 }

@@ -1,4 +1,4 @@
-//! The outbox, as the mail worker and those who run the site need it.
+//! Port for the outbox, for the mail worker and for operators.
 
 use std::time::Duration;
 
@@ -11,14 +11,13 @@ use super::queue::OutboxEntry;
 use super::record::{MailRecord, MailState};
 use crate::shared::{Fault, Listing, Page};
 
-/// The outbox. Rows are written by the stores of the acts, in their transactions.
+/// Reads and settles outbox rows. Other stores insert them, in the transaction of the action that causes the mail.
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
-    /// Leases the row that has been due longest until `until`, and counts the attempt. MUST NOT give a row to two
-    /// callers at a time; a lease that ran out (a worker died) is given again. Times written by a clock that
-    /// was ahead delay nothing: see [`latest_due`](super::latest_due) and
-    /// [`latest_lease_end`](super::latest_lease_end). A row of a kind that this program does not know becomes a
-    /// dead letter, and the next one is given.
+    /// Leases the row that has been due longest until `until`, and counts the attempt. MUST NOT lease a row to two
+    /// callers at once; an expired lease (a worker died) can be leased again. Times written by a fast clock delay
+    /// nothing: see [`latest_due`](super::latest_due) and [`latest_lease_end`](super::latest_lease_end). A row whose
+    /// kind this program does not know becomes a dead letter, and the next row is leased.
     async fn lease(
         &self,
         now: OffsetDateTime,
@@ -26,17 +25,17 @@ pub trait OutboxStore: Send + Sync {
         lease: Uuid,
     ) -> Result<Option<OutboxEntry>, Fault>;
 
-    /// Holds a leased row until `until`. Here and below: whether the lease was still held; without it nothing
-    /// changes.
+    /// Extends a lease to `until`. This and the following methods return whether the lease was still held; if not, they
+    /// change nothing.
     async fn renew(&self, id: Uuid, lease: Uuid, until: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// Releases a leased row that was not sent yet: it is due as before, and the attempt does not count.
+    /// Releases a leased row that was not sent: its due time stays, and the attempt does not count.
     async fn release(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
     /// Settles a leased row as sent.
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// Settles a leased row as failed: due again at `next`, or a dead letter, kept for ever, when `None`.
+    /// Settles a leased row as failed: due again at `next`, or, if `None`, a dead letter that is kept forever.
     async fn mark_failed(
         &self,
         id: Uuid,
@@ -48,43 +47,43 @@ pub trait OutboxStore: Send + Sync {
     /// Removes a leased row that needs no mail.
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
-    /// Returns when a row may have become due: at once after a commit that queued one, and after `timeout` at
-    /// the latest.
+    /// Returns when a row may have become due: immediately after a commit that queued one, and after `timeout` at the
+    /// latest.
     async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault>;
 
-    /// What is due at `now` and not sent; for readiness.
+    /// The mails due at `now` and not sent, for the readiness check.
     async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault>;
 
     /// The stored template with this name.
     async fn template(&self, name: &str) -> Result<Option<StoredTemplate>, Fault>;
 
-    /// A page of the mails in one state, or in any, those queued last first. MUST mask addresses.
+    /// A page of the mails in one state, or in all states if `None`, newest first. MUST mask addresses.
     async fn list(&self, state: Option<MailState>, page: Page) -> Result<Listing<MailRecord>, Fault>;
 
-    /// Queues a dead letter again: due at `at`, its sendings counted anew, under its old `Message-ID`.
+    /// Queues a dead letter again: due at `at`, its attempts counted from zero, with the same `Message-ID`.
     async fn retry(&self, id: Uuid, at: OffsetDateTime) -> Result<(), RetryError>;
 
-    /// Does the same to every dead letter and tells how many there were.
+    /// Queues every dead letter again in the same way and returns how many there were.
     async fn retry_all_failed(&self, at: OffsetDateTime) -> Result<u64, Fault>;
 }
 
 /// The mails that are due and not sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// When the oldest of them became due; `None` when none is.
+    /// When the oldest of them became due; `None` if there are none.
     pub oldest_due: Option<OffsetDateTime>,
-    /// Whether a worker holds the lease of one of them: sending goes on, if slowly.
+    /// Whether a worker holds the lease of one of them: mail is being sent, if slowly.
     pub in_hand: bool,
 }
 
-/// Why a mail is not tried again.
+/// Why a mail was not queued again.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RetryError {
     /// No mail has this id.
     #[error("no mail has this id")]
     NotFound,
-    /// It waits already, or was sent.
-    #[error("only a failed mail can be tried again; this one is {}", .0.as_str())]
+    /// It is queued already, or was sent.
+    #[error("only a failed mail can be retried; this one is {}", .0.as_str())]
     NotFailed(MailState),
     /// The store failed.
     #[error(transparent)]

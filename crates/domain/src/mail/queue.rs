@@ -1,4 +1,4 @@
-//! What is written to the outbox in the transaction of an act.
+//! Outbox rows, written in the transaction of the action that causes the mail.
 
 use std::sync::Arc;
 
@@ -7,16 +7,16 @@ use uuid::Uuid;
 
 use crate::shared::{EmailAddress, IdSource, PersonName};
 
-/// Which mail is meant. The words are those of the outbox and, for the stored templates, of `email_templates`.
+/// The kind of a mail, named as in the outbox and, for stored templates, in `email_templates`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MailKind {
     /// The link that confirms an address.
     VerifyEmail,
-    /// To a confirmed owner whose address somebody signed up with again.
+    /// To the confirmed owner of an address that was used to sign up again.
     AccountExists,
-    /// Nothing is sent: the row stands where every address must cost the same.
+    /// Sends nothing: the row only makes every address cost the same.
     Silence,
-    /// Stored template: the application arrived.
+    /// Stored template: the application was received.
     ApplicationSubmitted,
     /// Stored template: the application was approved.
     ApplicationApproved,
@@ -35,7 +35,7 @@ impl MailKind {
         Self::ApplicationRejected,
     ];
 
-    /// The word in the outbox.
+    /// The name in the outbox.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::VerifyEmail => "verify_email",
@@ -47,33 +47,33 @@ impl MailKind {
         }
     }
 
-    /// The kind with this word.
+    /// The kind with this name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
-    /// Whether its text is a row of `email_templates` (else it comes from a file of the program).
+    /// Whether its text is a row of `email_templates` (else it is a file of the program).
     pub const fn is_stored(self) -> bool {
         matches!(self, Self::ApplicationSubmitted | Self::ApplicationApproved | Self::ApplicationRejected)
     }
 }
 
-/// A mail that waits in the outbox. Holds no secret: links are derived from `token_id` when it is sent.
+/// A queued mail. Contains no secret: links are derived from `token_id` when it is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OutgoingMail {
-    /// Id of the outbox row; a spooled file carries it as its name.
+    /// Id of the outbox row; also the name of the spooled file.
     pub id: Uuid,
-    /// `Message-ID` header without angle brackets, fixed here so that a repeated sending is recognised.
+    /// `Message-ID` header without angle brackets, fixed here so that a mail sent twice is recognised.
     pub message_id: String,
-    /// Which mail.
+    /// Selects the template.
     pub kind: MailKind,
-    /// Where to.
+    /// The recipient's address.
     pub to: EmailAddress,
     /// The recipient's name.
     pub name: PersonName,
-    /// The one-time token whose link stands in the mail.
+    /// The one-time token of the link in the mail.
     pub token_id: Option<Uuid>,
-    /// When the act happened.
+    /// When the action that caused it happened.
     pub queued_at: OffsetDateTime,
 }
 
@@ -82,13 +82,13 @@ pub struct OutgoingMail {
 pub struct OutboxEntry {
     /// The mail.
     pub mail: OutgoingMail,
-    /// Attempts to send it so far, this one included.
+    /// Number of attempts to send it, including this one.
     pub attempts: u32,
     /// Identifies this lease; a worker that lost its lease can no longer settle the row.
     pub lease: Uuid,
 }
 
-/// Makes outbox rows: gives them their ids.
+/// Creates outbox rows with new ids.
 #[derive(Clone)]
 pub struct MailQueue {
     ids: Arc<dyn IdSource>,
@@ -101,7 +101,7 @@ impl MailQueue {
         Self { ids, domain: domain.into() }
     }
 
-    /// A mail about to be queued.
+    /// A mail to be queued.
     pub fn mail(
         &self,
         kind: MailKind,

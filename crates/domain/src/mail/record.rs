@@ -1,16 +1,16 @@
-//! The outbox as people who run the site see it.
+//! The outbox as operators see it.
 
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Where a mail of the outbox stands. The words are those of the outbox.
+/// State of a mail, named as in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MailState {
-    /// Waits to be sent, for the first time or again.
+    /// Waiting to be sent or retried.
     Queued,
     /// The next host has taken it.
     Sent,
-    /// A dead letter: kept, and not tried again unless somebody asks.
+    /// A dead letter: kept, and retried only on request.
     Failed,
 }
 
@@ -18,7 +18,7 @@ impl MailState {
     /// Every state.
     pub const ALL: [Self; 3] = [Self::Queued, Self::Sent, Self::Failed];
 
-    /// The word in the outbox.
+    /// The name in the outbox.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Queued => "queued",
@@ -27,27 +27,27 @@ impl MailState {
         }
     }
 
-    /// The state with this word.
+    /// The state with this name.
     pub fn parse(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|state| state.as_str() == word)
     }
 }
 
-/// One mail of the outbox. Whom it is for can be recognised here, but not read.
+/// A mail of the outbox with its address masked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailRecord {
     /// Id of the outbox row.
     pub id: Uuid,
-    /// The word of its kind; one that a newer version wrote may mean nothing to this one.
+    /// The name of its kind; kinds written by a newer version are unknown to this one.
     pub kind: String,
     /// The masked address (see [`EmailAddress::masked`](crate::shared::EmailAddress::masked)).
     pub to: String,
     /// Where it stands.
     pub state: MailState,
-    /// Attempts to send it so far.
+    /// Number of attempts to send it.
     pub attempts: u32,
-    /// When the act happened that caused it.
+    /// When the action that caused it happened.
     pub queued_at: OffsetDateTime,
-    /// What the last failed sending said, the address masked in it too.
+    /// The error of the last failed attempt, with the address masked.
     pub last_error: Option<String>,
 }

@@ -1,26 +1,26 @@
-//! When a failed mail is tried again. Pure; the worker asks.
+//! When a failed mail is retried. Pure.
 
 use time::{Duration, OffsetDateTime};
 
-/// Sendings after which a mail is a dead letter. The waits below add up to about three days.
+/// Number of attempts after which a mail is a dead letter. The waits below add up to about three days.
 pub const MAX_ATTEMPTS: u32 = 16;
 
-/// Tolerated clock skew between machines, or of one machine whose clock was set.
-pub(super) const CLOCKS_APART: Duration = Duration::MINUTE;
+/// Tolerated clock skew between machines, or of a machine whose clock was set.
+pub(super) const CLOCK_SKEW: Duration = Duration::MINUTE;
 
-/// The time of the next try after `attempts` failed ones, or `None` when the mail is a dead letter.
-/// Waits grow from 5 s to 12 h, so that an outage of minutes is over within minutes of its end.
+/// The time of the next attempt after `attempts` failed ones, or `None` if the mail becomes a dead letter. Waits grow
+/// from 5 s to 12 h, so that after an outage of minutes, mail is delayed by only a few minutes more.
 pub fn next_attempt(attempts: u32, now: OffsetDateTime) -> Option<OffsetDateTime> {
     (attempts < MAX_ATTEMPTS).then(|| now + wait_after(attempts))
 }
 
-/// The latest time at which a mail tried `attempts` times can be due if clocks are right: one due later was written by
-/// a fast clock, and is due now.
+/// The latest time at which a mail with `attempts` attempts can be due if clocks are right: a later time was written by
+/// a fast clock, and the mail is due now.
 pub fn latest_due(attempts: u32, now: OffsetDateTime) -> OffsetDateTime {
-    now + wait_after(attempts) + CLOCKS_APART
+    now + wait_after(attempts) + CLOCK_SKEW
 }
 
-/// The wait after so many tries; before the first there is none.
+/// The wait after this many attempts; zero before the first.
 fn wait_after(attempts: u32) -> Duration {
     const WAITS: [i64; 11] = [0, 5, 10, 20, 40, 80, 160, 300, 900, 3_600, 10_800];
     Duration::seconds(WAITS.get(attempts as usize).copied().unwrap_or(43_200))
@@ -45,7 +45,7 @@ mod tests {
     }
 
     #[test]
-    fn no_mail_is_due_later_than_its_next_try_and_a_minute() {
+    fn no_mail_is_due_more_than_a_minute_after_its_next_attempt() {
         let now = OffsetDateTime::UNIX_EPOCH;
         assert_eq!(latest_due(0, now), now + Duration::MINUTE);
         for attempts in 1..MAX_ATTEMPTS {
@@ -59,10 +59,10 @@ mod tests {
         for wait in waits() {
             elapsed += wait;
             if elapsed > 600 {
-                assert!(elapsed <= 900, "next try after {elapsed} s");
+                assert!(elapsed <= 900, "next attempt after {elapsed} s");
                 return;
             }
         }
-        panic!("no try after the outage");
+        panic!("no attempt after the outage");
     }
 }

@@ -1,15 +1,15 @@
-//! E-mail addresses: what we accept, and when two of them are the same person.
+//! E-mail addresses: what is accepted, and when two of them are equal.
 
 use std::fmt;
 
 use super::{FieldError, Text, TextRule};
 
-/// An address as its owner typed it, trimmed. Two addresses are the same when their [`key`](Self::key) is.
+/// An address as entered, trimmed. Two addresses are equal if their [`key`](Self::key) is.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EmailAddress(String);
 
 impl EmailAddress {
-    /// Code points at most (RFC 5321, section 4.5.3.1.3, less the angle brackets).
+    /// Maximum length in code points (RFC 5321, section 4.5.3.1.3, without the angle brackets).
     pub const MAX: usize = 254;
 
     /// Parses the address in the field `field`.
@@ -33,31 +33,31 @@ impl EmailAddress {
         Ok(Self(value))
     }
 
-    /// Takes an address that was parsed before, such as one read from the database.
+    /// Wraps an address that was parsed before, such as one read from the database.
     pub fn stored(value: String) -> Self {
         Self(value)
     }
 
-    /// The address as typed.
+    /// The address as entered.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The form in which addresses are compared: all lower case.
+    /// The form in which addresses are compared: lower case.
     pub fn key(&self) -> String {
         self.0.to_lowercase()
     }
 
-    /// The address for people who need to recognise it but not to know it: `m***@example.org`.
+    /// The masked address, recognisable but not readable: `m***@example.org`.
     pub fn masked(&self) -> String {
         let (local, domain) = self.0.split_once('@').unwrap_or((&self.0, ""));
         let first: String = local.chars().take(1).collect();
         format!("{first}***@{domain}")
     }
 
-    /// A text, such as the answer of a mail host, with this address masked wherever it stands in it.
+    /// Masks this address wherever it occurs in a text, such as a mail host's reply.
     pub fn masked_in(&self, text: &str) -> String {
-        // Lower case in ASCII alone keeps every byte in its place; addresses are ASCII.
+        // Lowercasing only ASCII keeps byte positions; addresses are ASCII.
         let (lower, address) = (text.to_ascii_lowercase(), self.0.to_ascii_lowercase());
         let (mut masked, mut rest) = (String::new(), 0);
         for (at, found) in lower.match_indices(&address) {
@@ -70,16 +70,16 @@ impl EmailAddress {
     }
 }
 
-/// Never the whole address: debug output ends in logs.
+/// Never shows the whole address: debug output ends up in logs.
 impl fmt::Debug for EmailAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "EmailAddress({})", self.masked())
     }
 }
 
-/// The characters of RFC 5322's `dot-atom`, without quoted parts and comments, which no teacher has and many
-/// mail programs mistreat. The domain needs two labels at least, the last not all digits: what ends in a number is an
-/// IP address and no name (RFC 3696, section 2).
+/// The characters of RFC 5322's `dot-atom`, without quoted parts and comments, which many mail programs mishandle. The
+/// domain needs at least two labels, the last not all digits: a final number makes it an IP address, not a name (RFC
+/// 3696, section 2).
 fn well_formed(address: &str) -> bool {
     let Some((local, domain)) = address.rsplit_once('@') else { return false };
     let atom = |c: char| c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~".contains(c);
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_either_case_are_the_same_address() {
+    fn addresses_are_compared_ignoring_case() {
         let one = EmailAddress::parse("Mary@Example.org", "/email").map(|a| a.key());
         assert_eq!(one, Ok("mary@example.org".to_owned()));
     }

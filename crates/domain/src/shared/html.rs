@@ -1,6 +1,6 @@
-//! Text on its way into HTML.
+//! Escaping text for HTML.
 
-/// Escapes text for the inside of an element or of a quoted attribute.
+/// Escapes text for use in an element or a quoted attribute.
 pub fn escape_html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_character_of_markup_is_left() {
+    fn every_markup_character_is_escaped() {
         assert_eq!(escape_html("A&B <\"'> é"), "A&amp;B &lt;&quot;&#39;&gt; é");
         assert_eq!(escape_html("&amp;"), "&amp;amp;");
     }

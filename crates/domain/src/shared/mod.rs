@@ -1,5 +1,5 @@
-//! What every context uses: faults, field errors, text rules, escaping, addresses and names of people, lists, idempotent
-//! requests, and the ports for time, waiting, identifiers and randomness.
+//! What all contexts share: faults, field errors, text rules, escaping, addresses and names of people, lists,
+//! idempotent requests, and the ports for time, waiting, identifiers and randomness.
 
 mod cursor;
 mod email;

@@ -2,10 +2,10 @@
 
 use super::{FieldError, Text, TextRule};
 
-/// Code points of a name at most.
+/// Maximum length of a name in code points.
 pub const NAME_MAX: usize = 100;
 
-/// A first and a last name, checked.
+/// A validated first and last name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonName {
     /// The given name.
@@ -15,8 +15,8 @@ pub struct PersonName {
 }
 
 impl PersonName {
-    /// Checks both names; what is wrong goes to `errors` (`required`, `too_long`, `invalid_text`, `url_in_name`
-    /// at `/first_name` and `/last_name`).
+    /// Validates both names; problems are added to `errors` (`required`, `too_long`, `invalid_text`, `url_in_name` at
+    /// `/first_name` and `/last_name`).
     pub fn parse(first: &str, last: &str, errors: &mut Vec<FieldError>) -> Self {
         let mut one = |value, field, label| {
             let rule = TextRule { field, label, limit: NAME_MAX, multiline: false };
@@ -34,14 +34,15 @@ impl PersonName {
     }
 }
 
-/// Names are put into mails to addresses that a stranger typed; one with a link in it would turn
-/// the confirmation mail into an advertisement (security bar, "mail injection").
+/// Names are used in mails to addresses that a stranger entered; a link in a name would turn the confirmation mail into
+/// spam (security bar, "mail injection").
 fn holds_url(name: &str) -> bool {
     let name = name.to_lowercase();
     if name.contains("://") || name.contains("www.") || name.contains('/') || name.contains('@') {
         return true;
     }
-    // "J.R. Smith" is a name; "win.example.com" is not: a dot right between two runs of two letters or more.
+    // "J.R. Smith" is a name, "win.example.com" is not: look for a dot directly between two runs of two or more
+    // letters.
     name.split_whitespace().any(|word| {
         let labels: Vec<&str> = word.split('.').filter(|label| !label.is_empty()).collect();
         labels.len() > 1 && labels.iter().all(|label| label.chars().count() > 1)
@@ -53,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_people_pass_and_links_do_not() {
+    fn names_are_accepted_and_links_refused() {
         let table = [
             ("Ana", None),
             ("Mary-Jane O'Neill", None),

@@ -1,17 +1,17 @@
 //! The direction of a sorted list.
 
-/// Ascending or descending.
+/// Sort direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Order {
-    /// Smallest, oldest, first of the alphabet first.
+    /// Smallest, oldest or alphabetically first comes first.
     Asc,
-    /// The reverse.
+    /// The reverse of ascending.
     #[default]
     Desc,
 }
 
 impl Order {
-    /// The word in the API.
+    /// The name in the API.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Asc => "asc",

@@ -1,26 +1,26 @@
-//! Ports for what a pure program cannot know or do: the time, waiting, and fresh identifiers.
+//! Ports for what a pure program cannot have: time, waiting, and new identifiers.
 
 use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// The time of the server. Implementations MUST answer in UTC, cut to whole microseconds (what PostgreSQL
-/// keeps), so that a value survives storage unchanged.
+/// The server's time. Implementations MUST return UTC, truncated to whole microseconds (PostgreSQL's precision), so
+/// that a value is unchanged after storage.
 pub trait Clock: Send + Sync {
-    /// The present instant.
+    /// The current time.
     fn now(&self) -> OffsetDateTime;
 }
 
-/// Waiting. Separate from [`Clock`], which may jump when it is set: a wait lasts exactly as long as requested.
+/// Waiting. Separate from [`Clock`], which jumps when the clock is set: a wait lasts exactly as long as requested.
 #[async_trait]
 pub trait Timer: Send + Sync {
     /// Returns after `duration`.
     async fn sleep(&self, duration: std::time::Duration);
 }
 
-/// Fresh identifiers. Implementations MUST draw from a cryptographic source: some ids stand in public URLs
-/// and must not be guessable.
+/// New identifiers. Implementations MUST use a cryptographic random source: some ids are part of public URLs and must
+/// not be guessable.
 pub trait IdSource: Send + Sync {
-    /// An identifier never given before.
+    /// A new, unique identifier.
     fn new_id(&self) -> Uuid;
 }

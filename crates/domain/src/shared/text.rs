@@ -1,26 +1,26 @@
-//! Rules for free text: what is blank, how long it may be (in code points), and that no control character
-//! reaches the database or a mail.
+//! Rules for free text: what counts as blank, maximum length (in code points), and no control characters in the
+//! database or in mails.
 
 use super::FieldError;
 
-/// What a text field allows.
+/// Constraints of a text field.
 #[derive(Debug, Clone, Copy)]
 pub struct TextRule {
     /// JSON pointer of the field.
     pub field: &'static str,
-    /// The field's name in a sentence, such as "City".
+    /// The field's name in messages, such as "City".
     pub label: &'static str,
-    /// Code points at most.
+    /// Maximum length in code points.
     pub limit: usize,
-    /// Whether line breaks and tabs may stand in it.
+    /// Whether line breaks and tabs are allowed.
     pub multiline: bool,
 }
 
-/// Checks of text values that collect what is wrong.
+/// Checks text values and collects errors.
 pub struct Text;
 
 impl Text {
-    /// The trimmed value of a field that must not be blank; what is wrong goes to `errors`.
+    /// Returns the trimmed value of a field that must not be blank; problems are added to `errors`.
     pub fn required(value: &str, rule: TextRule, errors: &mut Vec<FieldError>) -> String {
         let value = Self::optional(value, rule, errors).unwrap_or_default();
         if value.is_empty() {
@@ -29,7 +29,7 @@ impl Text {
         value
     }
 
-    /// The trimmed value of a field that may be blank; `None` when it is.
+    /// Returns the trimmed value of an optional field, `None` if blank; problems are added to `errors`.
     pub fn optional(value: &str, rule: TextRule, errors: &mut Vec<FieldError>) -> Option<String> {
         let value = value.trim();
         if let Some(problem) = Self::problem(value, rule) {
@@ -38,7 +38,7 @@ impl Text {
         (!value.is_empty()).then(|| value.to_owned())
     }
 
-    /// What is wrong with a text apart from being blank: `(code, sentence)`.
+    /// What is wrong with a text, apart from being blank: `(code, message)`.
     pub fn problem(value: &str, rule: TextRule) -> Option<(&'static str, String)> {
         let forbidden = |c: char| c.is_control() && !(rule.multiline && matches!(c, '\n' | '\r' | '\t'));
         if value.chars().any(forbidden) {

@@ -1,4 +1,4 @@
-//! Every field of the three views, and who sees what is internal.
+//! Every field of the three views, and who can see internal fields.
 
 use forum_domain::accounts::{Role, Roles, User};
 use forum_domain::applications::{ApplicationFields, RawFields};
@@ -36,7 +36,7 @@ fn application() -> Application {
         status: Status::Rejected,
         submitted_at,
         reviewed_at: Some(datetime!(2026-11-22 12:00 UTC)),
-        fields: ApplicationFields::parse(&raw, submitted_at.date()).expect("a good form"),
+        fields: ApplicationFields::parse(&raw, submitted_at.date()).expect("a valid form"),
         headshot_url: Some("/storage/headshots/photo.png".into()),
         note: Some("call the school".into()),
         decided_by: Some(ADMIN),
@@ -96,7 +96,7 @@ fn an_administrator_sees_every_field() {
 }
 
 #[test]
-fn note_and_decider_are_for_administrators_and_never_for_the_owner() {
+fn note_and_decider_are_shown_to_administrators_but_never_to_the_owner() {
     for role in Role::ALL {
         for id in [OWNER, ADMIN] {
             let seen = seen_by(id, role);
@@ -110,7 +110,7 @@ fn note_and_decider_are_for_administrators_and_never_for_the_owner() {
 }
 
 #[test]
-fn a_receipt_and_an_entry_of_the_own_list_hold_nothing_internal() {
+fn a_receipt_and_an_entry_of_one_s_own_list_contain_nothing_internal() {
     let application = application();
     let receipt = json!({ "id": APPLICATION, "status": "rejected", "submitted_at": "2026-11-21T12:00:00Z" });
     assert_eq!(ApplicationReceipt::from(&application).to_json(), Some(receipt.clone()));
@@ -120,7 +120,7 @@ fn a_receipt_and_an_entry_of_the_own_list_hold_nothing_internal() {
 }
 
 #[test]
-fn statuses_and_sizes_go_by_the_words_of_the_domain() {
+fn statuses_and_sizes_are_named_as_in_the_domain() {
     for status in Status::ALL {
         let word = StatusWord::from(status);
         assert_eq!(word.to_json(), Some(status.as_str().into()));

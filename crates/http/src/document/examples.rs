@@ -1,5 +1,5 @@
-//! Examples: of bodies and parameters, put together from one table of members, and of every problem, made by the code that
-//! answers with it.
+//! Examples: of bodies and parameters, built from one table of members, and of every problem, built by the code that
+//! returns it.
 
 use forum_domain::accounts::{PasswordRules, WeakPassword, WeakReason};
 use forum_domain::applications::{DecideError, Status};
@@ -11,10 +11,10 @@ use super::SCHEMAS;
 use crate::code::Code;
 use crate::problem::Problem;
 
-/// A user or thing of the examples.
+/// The id of every object in the examples.
 const ID: Uuid = Uuid::from_u128(0x5f0e_7a3c_3f0b_4c7e_9d5e_0d8f_4c1b_2a3d);
 
-/// Members and parameters by name, where type, format and choices do not say enough.
+/// Examples of members and parameters by name, for those whose type, format and choices are not specific enough.
 fn known(name: &str) -> Option<Value> {
     Some(match name {
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
@@ -60,18 +60,18 @@ fn known(name: &str) -> Option<Value> {
     })
 }
 
-/// Makes examples of schemas.
+/// Builds examples from schemas.
 pub(super) struct Examples<'a> {
     schemas: &'a Value,
 }
 
 impl<'a> Examples<'a> {
-    /// `schemas` are those that references lead to.
+    /// `schemas` are the schemas that references lead to.
     pub(super) fn of(schemas: &'a Value) -> Self {
         Self { schemas }
     }
 
-    /// An example of this schema under the name of its member or parameter.
+    /// An example of this schema for the member or parameter `name`.
     pub(super) fn value(&self, name: &str, schema: &Value) -> Option<Value> {
         if let Some(default) = schema.get("default") {
             return Some(default.clone());
@@ -104,9 +104,9 @@ impl<'a> Examples<'a> {
     }
 }
 
-/// An example of each problem, by its code.
+/// An example of each problem by its code.
 pub(super) fn problems() -> Value {
-    // No operation gives it: it is for methods that a path does not have.
+    // No operation returns this one: it is for methods that a path does not support.
     let given = Code::ALL.iter().filter(|code| **code != Code::MethodNotAllowed);
     let examples = given.map(|code| (code.word(), json!({"value": problem(*code).body(ID)})));
     Value::Object(examples.collect())

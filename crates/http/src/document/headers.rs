@@ -1,19 +1,19 @@
-//! Headers of answers that no operation sets itself: the edge and `Problem` do.
+//! Response headers that no operation sets itself; the edge and `Problem` set them.
 
 use serde_json::{Value, json};
 
 use crate::problem::LONGEST_WAIT;
 
-/// Every such header, for the components of the document.
+/// All such headers, for the components of the document.
 pub(super) fn all() -> Value {
     json!({
         "X-Request-Id": {
-            "description": "Identifies the request, for reports of faults.",
+            "description": "Identifies the request, for error reports.",
             "required": true,
             "schema": {"type": "string", "format": "uuid"},
         },
         "Cache-Control": {
-            "description": "How long the answer may be stored: `no-store` unless it holds nothing personal.",
+            "description": "How long the response may be cached: `no-store` unless it contains nothing personal.",
             "required": true,
             "schema": {"type": "string"},
         },
@@ -30,7 +30,7 @@ pub(super) fn all() -> Value {
     })
 }
 
-/// Adds those that every answer of this status has.
+/// Adds the headers that every response with this status has.
 pub(super) fn add(status: &str, response: &mut Value) {
     let of_status = match status {
         "401" => Some("WWW-Authenticate"),

@@ -14,7 +14,7 @@ fn bucket(text: &str) -> S3Bucket {
 }
 
 #[test]
-fn a_folder_is_the_usual_one_or_the_one_named() {
+fn a_folder_is_the_default_one_or_the_one_named() {
     let folder = |directory: &str| Ok(FilesUrl::Folder { directory: directory.into() });
     assert_eq!(parsed("fs://"), folder("/data/files"));
     assert_eq!(parsed(" fs:/// "), folder("/data/files"));
@@ -39,7 +39,7 @@ fn a_secret_key_keeps_its_plus_and_may_be_percent_encoded() {
 }
 
 #[test]
-fn region_and_keys_come_from_the_environment_where_the_url_is_silent() {
+fn region_and_keys_come_from_the_environment_if_the_url_omits_them() {
     let environment = AwsEnvironment {
         access_key: Some("E".into()),
         secret_key: Some("F".into()),
@@ -62,8 +62,8 @@ fn region_and_keys_come_from_the_environment_where_the_url_is_silent() {
 #[test]
 fn errors_say_what_is_wrong_and_never_a_secret() {
     for (text, piece) in [
-        ("", "no URL"),
-        ("data/files", "no URL"),
+        ("", "not a URL"),
+        ("data/files", "not a URL"),
         ("ftp://x", "ftp://"),
         ("fs://photos", "three slashes"),
         ("fs:photos", "a relative path"),
@@ -77,7 +77,7 @@ fn errors_say_what_is_wrong_and_never_a_secret() {
         ("s3://photos?region=x&secret_key=s3cret", "without a secret_key"),
         ("s3://photos?region=x", "has no keys"),
         ("s3://photos?access_key=A&secret_key=s3cret", "neither region nor endpoint"),
-        ("s3://photos?region=x&acess_key=s3cret", "has acess_key behind"),
+        ("s3://photos?region=x&acess_key=s3cret", "has acess_key after"),
         ("s3://photos?region=x&secret_key=x&S3cret/s3cret", "something unknown"),
         ("s3://photos?region=x&secret_key=s3cret&secret_key=s3cret", "secret_key twice"),
         ("s3://photos?endpoint=127.0.0.1:9000&secret_key=s3cret", "endpoint=https://host:port"),

@@ -9,7 +9,7 @@ fn store(directory: &Path) -> OpendalFileStore {
 }
 
 #[tokio::test]
-async fn the_folder_is_made_private_and_files_lie_under_their_keys() {
+async fn the_folder_is_created_private_and_files_are_stored_under_their_keys() {
     let parent = tempfile::tempdir().expect("a folder");
     let folder = parent.path().join("data/files");
     let store = store(&folder);
@@ -30,7 +30,7 @@ async fn files_of_others_in_the_same_folder_are_not_listed() {
 }
 
 #[tokio::test]
-async fn what_a_dead_process_left_unfinished_is_listed_and_can_be_removed() {
+async fn an_unfinished_file_of_a_dead_process_is_listed_and_can_be_removed() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path());
     let left = folder.path().join(STORE).join(UNFINISHED).join("headshot-1.jpg.Zz09");
@@ -49,12 +49,12 @@ async fn what_a_dead_process_left_unfinished_is_listed_and_can_be_removed() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_put_in_its_place_leaves_nothing_behind() {
+async fn a_file_that_cannot_be_renamed_leaves_nothing_behind() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = store(folder.path());
     let key = "0190a7b0-0000-7000-8000-000000000001/headshot-1.jpg";
     let folder = folder.path().join(STORE);
-    // A folder that is not empty stands there, so the last step fails.
+    // A folder that is not empty occupies the file's name, so the last step fails.
     fs::create_dir_all(folder.join(key).join("x")).expect("made");
     let put = store.put(key, ImageKind::Jpeg, b"a photo".to_vec()).await;
     assert!(matches!(put, Err(Fault::Unavailable(_))), "{put:?}");
@@ -76,11 +76,11 @@ async fn a_key_that_leads_elsewhere_reaches_nothing() {
 }
 
 #[tokio::test]
-async fn a_folder_that_went_away_is_passing_trouble_and_the_check_says_so() {
+async fn a_missing_folder_is_a_transient_fault_and_fails_the_check() {
     let parent = tempfile::tempdir().expect("a folder");
     let folder = parent.path().join("files");
     let store = store(&folder);
-    store.check().await.expect("all is well");
+    store.check().await.expect("a working store");
     assert_eq!(
         store.written_before(OffsetDateTime::UNIX_EPOCH + time::Duration::weeks(9_999)).await,
         Ok(vec![])

@@ -18,17 +18,17 @@ fn millions(content: &[u8]) -> u64 {
 }
 
 #[test]
-fn a_jpeg_in_several_scans_costs_its_coefficients_too() {
+fn a_jpeg_with_several_scans_also_costs_its_coefficients() {
     assert_eq!(millions(&jpeg_of(0xC0, &[0x22, 0x11, 0x11], 3)), 72, "line by line");
     assert_eq!(millions(&jpeg_of(0xC0, &[0x11], 1)), 24, "grey");
     assert_eq!(millions(&jpeg_of(0xC2, &[0x22, 0x11, 0x11], 3)), 72 + 72, "progressive, small colours");
     assert_eq!(millions(&jpeg_of(0xC2, &[0x11, 0x11, 0x11], 3)), 72 + 144, "progressive, full colours");
-    assert_eq!(millions(&jpeg_of(0xC0, &[0x11, 0x11, 0x11], 1)), 72 + 144, "one scan a colour");
-    assert_eq!(millions(&jpeg_of(0xC0, &[0x11; 4], 4)), 72, "CMYK, made RGB line by line");
+    assert_eq!(millions(&jpeg_of(0xC0, &[0x11, 0x11, 0x11], 1)), 72 + 144, "one scan per colour");
+    assert_eq!(millions(&jpeg_of(0xC0, &[0x11; 4], 4)), 72, "CMYK, converted to RGB line by line");
 }
 
 #[test]
-fn a_jpeg_header_that_breaks_off_anywhere_is_no_header() {
+fn a_truncated_jpeg_header_is_refused() {
     let whole = jpeg_of(0xC0, &[0x22, 0x11, 0x11], 3);
     for end in 0..whole.len() {
         assert!(read(ImageKind::Jpeg, &whole[..end]).is_err(), "{end}");
@@ -36,7 +36,7 @@ fn a_jpeg_header_that_breaks_off_anywhere_is_no_header() {
 }
 
 #[test]
-fn a_webp_costs_what_its_kind_makes_the_decoder_hold() {
+fn the_cost_of_a_webp_depends_on_its_kind() {
     let extended = |flags: u8| {
         let chunk = [b"VP8X".as_slice(), &[10, 0, 0, 0, flags, 0, 0, 0, 0x9F, 0x0F, 0, 0xE7, 0x03, 0]];
         let content = [b"RIFF\0\0\0\0WEBP".as_slice(), &chunk.concat()].concat();

@@ -23,7 +23,7 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_mail_is_one_private_file_named_by_its_row_however_often_it_is_sent() {
+async fn a_mail_is_one_private_file_named_after_its_row_however_often_it_is_sent() {
     let parent = tempfile::tempdir().expect("a folder");
     let folder = parent.path().join("data/mail");
     let sender = SpoolMailSender::open(&folder, from(), NOW).expect("opened");
@@ -38,7 +38,7 @@ async fn a_mail_is_one_private_file_named_by_its_row_however_often_it_is_sent() 
 }
 
 #[tokio::test]
-async fn the_mailbox_lists_the_newest_first_and_passes_over_what_is_no_mail() {
+async fn the_mailbox_lists_the_newest_first_and_skips_other_files() {
     let folder = tempfile::tempdir().expect("a folder");
     let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("opened");
     for number in 1..=3 {
@@ -58,7 +58,7 @@ async fn the_mailbox_lists_the_newest_first_and_passes_over_what_is_no_mail() {
 }
 
 #[test]
-fn what_a_dead_process_left_is_removed_at_the_start_and_nothing_else() {
+fn only_leftovers_of_dead_processes_are_removed_at_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let [old, young] =
         [7, 8].map(|number| format!("{}.new-{}", Uuid::from_u128(number), Uuid::nil().simple()));
@@ -79,7 +79,7 @@ fn what_a_dead_process_left_is_removed_at_the_start_and_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn readers_never_see_half_a_mail() {
+async fn readers_never_see_a_partial_mail() {
     let folder = tempfile::tempdir().expect("a folder");
     let sender = SpoolMailSender::open(folder.path(), from(), NOW).expect("opened");
     let mut writing = tokio::task::JoinSet::new();
@@ -89,7 +89,7 @@ async fn readers_never_see_half_a_mail() {
         }
     });
     for number in 0..200 {
-        // Each is read at the moment at which it appears.
+        // Each file is read as soon as it appears.
         let file = path_of(folder.path(), Uuid::from_u128(number));
         let raw = loop {
             if let Some(written) = writing.try_join_next() {
@@ -109,7 +109,7 @@ async fn readers_never_see_half_a_mail() {
 }
 
 #[tokio::test]
-async fn a_folder_that_went_away_is_passing_trouble_and_an_empty_mailbox() {
+async fn a_missing_folder_is_a_transient_fault_and_an_empty_mailbox() {
     let parent = tempfile::tempdir().expect("a folder");
     let folder = parent.path().join("mail");
     let sender = SpoolMailSender::open(&folder, from(), NOW).expect("opened");

@@ -1,4 +1,4 @@
-//! One request against ports that answer at once and record what it writes.
+//! `Access` over ports that answer immediately and record every write.
 
 use std::pin::pin;
 use std::sync::Mutex;
@@ -18,10 +18,10 @@ const SESSION: Uuid = Uuid::from_u128(1);
 const USER: Uuid = Uuid::from_u128(2);
 const COUNTER: u32 = 5;
 
-/// What was marked as used: session, counter, when.
+/// Calls of `mark_used`: session, counter, time.
 type Marks = Vec<(Uuid, u32, OffsetDateTime)>;
 
-/// A store of one session at most.
+/// A store that holds at most one session.
 struct OneSession {
     live: Option<LiveSession>,
     marks: Mutex<Marks>,
@@ -59,7 +59,7 @@ impl SessionStore for OneSession {
     }
 }
 
-/// Accepts the token "good", which was given with this counter.
+/// Accepts the token "good", issued with this refresh counter.
 struct Tokens(u32);
 
 impl TokenIssuer for Tokens {
@@ -111,7 +111,7 @@ fn live(current_used: bool) -> LiveSession {
     LiveSession { session: Session { counter: COUNTER, current_used, ..opened }, user }
 }
 
-/// A request with a good token that was given with `counter`: who makes it, and what it writes.
+/// Authenticates a request with a good token issued with `counter`; returns the caller and the writes.
 fn request(
     live: Option<LiveSession>,
     counter: u32,
@@ -125,14 +125,14 @@ fn request(
 }
 
 #[test]
-fn the_caller_is_the_user_of_the_session_with_the_roles_of_the_moment() {
+fn the_caller_is_the_user_of_the_session_with_the_roles_as_stored_now() {
     let caller = request(Some(live(true)), COUNTER, NOW).0.expect("the session lives");
     assert_eq!((caller.session_id, &caller.user), (SESSION, &live(true).user));
     assert_eq!(caller.roles(), &Roles::from_iter([Role::Applicant]));
 }
 
 #[test]
-fn a_token_is_noted_at_its_first_use_and_no_other_request_writes() {
+fn only_the_first_use_of_a_token_is_recorded() {
     let now = NOW + Duration::MINUTE;
     let table = [
         (false, COUNTER, vec![(SESSION, COUNTER, now)]),
@@ -148,7 +148,7 @@ fn a_token_is_noted_at_its_first_use_and_no_other_request_writes() {
 }
 
 #[test]
-fn a_session_that_is_over_is_told_from_one_that_ran_out_and_nothing_is_written() {
+fn ended_and_expired_sessions_are_distinguished_and_nothing_is_written() {
     let LiveSession { session, user } = live(false);
     let ended = Session { revoked_at: Some(NOW), ..session.clone() };
     let disabled = User { disabled_at: Some(NOW), ..user.clone() };
@@ -165,7 +165,7 @@ fn a_session_that_is_over_is_told_from_one_that_ran_out_and_nothing_is_written()
 }
 
 #[test]
-fn the_keys_that_are_published_are_those_of_the_moment() {
+fn published_keys_are_those_current_now() {
     let store = OneSession { live: None, marks: Mutex::default() };
     let access = Access::new(Arc::new(store), Arc::new(Tokens(COUNTER)), Arc::new(At(NOW)));
     assert_eq!(access.published_keys(), Tokens(COUNTER).published_keys(NOW));

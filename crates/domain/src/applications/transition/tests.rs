@@ -1,4 +1,4 @@
-//! The state machine over every set of roles, every status and both decisions.
+//! The state machine for every set of roles, every status and both decisions.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -43,10 +43,10 @@ fn fields() -> ApplicationFields {
         t_shirt_size: filled("M"),
         headshot_id: None,
     };
-    ApplicationFields::parse(&raw, time::macros::date!(2026 - 11 - 21)).expect("a good form")
+    ApplicationFields::parse(&raw, time::macros::date!(2026 - 11 - 21)).expect("a valid form")
 }
 
-/// A photo that the teacher keeps.
+/// A stored photo of the teacher.
 fn photo(id: i64) -> Headshot {
     Headshot {
         id: Uuid::from_u128(id.unsigned_abs().into()),
@@ -96,10 +96,10 @@ fn decided(seen: &UnderReview, decision: Decision, admin_id: Uuid) -> Result<Cha
 }
 
 #[test]
-fn only_an_applicant_who_is_no_member_and_has_nothing_pending_may_submit() {
+fn only_an_applicant_without_membership_or_pending_application_may_submit() {
     for roles in every_role_set() {
         for pending in [None, Some(Uuid::from_u128(9))] {
-            // Top to bottom: the order in which errors are reported.
+            // Listed in the order in which errors are reported.
             let expected = match (roles.has(Role::Member), roles.has(Role::Applicant), pending) {
                 (true, _, _) => Err(SubmitError::AlreadyMember),
                 (false, false, _) => Err(SubmitError::NotApplicant),
@@ -114,7 +114,7 @@ fn only_an_applicant_who_is_no_member_and_has_nothing_pending_may_submit() {
 }
 
 #[test]
-fn a_submission_brings_its_history_mail_and_audit_entry() {
+fn a_submission_returns_its_history_mail_and_audit_entry() {
     let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
     let Submission { application, event, mails, audit } = submitted(&applicant).expect("it is accepted");
     assert_eq!((application.user_id, application.submitted_at), (TEACHER, NOW));
@@ -140,7 +140,7 @@ fn only_a_pending_application_of_somebody_else_can_be_decided() {
     for status in Status::ALL {
         for decision in [Decision::Approve, Decision::Reject] {
             for admin in [ADMIN, TEACHER] {
-                // Top to bottom: one's own application is refused whatever its status.
+                // The order of the rules: one's own application is refused whatever its status.
                 let expected = match (admin == TEACHER, status) {
                     (true, _) => Err(DecideError::OwnApplication),
                     (false, Status::Pending) => Ok(decision.status()),
@@ -155,7 +155,7 @@ fn only_a_pending_application_of_somebody_else_can_be_decided() {
 }
 
 #[test]
-fn a_decision_brings_its_role_change_history_mail_and_audit_entry() {
+fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
     let member = RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Member] };
     let table = [
         (Decision::Approve, member, MailKind::ApplicationApproved),

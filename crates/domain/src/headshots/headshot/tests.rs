@@ -1,4 +1,4 @@
-//! How many photos are kept, and which goes.
+//! How many photos are kept, and which one is replaced.
 
 use super::*;
 use time::macros::datetime;
@@ -11,7 +11,7 @@ fn upload(id: u128) -> Upload {
     Upload { id: Uuid::from_u128(id), user_id: OWNER, extension, width, height, bytes: 9 }
 }
 
-/// Photos with ids from 1 on, oldest first; `in_use` says which of them applications show.
+/// Photos with ids from 1, oldest first; `in_use` says which of them applications show.
 fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
     let mut own: Vec<OwnHeadshot> = Vec::new();
     for (id, in_use) in (1..).zip(in_use.iter().copied()) {
@@ -22,7 +22,7 @@ fn stored(in_use: &[bool]) -> Vec<OwnHeadshot> {
     own
 }
 
-/// Ids and where they are moved to, or the refusal.
+/// Ids and their new states, or the refusal.
 type Moves = Result<Vec<(u128, HeadshotState)>, HeadshotRefusal>;
 
 fn moves(rows: Result<Vec<Headshot>, HeadshotRefusal>) -> Moves {
@@ -44,9 +44,9 @@ fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
     ];
     for (in_use, expected) in table {
         let mut own = stored(in_use);
-        // In any order: the rows decide, not how they were read.
+        // The order in which rows were read must not matter.
         own.reverse();
-        // Begun before the others were there.
+        // Begun before the other photos existed.
         let headshot = begin_upload(&[], upload(9), NOW).expect("begun").remove(0);
         own.push(OwnHeadshot { headshot, in_use: false });
         assert_eq!(moves(finish_upload(&own, Uuid::from_u128(9), NOW)), expected, "{in_use:?}");
@@ -54,13 +54,13 @@ fn a_fourth_photo_replaces_the_oldest_that_no_application_shows() {
 }
 
 #[test]
-fn an_upload_is_not_begun_where_none_can_be_kept_or_too_many_have_not_ended() {
+fn an_upload_is_refused_if_no_photo_can_be_kept_or_too_many_are_unfinished() {
     let begun = |own: &[OwnHeadshot]| begin_upload(own, upload(99), NOW).map(|_| ());
     assert_eq!(begun(&stored(&[true, true, false])), Ok(()));
     assert_eq!(begun(&stored(&[true, true, true])), Err(HeadshotRefusal::AllInUse));
     let mut own = Vec::new();
     for id in 0..12 {
-        assert_eq!(begun(&own), Ok(()), "{id} are at work");
+        assert_eq!(begun(&own), Ok(()), "{id} in progress");
         let headshot = begin_upload(&own, upload(id), NOW).expect("begun").remove(0);
         own.push(OwnHeadshot { headshot, in_use: false });
     }
@@ -68,11 +68,11 @@ fn an_upload_is_not_begun_where_none_can_be_kept_or_too_many_have_not_ended() {
 }
 
 #[test]
-fn an_upload_that_is_long_at_work_was_cut_off_and_is_given_up_by_the_next() {
+fn an_interrupted_upload_is_given_up_by_the_next_upload() {
     let second = Duration::SECOND;
     let mut own = Vec::new();
     for id in 1..=12 {
-        // The first six a second before the others.
+        // The first six are one second older than the others.
         let at = if id <= 6 { NOW - second } else { NOW };
         let headshot = begin_upload(&own, upload(id), at).expect("begun").remove(0);
         own.push(OwnHeadshot { headshot, in_use: false });

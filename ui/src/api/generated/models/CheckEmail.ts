@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { CheckEmailStatus } from './CheckEmailStatus';
 /**
- * The answer for every address.
+ * The response for every address.
  */
 export type CheckEmail = {
     status: CheckEmailStatus;

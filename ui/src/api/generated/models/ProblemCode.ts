@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * Tells problems apart. Stable: a code never changes its meaning.
+ * Identifies a kind of problem. Stable: a code never changes its meaning.
  */
 export type ProblemCode = 'malformed_request' | 'token_invalid' | 'authentication_required' | 'invalid_token' | 'token_expired' | 'session_revoked' | 'session_expired' | 'invalid_credentials' | 'refresh_token_invalid' | 'refresh_token_reused' | 'forbidden' | 'not_applicant' | 'email_not_verified' | 'account_disabled' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'already_member' | 'application_pending_exists' | 'application_already_decided' | 'own_application' | 'in_use' | 'payload_too_large' | 'unsupported_media_type' | 'unsupported_image' | 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'invalid_text' | 'invalid_scope' | 'weak_password' | 'idempotency_key_reused' | 'image_too_large' | 'image_unreadable' | 'internal_error' | 'busy' | 'unavailable';

@@ -3,6 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What a password is refused for.
+ * Why a password is refused.
  */
 export type WeakReason = 'length' | 'characters' | 'pwned' | 'context';

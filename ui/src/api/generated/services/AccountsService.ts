@@ -13,8 +13,8 @@ import { request as __request } from '../core/request';
 export class AccountsService {
     /**
      * Sign up
-     * Sends a confirmation email. The answer is the same for new, unconfirmed and taken addresses. The user can sign in once
-     * the address is confirmed.
+     * Sends a confirmation email. The response is the same for new, unconfirmed and taken addresses. The user can sign
+     * in once the address is confirmed.
      * @returns CheckEmail Accepted.
      * @throws ApiError
      */
@@ -46,8 +46,8 @@ export class AccountsService {
     }
     /**
      * Confirm an email address
-     * Takes the token of the link in a confirmation email, or the address and the code in it. Either can be used once. Nobody
-     * is signed in by it.
+     * Takes the token of the link in a confirmation email, or the address and the code in it. Either can be used once.
+     * This does not sign the user in.
      * @returns VerificationResult Success.
      * @throws ApiError
      */
@@ -78,7 +78,7 @@ export class AccountsService {
     }
     /**
      * Send the confirmation email again
-     * The answer is the same for every address. Earlier links stay valid until one of them is used.
+     * The response is the same for every address. Earlier links stay valid until one of them is used.
      * @returns CheckEmail Accepted.
      * @throws ApiError
      */

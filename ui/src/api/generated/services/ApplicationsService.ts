@@ -108,7 +108,8 @@ export class ApplicationsService {
     }
     /**
      * Get an application
-     * For its applicant and for administrators. For anybody else it does not exist. Access by administrators is recorded.
+     * Only its applicant and administrators can read it; for anybody else it does not exist. Access by administrators
+     * is recorded.
      * @returns ApplicationDetail Success.
      * @throws ApiError
      */

@@ -10,7 +10,7 @@ import { request as __request } from '../core/request';
 export class OperationsService {
     /**
      * Check that the program runs
-     * Answers as soon as the program serves requests, whatever the state of its parts.
+     * Responds as soon as the program serves requests, whatever the state of its parts.
      * @returns Health Success.
      * @throws ApiError
      */

@@ -13,8 +13,8 @@ import { request as __request } from '../core/request';
 export class SessionsService {
     /**
      * Sign in
-     * Opens a session. An unknown address and a wrong password get the same answer; that an address is not confirmed or
-     * an account disabled is told only with the right password.
+     * Opens a session. An unknown address and a wrong password get the same response; only callers with the right
+     * password learn that an address is not confirmed or an account is disabled.
      * @returns Session Created.
      * @throws ApiError
      */
@@ -121,8 +121,8 @@ export class SessionsService {
     }
     /**
      * Refresh the tokens
-     * Replaces access and refresh token. Presenting a refresh token that was already replaced returns its successor for a
-     * short time, because the answer may have been lost; later it counts as stolen and ends the session.
+     * Replaces access and refresh token. Presenting a refresh token that was already replaced returns its successor
+     * for a short time, because the response may have been lost; later it counts as stolen and ends the session.
      * @returns Session Success.
      * @throws ApiError
      */
