@@ -1,6 +1,7 @@
 //! The commands, and their messages when something is wrong.
 
-use std::process::Output;
+use std::fs::File;
+use std::process::{Output, Stdio};
 
 use forum_tests::program::Installation;
 
@@ -22,6 +23,23 @@ async fn two_runs_of_openapi_produce_the_same_output_and_need_no_settings() {
     assert!(first.status.success());
     assert!(words(&first.stdout).contains("\"openapi\": \"3.0"));
     assert_eq!(first.stdout, second.stdout);
+}
+
+#[tokio::test]
+async fn output_that_cannot_be_written_is_an_error_but_a_reader_that_went_away_is_none() {
+    let place = Installation::new().expect("a place");
+    let openapi_to = async |output: Stdio| {
+        let mut command = place.command(["openapi"]).expect("built");
+        let child = command.stdout(output).stderr(Stdio::piped()).spawn().expect("openapi");
+        child.wait_with_output().await.expect("its end")
+    };
+    let full = File::options().write(true).open("/dev/full").expect("a full disk");
+    let said = complaint(&openapi_to(full.into()).await);
+    assert!(said.contains("No space left on device"), "{said}");
+    let (reader, pipe) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let left = openapi_to(pipe.into()).await;
+    assert!(left.status.success() && left.stderr.is_empty(), "{}", words(&left.stderr));
 }
 
 #[tokio::test]

@@ -102,6 +102,15 @@ async fn keys_that_are_readable_by_others_or_lost_are_reported_and_never_replace
 }
 
 #[tokio::test]
+async fn missing_keys_are_no_problem_before_anybody_has_signed_in() {
+    let place = used().await;
+    std::fs::remove_dir_all(place.path().join("data/keys")).expect("lost");
+    let (code, said) = doctor(&place).await;
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("keys: none in"), "{said}");
+}
+
+#[tokio::test]
 async fn a_used_site_without_its_keys_and_a_keys_path_that_is_a_file_are_reported() {
     let place = Installation::new().expect("a place");
     let program = place.serve().await.expect("serving");

@@ -22,11 +22,17 @@ const SLOW: Duration = Duration::from_millis(200);
 const GIVE_UP: Duration = Duration::from_secs(180);
 
 async fn list(place: &Installation, arguments: &[&str]) -> Vec<Vec<String>> {
+    list_and_hint(place, arguments).await.0
+}
+
+/// The mails, and what is said beside them.
+async fn list_and_hint(place: &Installation, arguments: &[&str]) -> (Vec<Vec<String>>, String) {
     let arguments = [&["mail", "list"], arguments].concat();
     let output = place.run(&arguments, "").await.expect("mail list");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let hint = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{hint}");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+    (text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect(), hint)
 }
 
 /// Waits until this many mails are in a state.
@@ -63,7 +69,11 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
     let [id, state, attempts, queued_at, kind, to, error] = newest.as_slice() else { panic!("{newest:?}") };
     assert_eq!([state, attempts, kind, to], ["failed", "1", "verify_email", "c***@school.example"]);
     assert!(queued_at.ends_with('Z') && error.contains("550"), "{newest:?}");
-    assert_eq!(list(&place, &["--limit", "2", "--offset", "2"]).await.len(), 1);
+    for (limit, offset, shown, hint) in [("2", "0", 2, "1 more; continue with --offset 2\n"), ("2", "2", 1, "")]
+    {
+        let (mails, said) = list_and_hint(&place, &["--limit", limit, "--offset", offset]).await;
+        assert_eq!((mails.len(), said.as_str()), (shown, hint));
+    }
 
     sink.answer(Step::Recipient, None);
     assert_eq!(retry(&place, id).await, (Some(0), format!("{id} is queued again\n")));

@@ -11,6 +11,7 @@ mod here;
 mod housekeeping;
 mod journey;
 mod keys;
+mod logged;
 mod mails;
 mod outages;
 mod photo_faults;

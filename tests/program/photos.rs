@@ -12,6 +12,8 @@ use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::client::Client;
+use crate::logged::Logged;
+use crate::postgres_processes::wait_for;
 
 /// The file of a photo in a store's folder.
 fn file_of(folder: &Path, headshot: &Value) -> PathBuf {
@@ -138,13 +140,10 @@ async fn files_that_belong_to_no_photo_are_swept_at_startup() {
     let opened = std::fs::File::options().append(true).open(&of_somebody_else).expect("opened");
     opened.set_modified(SystemTime::UNIX_EPOCH).expect("dated");
 
-    let program = place.serve().await.expect("serving");
-    let mut waits = 0;
-    while orphan.exists() || unfinished.exists() {
-        assert!(waits < 600, "not swept within a minute");
-        waits += 1;
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
+    let program = Logged::serve(&place).await;
+    wait_for("the sweep", async || !orphan.exists() && !unfinished.exists()).await;
     assert!(just_written.exists() && of_somebody_else.exists());
-    program.end().await.expect("an orderly end");
+    let told = "\"rows\":0,\"files\":2";
+    wait_for("the log line", async || program.log().contains(told)).await;
+    program.end().await;
 }

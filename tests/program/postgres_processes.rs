@@ -21,7 +21,7 @@ pub fn cluster_options(data_dir: &Path) -> ClusterOptions {
     options.binaries = BinarySearch {
         bin_dir: value("PG_BIN_DIR").map(PathBuf::from),
         path: value("PATH"),
-        npm_dir: educators_forum::npm_postgres(),
+        npm_dir: Some(educators_forum::NPM_POSTGRES.into()),
     };
     options
 }

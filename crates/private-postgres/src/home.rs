@@ -194,3 +194,20 @@ fn set_passable(directory: &Path) -> Result<(), ClusterError> {
 fn short_hash(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Only a name that is taken leads to the next one.
+    #[test]
+    fn a_place_that_cannot_be_made_is_an_error_with_its_path() {
+        let data_dir = PathBuf::from("/srv/data");
+        let control = data_dir.join("postgres");
+        let mut home = Home { data_dir, place: control.clone(), control };
+        // Nobody can make a folder there, not even root.
+        let error = home.move_elsewhere(Path::new("/dev/fd")).expect_err("no folder for data");
+        assert!(matches!(&error, ClusterError::Io { path, .. } if path.starts_with("/dev/fd")), "{error}");
+        assert_eq!(home.place, home.control);
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::binaries::BinarySearch;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Durability of commits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -27,6 +28,8 @@ pub struct ClusterOptions {
     pub max_connections: u16,
     /// Durability of commits.
     pub durability: Durability,
+    /// How long [`attach`](crate::PrivateCluster::attach) waits for a cluster that is just starting.
+    pub attach_within: Duration,
     /// Additional PostgreSQL settings by name and value; they override the defaults.
     pub extra: Vec<(String, String)>,
 }
@@ -41,6 +44,7 @@ impl ClusterOptions {
             binaries: BinarySearch::default(),
             max_connections: 100,
             durability: Durability::Full,
+            attach_within: Duration::from_secs(30),
             extra: Vec::new(),
         }
     }

@@ -26,6 +26,11 @@ impl PidFile {
         }
     }
 
+    /// Whether the server with this process id accepts connections. A file left from before names another process.
+    pub(crate) fn is_ready(&self, pid: Option<i32>) -> bool {
+        Some(self.pid) == pid && self.status == "ready"
+    }
+
     /// Lines: pid, data directory, start time, port, socket directory, listen address, shared memory, status.
     fn parse(text: &str) -> Option<Self> {
         let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -41,6 +46,19 @@ impl PidFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_the_server_s_own_word_makes_it_ready() {
+        for (status, pid, ready) in [
+            ("ready", Some(42), true),
+            ("ready", Some(43), false),
+            ("ready", None, false),
+            ("starting", Some(42), false),
+        ] {
+            let file = PidFile { pid: 42, port: 5432, socket_dir: PathBuf::new(), status: status.to_owned() };
+            assert_eq!(file.is_ready(pid), ready, "{status} {pid:?}");
+        }
+    }
 
     #[test]
     fn an_incomplete_pid_file_is_ignored() {

@@ -124,9 +124,8 @@ pub(crate) async fn wait_until_ready(
                 hint: "The lines above say why; the whole log is postgres.log in the folder `postgres` of the data directory",
             });
         }
-        // A stale file names another process; only our own child counts.
         match PidFile::read(cluster)? {
-            Some(file) if Some(file.pid) == pid && file.status == "ready" => return Ok(()),
+            Some(file) if file.is_ready(pid) => return Ok(()),
             _ if Instant::now() < deadline => tokio::time::sleep(POLL).await,
             _ => {
                 stop(child).await.at("stop the PostgreSQL of", cluster)?;

@@ -15,6 +15,9 @@ use tempfile::TempDir;
 /// `PATH` of this machine; known at build time, because the tests run where they are built.
 const PATH: Option<&str> = option_env!("PATH");
 
+/// A limit, so that a test fails rather than hangs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A data directory that PostgreSQL's account can traverse, whatever the umask.
 fn open_folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -85,8 +88,10 @@ async fn a_new_cluster_is_accessible_only_through_its_socket() {
     assert_eq!(ask(&mut connection, "SHOW server_encoding").await, "UTF8");
     assert_eq!(ask(&mut connection, "SHOW data_checksums").await, "on");
     assert_eq!(ask(&mut connection, "SHOW is_superuser").await, "off");
-    let mode = fs::metadata(cluster.address().socket_dir()).expect("its folder").permissions().mode();
-    assert_eq!(mode & 0o777, 0o700, "others cannot reach the socket");
+    let mode = |folder: &Path| fs::metadata(folder).expect("a folder").permissions().mode() & 0o777;
+    assert_eq!(mode(cluster.address().socket_dir()), 0o700, "others cannot reach the socket");
+    let passable = if rustix::process::geteuid().is_root() { 0o711 } else { 0o700 };
+    assert_eq!(mode(&folder.path().join("postgres")), passable, "only root's PostgreSQL is somebody else");
     cluster.stop().await.expect("an orderly end");
 }
 
@@ -111,7 +116,9 @@ async fn a_command_uses_the_cluster_of_a_running_program() {
         "before the first start"
     );
     let (mut program, url) = hold(folder.path());
-    let address = PrivateCluster::attach(&options(folder.path())).await.expect("readable").expect("it runs");
+    let patient = ClusterOptions { attach_within: Duration::from_secs(3600), ..options(folder.path()) };
+    let attached = tokio::time::timeout(PATIENCE, PrivateCluster::attach(&patient)).await;
+    let address = attached.expect("it is usable").expect("readable").expect("it runs");
     assert_eq!(address.url(), url);
     assert_eq!(ask(&mut connect(&address.url()).await, "SELECT 'here'").await, "here");
     drop(program.stdin.take());
@@ -121,6 +128,20 @@ async fn a_command_uses_the_cluster_of_a_running_program() {
         None,
         "after the end"
     );
+}
+
+/// As at the first start, before the database is made.
+#[tokio::test]
+async fn a_cluster_that_is_not_usable_in_time_is_still_named() {
+    let folder = open_folder();
+    let cluster = start(folder.path()).await;
+    let mut other = options(folder.path());
+    other.name = "other-program".to_owned();
+    other.attach_within = Duration::ZERO;
+    let attached = tokio::time::timeout(PATIENCE, PrivateCluster::attach(&other)).await;
+    let address = attached.expect("it gives up").expect("readable").expect("it runs");
+    assert_eq!(address.socket_dir(), cluster.address().socket_dir());
+    cluster.stop().await.expect("an orderly end");
 }
 
 #[tokio::test]
@@ -199,7 +220,7 @@ async fn when_its_program_is_killed_the_server_ends_at_once() {
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), ended).await.expect("it was told to");
+    tokio::time::timeout(PATIENCE, ended).await.expect("it was told to");
 }
 
 /// A server that does not react to signals is killed; it must not keep the site from starting.

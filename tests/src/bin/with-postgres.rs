@@ -56,6 +56,6 @@ fn binaries() -> BinarySearch {
     BinarySearch {
         bin_dir: std::env::var_os("PG_BIN_DIR").map(Into::into),
         path: std::env::var_os("PATH"),
-        npm_dir: educators_forum::npm_postgres(),
+        npm_dir: Some(educators_forum::NPM_POSTGRES.into()),
     }
 }

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use forum_adapters::secret_file;
+use strsim::levenshtein;
 
 use super::ConfigErrors;
 
@@ -41,7 +42,7 @@ impl Source {
             if is_known(name) {
                 continue;
             }
-            let nearest = known.iter().map(|(known, _)| *known).min_by_key(|known| distance(name, known));
+            let nearest = known.iter().map(|(known, _)| *known).min_by_key(|known| levenshtein(name, known));
             let hint = nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default();
             self.errors.push(format!("{name}: unknown setting{hint}"));
         }
@@ -110,20 +111,4 @@ impl Source {
     pub(super) fn finish<T>(self, value: T) -> Result<T, ConfigErrors> {
         if self.errors.is_empty() { Ok(value) } else { Err(ConfigErrors(self.errors)) }
     }
-}
-
-/// Levenshtein distance: number of letters to change, add or remove.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let cost = if x == *y { diagonal } else { diagonal + 1 };
-            diagonal = row[j + 1];
-            row[j + 1] = cost.min(row[j] + 1).min(row[j + 1] + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -87,6 +87,17 @@ fn every_bad_value_is_named_at_once() {
 }
 
 #[test]
+fn limits_are_multiplied_by_a_finite_number_above_zero() {
+    let factor = |text| read(&[("FORUM__LIMITS__FACTOR", text)]).map(|config| config.limits_factor);
+    for (text, number) in [("", 1.0), ("0.5", 0.5), ("1000", 1000.0)] {
+        assert_eq!(factor(text), Ok(number), "{text}");
+    }
+    for wrong in ["0", "-1", "inf", "NaN", "1,5"] {
+        assert!(factor(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn a_bucket_takes_its_keys_from_the_url_or_from_the_usual_variables_and_shows_none() {
     let url = ("FORUM__FILES__URL", "s3://photos");
     assert_eq!(errors(&[url]).len(), 1, "neither region nor keys");

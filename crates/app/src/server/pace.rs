@@ -134,3 +134,23 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Paced<S> {
         Pin::new(&mut self.inner).poll_shutdown(context)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::FutureExt;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt, duplex};
+
+    /// A reading that finds nothing is no sign of life: only what the peer sends takes the time off that it cost.
+    #[tokio::test]
+    async fn the_time_that_writes_waited_is_forgiven_when_the_peer_sends_something() {
+        const COST: Duration = Duration::from_secs(5);
+        let (mut peer, socket) = duplex(64);
+        let mut paced = Paced { waited: COST, ..Paced::new(socket, 2 * COST) };
+        assert!(paced.read_u8().now_or_never().is_none(), "nothing was sent");
+        assert_eq!(paced.waited, COST);
+        peer.write_u8(b'.').await.expect("sent");
+        assert_eq!(paced.read_u8().await.expect("a byte"), b'.');
+        assert_eq!(paced.waited, Duration::ZERO);
+    }
+}

@@ -1,0 +1,62 @@
+//! The built program with its log at level `info` in a file.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::Stdio;
+use std::time::Duration;
+
+use forum_tests::program::{Installation, address_in, end_of};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::net::TcpStream;
+use tokio::process::{Child, ChildStdout, Command};
+
+/// A running server process.
+pub struct Logged {
+    child: Child,
+    log: PathBuf,
+    /// Its base URL, without a trailing slash.
+    pub url: String,
+    /// Held so that the program never writes to a closed pipe.
+    _output: Lines<BufReader<ChildStdout>>,
+}
+
+impl Logged {
+    /// Starts the program and waits until it listens.
+    pub async fn serve(place: &Installation) -> Self {
+        let log = place.path().join("log");
+        let mut command = place.command(["serve"]).expect("a command");
+        command.env("RUST_LOG", "info").stdout(Stdio::piped()).stderr(File::create(&log).expect("a file"));
+        let mut child = command.spawn().expect("the program");
+        let mut output = BufReader::new(child.stdout.take().expect("its output")).lines();
+        let url = address_in(&mut output).await.expect("serving");
+        Self { child, log, url, _output: output }
+    }
+
+    /// Its host and port.
+    pub fn address(&self) -> &str {
+        self.url.strip_prefix("http://").expect("an address")
+    }
+
+    /// What it has logged so far, a line of JSON each.
+    pub fn log(&self) -> String {
+        std::fs::read_to_string(&self.log).expect("the log")
+    }
+
+    /// Everything it sends in response to these bytes until it closes the connection.
+    pub async fn says_to(&self, bytes: &str) -> String {
+        let mut socket = TcpStream::connect(self.address()).await.expect("connected");
+        socket.write_all(bytes.as_bytes()).await.expect("sent");
+        let mut said = Vec::new();
+        let closed = tokio::time::timeout(Duration::from_secs(60), socket.read_to_end(&mut said)).await;
+        closed.expect("the server closes").expect("closed in order");
+        String::from_utf8_lossy(&said).into_owned()
+    }
+
+    /// Shuts it down in order; returns its log.
+    pub async fn end(mut self) -> String {
+        let id = self.child.id().expect("a process").to_string();
+        assert!(Command::new("kill").arg(id).status().await.expect("kill").success());
+        assert!(end_of(&mut self.child).await.expect("its end").success());
+        self.log()
+    }
+}
