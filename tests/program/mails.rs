@@ -69,7 +69,8 @@ async fn dead_letters_are_listed_and_sent_once_they_are_retried() {
     let [id, state, attempts, queued_at, kind, to, error] = newest.as_slice() else { panic!("{newest:?}") };
     assert_eq!([state, attempts, kind, to], ["failed", "1", "verify_email", "c***@school.example"]);
     assert!(queued_at.ends_with('Z') && error.contains("550"), "{newest:?}");
-    for (limit, offset, shown, hint) in [("2", "0", 2, "1 more; continue with --offset 2\n"), ("2", "2", 1, "")]
+    for (limit, offset, shown, hint) in
+        [("2", "0", 2, "1 more; continue with --offset 2\n"), ("2", "2", 1, "")]
     {
         let (mails, said) = list_and_hint(&place, &["--limit", limit, "--offset", offset]).await;
         assert_eq!((mails.len(), said.as_str()), (shown, hint));
