@@ -11,7 +11,7 @@ import { SiteRoutes } from './site-routes';
 vi.mock('../session/use-session');
 beforeEach(() => void vi.mocked(useSession).mockReturnValue(visitor));
 
-// Section 2 of the specification, in its order, and the page behind confirmation links.
+// Section 2 of the specification, in its order, and the pages behind the links of mails.
 const specified = [
   '/',
   '/about',
@@ -48,7 +48,11 @@ const specified = [
   '/privacy',
   '/terms',
   '/auth/confirm',
+  '/auth/recover',
+  '/auth/reset',
 ];
+
+const accountPaths = ['/auth', '/auth/confirm', '/auth/recover', '/auth/reset', '/apply', '/admin'];
 
 function open(path: string) {
   render(
@@ -72,8 +76,10 @@ describe('the route table', () => {
 
   test('keeps the screens of accounts out of search engines and the secret link out of referrers', () => {
     const hidden = routeTable.filter((entry) => entry.noindex).map((entry) => entry.path);
-    expect(hidden).toEqual(expect.arrayContaining(['/auth', '/auth/confirm', '/apply', '/admin']));
-    expect(screenAt('/auth/confirm/')?.referrer).toBe('no-referrer');
+    expect(hidden).toEqual(expect.arrayContaining(accountPaths));
+    for (const path of accountPaths.filter((path) => path.startsWith('/auth/'))) {
+      expect(screenAt(`${path}/`)?.referrer).toBe('no-referrer');
+    }
   });
 
   test('keeps out of the sitemap what has no content yet, and only that', () => {
