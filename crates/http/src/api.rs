@@ -15,13 +15,14 @@ use crate::applications::ApplicationsApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
+use crate::own_account::OwnAccountApi;
+use crate::own_data::OwnDataApi;
 use crate::parameters::Checked;
 use crate::problem::document_extension;
 use crate::review::ReviewApi;
 use crate::sessions::SessionsApi;
 use crate::shape::Schemas;
 use crate::signup::{PasswordRules, ReasonWord, SignUpApi};
-use crate::users::UsersApi;
 use crate::verifications::VerificationsApi;
 
 /// Base path of the API.
@@ -33,7 +34,8 @@ pub(crate) type Api = (
     VerificationsApi,
     SessionsApi,
     KeysApi,
-    UsersApi,
+    OwnAccountApi,
+    OwnDataApi,
     ApplicationsApi,
     ReviewApi,
     HeadshotsApi,

@@ -50,6 +50,7 @@ codes! {
     ApplicationPendingExists: 409 "You already have a pending application."
     ApplicationAlreadyDecided: 409 "This application was already decided."
     OwnApplication: 409 "You cannot decide on your own application."
+    LastAdmin: 409 "The site needs an administrator. Appoint another one first."
     InUse: 409 "One of your applications shows this photo."
     PayloadTooLarge: 413 "The request is too large."
     UnsupportedMediaType: 415 "This media type or content encoding is not supported."
@@ -61,6 +62,7 @@ codes! {
     InvalidCursor: 422 "This cursor is not of this list, or of another filter or order of it."
     InvalidScope: 422 "scope must be one of global, local, others."
     WeakPassword: 422 "The password is too weak."
+    SamePassword: 422 "The new password is the current one. Please choose another."
     IdempotencyKeyReused: 422 "This Idempotency-Key was used with another request."
     ImageTooLarge: 422 "The image has too many pixels."
     ImageUnreadable: 422 "The image is damaged and cannot be read. Please choose another one."
@@ -86,6 +88,7 @@ pub(crate) const FIELD_CODES: &[&str] = &[
     "duplicate",
     "url_in_name",
     "weak_password",
+    "same_password",
     "unknown_headshot",
     "unknown_field",
     "unknown_parameter",

@@ -3,9 +3,10 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use forum_domain::accounts::{Access, Sessions, SignUp, Verification};
+use forum_domain::accounts::{Access, OwnAccount, Sessions, SignUp, Verification};
 use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::headshots::Headshots;
+use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::IdSource;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
@@ -17,13 +18,14 @@ use crate::docs;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::{OperationsApi, Readiness};
+use crate::own_account::OwnAccountApi;
+use crate::own_data::OwnDataApi;
 use crate::photo_files::PhotoFiles;
 use crate::review::ReviewApi;
 use crate::sessions::SessionsApi;
 use crate::signup::SignUpApi;
 use crate::site::Site;
 use crate::upload::UploadMemory;
-use crate::users::UsersApi;
 use crate::verifications::VerificationsApi;
 
 /// An endpoint inside the edge; its errors are not responses yet.
@@ -38,6 +40,10 @@ pub struct Services {
     pub verification: Arc<Verification>,
     /// Signing in and out.
     pub sessions: Arc<Sessions>,
+    /// Changing one's own account.
+    pub own_account: Arc<OwnAccount>,
+    /// Copying and deleting everything about one person.
+    pub own_data: Arc<OwnDataService>,
     /// Authenticates callers.
     pub access: Arc<Access>,
     /// Submitting applications.
@@ -55,14 +61,25 @@ pub struct Services {
 /// The whole site, without the edge.
 pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> Inner {
     let Services {
-        sign_up, verification, sessions, access, applications, review, headshots, readiness, ..
+        sign_up,
+        verification,
+        sessions,
+        own_account,
+        own_data,
+        access,
+        applications,
+        review,
+        headshots,
+        readiness,
+        ..
     } = services;
     let api: Api = (
         SignUpApi { sign_up },
         VerificationsApi { verification },
         SessionsApi { sessions },
         KeysApi { access: access.clone() },
-        UsersApi,
+        OwnAccountApi { own_account, own_data: own_data.clone() },
+        OwnDataApi::new(own_data),
         ApplicationsApi { applications, review: review.clone() },
         ReviewApi { review },
         HeadshotsApi { headshots: headshots.clone() },

@@ -11,7 +11,7 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::fault::{broke, fault};
-use super::user_rows::{UserRow, apply_roles, insert_user, lock_address};
+use super::user_rows::{UserRow, apply_roles, insert_user, lock_address, lock_user};
 use super::{audit, outbox, redeem};
 
 /// [`AccountStore`] on PostgreSQL.
@@ -185,11 +185,7 @@ impl AccountStore for PgAccountStore {
         audit: AuditEvent,
     ) -> Result<bool, Fault> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
-        let known = sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
-            .fetch_optional(&mut *tx)
-            .await
-            .map_err(fault)?;
-        if known.is_none() {
+        if lock_user(&mut tx, user_id).await?.is_none() {
             return Ok(false);
         }
         apply_roles(&mut tx, user_id, &change, audit.at).await.map_err(fault)?;

@@ -4,9 +4,12 @@ mod access;
 mod account_store;
 mod administration;
 mod mail_links;
+mod new_device;
 mod one_time_token;
+mod own_account;
 mod password;
 mod password_hasher;
+mod profile_store;
 mod registration;
 mod roles;
 mod secret_deriver;
@@ -24,14 +27,17 @@ pub use account_store::{
 };
 pub use administration::{AdminAccounts, CreateAdminError, GrantRoleError, NewAdmin};
 pub use mail_links::AccountLinks;
+pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use one_time_token::{
     CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
 };
+pub use own_account::{ChangePasswordError, NewNames, OwnAccount, OwnAccountPorts, RenameError, prove};
 pub use password::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,
     WeakPassword, WeakReason, check_password, composed_password,
 };
 pub use password_hasher::{HashError, PasswordHasher};
+pub use profile_store::{Account, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming};
 pub use registration::{Confirmation, NewUser, PendingRegistration, Redemption, redeem};
 pub use roles::{Role, RoleChange, Roles};
 pub use secret_deriver::SecretDeriver;
@@ -39,7 +45,7 @@ pub use session::{
     Device, LiveSession, RefreshRefused, RefreshStep, SESSION_IDLE, SESSION_MAX, Session, SessionScope, User,
     judge_refresh,
 };
-pub use session_store::{RefreshError, RotateStep, SessionStore};
+pub use session_store::{NoticeStep, RefreshError, RotateStep, SessionStore, StopNotice};
 pub use sign_in::{ACCESS_LIFETIME, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn};
 pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};
 pub use token_issuer::{AccessClaims, PublishedKey, TokenIssuer, TokenRefused};

@@ -174,6 +174,10 @@ impl MailDispatcher {
                 let link = format!("{}/auth", self.origin);
                 self.composer.account_mail(mail, Some(&link), None)
             }
+            MailKind::PasswordChanged | MailKind::NewDevice | MailKind::SessionStopped => {
+                let link = format!("{}/auth/recover", self.origin);
+                self.composer.account_mail(mail, Some(&link), None)
+            }
             MailKind::ApplicationSubmitted
             | MailKind::ApplicationApproved
             | MailKind::ApplicationRejected => match self.outbox.template(mail.kind.as_str()).await? {

@@ -16,6 +16,12 @@ pub enum MailKind {
     AccountExists,
     /// Sends nothing: the row only makes every address cost the same.
     Silence,
+    /// To the owner of an account whose password was changed.
+    PasswordChanged,
+    /// To the owner of an account, after a sign-in from somewhere new.
+    NewDevice,
+    /// To the owner of a session that was ended because its refresh token was used twice.
+    SessionStopped,
     /// Stored template: the application was received.
     ApplicationSubmitted,
     /// Stored template: the application was approved.
@@ -26,10 +32,13 @@ pub enum MailKind {
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 9] = [
         Self::VerifyEmail,
         Self::AccountExists,
         Self::Silence,
+        Self::PasswordChanged,
+        Self::NewDevice,
+        Self::SessionStopped,
         Self::ApplicationSubmitted,
         Self::ApplicationApproved,
         Self::ApplicationRejected,
@@ -41,6 +50,9 @@ impl MailKind {
             Self::VerifyEmail => "verify_email",
             Self::AccountExists => "account_exists",
             Self::Silence => "silence",
+            Self::PasswordChanged => "password_changed",
+            Self::NewDevice => "new_device",
+            Self::SessionStopped => "session_stopped",
             Self::ApplicationSubmitted => "application_submitted",
             Self::ApplicationApproved => "application_approved",
             Self::ApplicationRejected => "application_rejected",
