@@ -2,8 +2,8 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, decisions, headshots, housekeeping, idempotency, mail_records, outbox, recovery,
-    registrations, review, sessions, submissions, waking,
+    Backend, accounts, decisions, headshots, housekeeping, idempotency, mail_records, outbox, own_data,
+    profiles, recovery, registrations, review, sessions, submissions, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -36,6 +36,8 @@ caught! {
         recovery::a_second_reset_sees_that_the_grant_is_used,
         registrations::two_confirmations_at_once_make_one_user,
         registrations::two_links_of_one_address_at_once_make_one_user,
+        profiles::a_second_password_change_sees_what_the_first_stored,
+        own_data::of_two_administrators_who_leave_at_once_one_stays,
     ];
     a_loser_that_fails_instead_of_being_refused_is_caught: LoserFails by [
         headshots::a_second_change_sees_what_the_first_stored,
@@ -49,6 +51,8 @@ caught! {
         submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
         registrations::a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
         recovery::a_reset_whose_mail_cannot_be_queued_leaves_nothing,
+        profiles::a_notice_that_cannot_be_queued_leaves_the_old_password,
+        sessions::a_notice_is_stored_with_its_session,
     ];
     an_outbox_outside_the_transaction_is_caught: MailsOutsideTransaction by [
         decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
@@ -111,6 +115,15 @@ caught! {
     ];
     a_photo_shown_while_its_file_is_not_there_is_caught: UnsettledShown by [
         headshots::a_photo_is_found_from_when_it_is_stored_until_it_is_removed,
+    ];
+    sessions_that_survive_a_new_password_are_caught: OtherSessionsKept by [
+        profiles::a_new_password_ends_every_session_but_one,
+    ];
+    a_pending_application_without_a_person_is_caught: PendingKept by [
+        own_data::deletion_leaves_decided_applications_without_a_person_and_nothing_else,
+    ];
+    an_address_left_after_its_account_is_caught: AddressKept by [
+        own_data::deletion_leaves_decided_applications_without_a_person_and_nothing_else,
     ];
     a_session_that_strangers_can_end_is_caught: AnybodyEndsSessions by [
         sessions::only_its_user_can_end_a_single_session,

@@ -1,7 +1,7 @@
 //! A contract that is never run protects nothing, so every contract must be listed in `every_contract!`.
 
 /// The suites for stores; the suites for mail senders and file stores have their own tables.
-const SUITES: [(&str, &str); 14] = [
+const SUITES: [(&str, &str); 16] = [
     ("accounts", include_str!("../src/contract/accounts.rs")),
     ("audit", include_str!("../src/contract/audit.rs")),
     ("decisions", include_str!("../src/contract/decisions.rs")),
@@ -11,6 +11,8 @@ const SUITES: [(&str, &str); 14] = [
     ("mail_records", include_str!("../src/contract/mail_records.rs")),
     ("outbox", include_str!("../src/contract/outbox.rs")),
     ("recovery", include_str!("../src/contract/recovery.rs")),
+    ("own_data", include_str!("../src/contract/own_data.rs")),
+    ("profiles", include_str!("../src/contract/profiles.rs")),
     ("registrations", include_str!("../src/contract/registrations.rs")),
     ("review", include_str!("../src/contract/review.rs")),
     ("sessions", include_str!("../src/contract/sessions.rs")),

@@ -44,6 +44,7 @@ async fn every_documented_status_and_code_is_returned_for_some_request() {
     seen.extend(outages().await);
     seen.extend(accounts().await);
     seen.extend(recovery().await);
+    seen.extend(own_account().await);
     seen.extend(applications().await);
     seen.extend(photos().await);
     let missing: BTreeSet<&Documented> = documented.difference(&seen).collect();
@@ -82,7 +83,10 @@ async fn good_requests_and_tokens() -> BTreeSet<Documented> {
     let admin = api.admin("admin@forum.example").await;
     for caller in [&owner.caller, &api.member("member@school.example").await, &admin] {
         for request in owner.requests() {
-            request.send(caller).await;
+            // The owner is needed below.
+            if request.operation != "delete_current_user" || !std::ptr::eq(caller, &owner.caller) {
+                request.send(caller).await;
+            }
         }
     }
     for request in owner.requests().into_iter().filter(|row| row.operation == "set_recovery_password") {
@@ -146,17 +150,22 @@ async fn bodies() -> BTreeSet<Documented> {
 
         let mut unknown = good.clone();
         unknown["unknown"] = json!(1);
-        let send = async |body: &Value| {
+        let with = async |body: &Value| {
             caller.send(Sent::new(request.method.clone(), &request.path).json(body)).await
         };
-        send(&unknown).await.problem(422, "unknown_field");
-        send(&json!({})).await.problem(422, "validation_failed");
+        with(&unknown).await.problem(422, "unknown_field");
+        // Every member of the request that changes names may be left out.
+        if request.operation == "update_current_user" {
+            with(&json!({"first_name": 1})).await.problem(422, "validation_failed");
+        } else {
+            with(&json!({})).await.problem(422, "validation_failed");
+        }
         // A control character in each string in turn; some operations may treat it as a wrong secret.
         for name in good.as_object().expect("an object").keys().cloned().chain(["note".to_owned()]) {
             if good[&name].is_string() || request.operation == "decide_application" {
                 let mut body = good.clone();
                 body[name] = json!("a\u{0}@school.example");
-                send(&body).await;
+                with(&body).await;
             }
         }
     }
@@ -274,6 +283,26 @@ async fn recovery() -> BTreeSet<Documented> {
     holder.put(path, &password("Chosen-Meadow-52")).await.problem(401, "recovery_expired");
     let wrong = json!({"email": "nobody@school.example", "code": "000000"});
     api.anonymous().post("/api/auth/sessions/code", &wrong).await.problem(401, "code_invalid");
+    api.document().seen()
+}
+
+/// Refusals that occur only when changing and deleting one's own account.
+async fn own_account() -> BTreeSet<Documented> {
+    let api = TestApi::memory();
+    let admin = api.admin("admin@forum.example").await;
+    let change = async |current: &str, new: &str| {
+        let body = json!({"current_password": current, "password": new});
+        admin.send(Sent::new(Method::PUT, "/api/users/me/password").json(&body)).await
+    };
+    change("wrong", PASSWORD).await.problem(401, "invalid_credentials");
+    change(PASSWORD, "short").await.problem(422, "weak_password");
+    change(PASSWORD, PASSWORD).await.problem(422, "same_password");
+    let delete = async |current: &str| {
+        let body = json!({"current_password": current});
+        admin.send(Sent::new(Method::DELETE, "/api/users/me").json(&body)).await
+    };
+    delete("wrong").await.problem(401, "invalid_credentials");
+    delete(PASSWORD).await.problem(409, "last_admin");
     api.document().seen()
 }
 

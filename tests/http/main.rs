@@ -19,6 +19,8 @@ mod journey;
 mod keys;
 mod lists;
 mod mailbox;
+mod own_account;
+mod own_data;
 mod photo_faults;
 mod recovery;
 mod requests;

@@ -7,6 +7,9 @@ use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
 
+/// What [`PASSWORD`] is changed to.
+pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
+
 /// An applicant with one of everything.
 pub struct Owner<'a> {
     pub caller: Caller<'a>,
@@ -99,7 +102,8 @@ impl<'a> Owner<'a> {
             "last_name": "W"});
         let resend = json!({"email": "new@school.example", "purpose": "verify_email"});
         let credentials = json!({"email": email, "password": PASSWORD});
-        let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
+        let (get, post, put, patch, delete) =
+            (Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE);
         let new_address = json!({"email": "new@school.example"});
         let typed = json!({"email": code.0, "code": code.1});
         let rows = [
@@ -146,6 +150,25 @@ impl<'a> Owner<'a> {
                 &post,
                 format!("/admin/applications/{application}/decision"),
                 Content::Json(json!({"decision": "rejected"})),
+            ),
+            (
+                "update_current_user",
+                &patch,
+                "/users/me".to_owned(),
+                Content::Json(json!({"first_name": "Ann", "last_name": "Lee"})),
+            ),
+            (
+                "change_password",
+                &put,
+                "/users/me/password".to_owned(),
+                Content::Json(json!({"current_password": PASSWORD, "password": NEW_PASSWORD})),
+            ),
+            ("export_current_user", &get, "/users/me/export".to_owned(), none()),
+            (
+                "delete_current_user",
+                &delete,
+                "/users/me".to_owned(),
+                Content::Json(json!({"current_password": NEW_PASSWORD})),
             ),
         ];
         let request = |(operation, method, path, body): (_, &Method, String, _)| Request {

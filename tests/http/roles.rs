@@ -47,6 +47,7 @@ const HIDDEN: &str = "404 not_found";
 const FORBIDDEN: &str = "403 forbidden";
 const NO_APPLICANT: &str = "403 not_applicant";
 const MEMBER: &str = "409 already_member";
+const LAST_ADMIN: &str = "409 last_admin";
 const PENDING: &str = "409 application_pending_exists";
 
 /// Operations that require sign-in, and their responses. Without a valid token, all of them return 401.
@@ -63,6 +64,10 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("upload_headshot",      ["201",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "201"]),
     ("list_headshots",       EVERYBODY_200),
     ("delete_headshot",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
+    ("update_current_user",  EVERYBODY_200),
+    ("change_password",      EVERYBODY_204),
+    ("export_current_user",  EVERYBODY_200),
+    ("delete_current_user",  ["202",     "202",        "202",        "202",        LAST_ADMIN,   "202"]),
     ("list_applications",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("decide_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
 ];

@@ -1,6 +1,10 @@
 //! Signing in, refreshing and signing out.
 
+use std::net::IpAddr;
+
 use forum_domain::accounts::Role;
+use forum_domain::mail::MailKind;
+use forum_tests::builders::new_user;
 use forum_tests::harness::{PASSWORD, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
@@ -21,6 +25,8 @@ forum_tests::on_both_stores!(
     an_unknown_refresh_token_is_refused_and_an_old_session_has_expired,
     a_users_own_sessions_are_listed_with_browser_and_last_use,
     an_expired_session_is_reported_although_its_access_token_is_fresh,
+    a_reused_refresh_token_is_reported_to_the_owner_once,
+    a_sign_in_from_somewhere_new_is_reported_to_the_owner_and_one_from_a_known_place_is_not,
 );
 
 fn credentials(email: &str, password: &str) -> Value {
@@ -239,4 +245,54 @@ async fn an_expired_session_is_reported_although_its_access_token_is_fresh(ports
     // The limit of 90 days applies however much the session was used.
     let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
     api.anonymous().post(REFRESH, &refresh).await.problem(401, "session_expired");
+}
+
+async fn a_sign_in_from_somewhere_new_is_reported_to_the_owner_and_one_from_a_known_place_is_not(
+    ports: Ports,
+) {
+    let accounts = ports.program.accounts.clone();
+    let api = TestApi::with(ports);
+    let user = new_user("ana@school.example", &[Role::Member]);
+    accounts.create_user(user).await.expect("a new address");
+    let sign_in = async |network: u8, browser: &str, password: &str| {
+        let body = credentials("ana@school.example", password);
+        let sent = Sent::new(Method::POST, SESSIONS).header("user-agent", browser).json(&body);
+        let peer = IpAddr::from([198, 51, network, 7]);
+        api.send(Sent { peer, ..sent }).await
+    };
+    let notices = async || {
+        api.run_mail().await;
+        api.inbox().sent().iter().filter(|mail| mail.kind == MailKind::NewDevice).count()
+    };
+    for (days, network, browser, expected) in [
+        (0, 1, "Firefox/140.0", 0),
+        (0, 1, "Firefox/141.0", 0),
+        (0, 2, "Firefox/141.0", 1),
+        (1, 1, "Chrome/140.0", 2),
+        (1, 2, "Firefox/142.0", 2),
+        (91, 1, "Firefox/143.0", 3),
+    ] {
+        api.clock().advance(Duration::days(days));
+        sign_in(network, browser, "wrong").await.problem(401, "invalid_credentials");
+        sign_in(network, browser, PASSWORD).await.expect(201);
+        assert_eq!(notices().await, expected, "{browser} in network {network}, {days} days later");
+    }
+    let mail = api.inbox().last_to("ana@school.example").expect("a notice");
+    assert!(mail.content.text.contains("/auth/recover"), "{}", mail.content.text);
+}
+
+async fn a_reused_refresh_token_is_reported_to_the_owner_once(ports: Ports) {
+    let api = TestApi::with(ports);
+    api.applicant("ana@school.example").await;
+    let open = api.anonymous().post(SESSIONS, &credentials("ana@school.example", PASSWORD)).await.expect(201);
+    let refresh = async |token: &Value| api.anonymous().post(REFRESH, &json!({"refresh_token": token})).await;
+    let next = refresh(&open.json["refresh_token"]).await.expect(200);
+    api.with_token(&next.text_at("/access_token")).get(ME).await.expect(200);
+    api.clock().advance(Duration::seconds(10));
+    refresh(&open.json["refresh_token"]).await.problem(401, "refresh_token_reused");
+    refresh(&open.json["refresh_token"]).await.problem(401, "session_revoked");
+    api.run_mail().await;
+    let sent = api.inbox().sent();
+    let notices: Vec<_> = sent.iter().filter(|mail| mail.kind == MailKind::SessionStopped).collect();
+    assert_eq!(notices.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), ["ana@school.example"]);
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_adapters::postgres::{
     PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgOutboxStore,
-    PgPool, PgReviewQueue, PgSessionStore, migrate,
+    PgOwnDataStore, PgPool, PgProfileStore, PgReviewQueue, PgSessionStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -102,6 +102,8 @@ pub fn stores(pool: &PgPool) -> Stores {
         applications: Arc::new(PgApplicationStore::new(pool())),
         queue: Arc::new(PgReviewQueue::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
+        profiles: Arc::new(PgProfileStore::new(pool())),
+        own_data: Arc::new(PgOwnDataStore::new(pool())),
         outbox: Arc::new(PgOutboxStore::new(pool())),
         audit: Arc::new(PgAuditLog::new(pool())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool())),

@@ -43,7 +43,7 @@ fn each_kind_has_its_retention_and_is_removed_to_the_second() {
     let table = [
         (default, Registrations, hours(7 * 24)),
         (default, SentMail, hours(30 * 24)),
-        (default, Sessions, hours(30 * 24)),
+        (default, Sessions, hours(90 * 24)),
         (default, IdempotencyRecords, hours(0)),
         (default, Tokens, hours(7 * 24)),
         (other, Registrations, hours(24)),
@@ -76,7 +76,7 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
     let begun = world.clock.now();
     let mut went = Vec::new();
     let hour = Duration::HOUR;
-    for after in 0..(70 * 24) {
+    for after in 0..(130 * 24) {
         world.clock.set(begun + hour * after - Duration::SECOND);
         assert_eq!(removed(&keeping).await, [], "a second before hour {after}");
         world.clock.set(begun + hour * after);
@@ -91,7 +91,7 @@ async fn everything_is_removed_after_its_retention_and_the_rest_stays() {
         (8 * day, Leftover::Tokens, tokens - 1),
         (30 * day, Leftover::SentMail, mails),
         // The session expired after 30 days without a refresh.
-        (60 * day, Leftover::Sessions, 1),
+        (120 * day, Leftover::Sessions, 1),
     ];
     assert_eq!(went, expected);
     assert_eq!(world.stores.readback.audit_actions().await, applied);

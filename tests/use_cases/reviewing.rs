@@ -59,7 +59,10 @@ async fn an_application_is_read_by_its_owner_and_with_an_audit_entry_by_administ
     assert_eq!(world.review.read(admin.caller(), id()).await, Err(ReadError::NotFound));
     assert_eq!(reads().await, 0);
     let detail = world.review.read(admin.caller(), application).await.expect("administrators may");
-    assert_eq!((detail.application.id, detail.email.as_str()), (application, ANA));
+    assert_eq!(
+        (detail.application.id, detail.person.expect("an account").email.as_str()),
+        (application, ANA)
+    );
     assert_eq!(reads().await, 1);
 }
 

@@ -1,6 +1,7 @@
-//! Implementations of the domain's ports, one folder each: PostgreSQL, mail, files, images, cryptography, the system's
+//! Implementations of the domain's ports, one folder or file each: PostgreSQL, mail, files, images, archives, cryptography, the system's
 //! clock and randomness. Only the composition root and tests construct them.
 
+pub mod archive;
 mod bounded_queue;
 pub mod crypto;
 mod error_chain;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Access, AccountLinks, AccountStore, OneTimeTokens, PasswordHasher, Recovery, RecoveryPorts,
-    SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInCodesPorts, SignUp, SignUpPorts,
-    TokenIssuer, Verification,
+    Access, AccountLinks, AccountStore, OneTimeTokens, OwnAccount, OwnAccountPorts, PasswordHasher,
+    ProfileStore, Recovery, RecoveryPorts, SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes,
+    SignInCodesPorts, SignUp, SignUpPorts, TokenIssuer, Verification,
 };
 use forum_domain::applications::{
     ApplicationStore, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
@@ -16,6 +16,7 @@ use forum_domain::headshots::{
 };
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use forum_domain::mail::{Composer, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore};
+use forum_domain::own_data::{ArchiveWriter, OwnDataPorts, OwnDataService, OwnDataStore};
 use forum_domain::shared::{Clock, IdSource, Timer};
 use forum_http::{Readiness, Services};
 
@@ -24,6 +25,12 @@ use forum_http::{Readiness, Services};
 pub struct Ports {
     /// Users and registrations.
     pub accounts: Arc<dyn AccountStore>,
+    /// Names and passwords.
+    pub profiles: Arc<dyn ProfileStore>,
+    /// Everything about one person.
+    pub own_data: Arc<dyn OwnDataStore>,
+    /// Writes copies of it.
+    pub archives: Arc<dyn ArchiveWriter>,
     /// Sessions.
     pub sessions: Arc<dyn SessionStore>,
     /// Applications.
@@ -81,6 +88,9 @@ impl UseCases {
     pub fn new(ports: Ports, origin: &str) -> Self {
         let Ports {
             accounts,
+            profiles,
+            own_data,
+            archives,
             sessions,
             applications,
             queue,
@@ -112,6 +122,14 @@ impl UseCases {
             secrets,
             clock: clock.clone(),
             ids: ids.clone(),
+            mails: mails.clone(),
+        }));
+        let photos = Arc::new(Headshots::new(HeadshotPorts {
+            headshots: headshots.clone(),
+            files: files.clone(),
+            images,
+            clock: clock.clone(),
+            ids: ids.clone(),
         }));
         let services = Services {
             recovery: Arc::new(Recovery::new(RecoveryPorts {
@@ -132,7 +150,7 @@ impl UseCases {
             })),
             sign_up: Arc::new(SignUp::new(SignUpPorts {
                 accounts: accounts.clone(),
-                hasher,
+                hasher: hasher.clone(),
                 clock: clock.clone(),
                 ids: ids.clone(),
                 mails: mails.clone(),
@@ -145,6 +163,13 @@ impl UseCases {
                 mails.clone(),
             )),
             sessions: signed_in,
+            own_account: Arc::new(OwnAccount::new(OwnAccountPorts {
+                profiles: profiles.clone(),
+                hasher: hasher.clone(),
+                clock: clock.clone(),
+                ids: ids.clone(),
+                mails: mails.clone(),
+            })),
             access: Arc::new(Access::new(sessions, issuer, clock.clone())),
             applications: Arc::new(SubmitApplication::new(SubmitPorts {
                 applications: applications.clone(),
@@ -160,13 +185,16 @@ impl UseCases {
                 ids: ids.clone(),
                 mails,
             })),
-            headshots: Arc::new(Headshots::new(HeadshotPorts {
-                headshots: headshots.clone(),
-                files: files.clone(),
-                images,
+            own_data: Arc::new(OwnDataService::new(OwnDataPorts {
+                own_data,
+                profiles,
+                hasher,
+                headshots: photos.clone(),
+                archives,
                 clock: clock.clone(),
                 ids: ids.clone(),
             })),
+            headshots: photos,
             ids: ids.clone(),
             readiness,
         };

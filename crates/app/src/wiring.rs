@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use anyhow::Context;
+use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
 use forum_adapters::mail::{MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
     PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgOutboxStore,
-    PgPool, PgReviewQueue, PgSessionStore,
+    PgOwnDataStore, PgPool, PgProfileStore, PgReviewQueue, PgSessionStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -47,6 +48,9 @@ pub fn wire(
     let (files, images) = photos::adapters(config)?;
     let ports = Ports {
         accounts: Arc::new(PgAccountStore::new(pool.clone())),
+        profiles: Arc::new(PgProfileStore::new(pool.clone())),
+        own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
+        archives: Arc::new(ZipArchive::default()),
         sessions: Arc::new(PgSessionStore::new(pool.clone())),
         applications: Arc::new(PgApplicationStore::new(pool.clone())),
         queue: Arc::new(PgReviewQueue::new(pool.clone())),

@@ -60,6 +60,23 @@ impl ApiResponse for Done {
     fn register(_registry: &mut Registry) {}
 }
 
+/// 202 without a body.
+pub(crate) struct Begun;
+
+impl IntoResponse for Begun {
+    fn into_response(self) -> Response {
+        StatusCode::ACCEPTED.into_response()
+    }
+}
+
+impl ApiResponse for Begun {
+    fn meta() -> MetaResponses {
+        MetaResponses { responses: vec![response(202, "Accepted.", Vec::new())] }
+    }
+
+    fn register(_registry: &mut Registry) {}
+}
+
 /// A successful response with a JSON body of type `T`. Generators of clients drop a response without a description.
 pub(crate) fn documented<T: Type>(status: u16) -> MetaResponse {
     let description = match status {

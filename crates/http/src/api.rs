@@ -15,6 +15,8 @@ use crate::applications::ApplicationsApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
+use crate::own_account::OwnAccountApi;
+use crate::own_data::OwnDataApi;
 use crate::parameters::Checked;
 use crate::problem::document_extension;
 use crate::recovery::RecoveryApi;
@@ -23,7 +25,6 @@ use crate::sessions::SessionsApi;
 use crate::shape::Schemas;
 use crate::sign_in_codes::SignInCodesApi;
 use crate::signup::{PasswordRules, ReasonWord, SignUpApi};
-use crate::users::UsersApi;
 use crate::verifications::VerificationsApi;
 
 /// Base path of the API.
@@ -37,7 +38,8 @@ pub(crate) type Api = (
     SignInCodesApi,
     SessionsApi,
     KeysApi,
-    UsersApi,
+    OwnAccountApi,
+    OwnDataApi,
     ApplicationsApi,
     ReviewApi,
     HeadshotsApi,

@@ -70,9 +70,12 @@ pub(crate) struct ApplicationDetail {
     submitted_at: OffsetDateTime,
     /// When it was approved or rejected.
     reviewed_at: Nullable<OffsetDateTime>,
-    first_name: String,
-    last_name: String,
-    email: Email,
+    /// Null once the account is deleted; then the answers are erased as well.
+    first_name: Nullable<String>,
+    /// Null once the account is deleted.
+    last_name: Nullable<String>,
+    /// Null once the account is deleted.
+    email: Nullable<Email>,
     teaching_experience: String,
     /// The current teaching position.
     teaching_position: String,
@@ -99,7 +102,7 @@ pub(crate) struct ApplicationDetail {
 impl ApplicationDetail {
     /// What `caller` may see: note and decider only for administrators, and never for the owner.
     pub(crate) fn seen_by(caller: &Caller, detail: domain::ApplicationDetail) -> Self {
-        let domain::ApplicationDetail { application, name, email } = detail;
+        let domain::ApplicationDetail { application, person } = detail;
         let internal = caller.roles().is_admin() && caller.user.id != application.user_id;
         let fields = application.fields;
         Self {
@@ -108,9 +111,9 @@ impl ApplicationDetail {
             status: application.status.into(),
             submitted_at: application.submitted_at,
             reviewed_at: Nullable(application.reviewed_at),
-            first_name: name.first,
-            last_name: name.last,
-            email: Email::from(&email),
+            email: Nullable(person.as_ref().map(|person| Email::from(&person.email))),
+            first_name: Nullable(person.as_ref().map(|person| person.name.first.clone())),
+            last_name: Nullable(person.map(|person| person.name.last)),
             teaching_experience: fields.teaching_experience,
             teaching_position: fields.teaching_position,
             school_district: fields.school_district,

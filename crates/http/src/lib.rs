@@ -33,6 +33,8 @@ mod mailbox;
 mod markup;
 mod methods;
 mod operations;
+mod own_account;
+mod own_data;
 mod parameters;
 mod photo_files;
 mod problem;

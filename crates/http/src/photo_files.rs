@@ -66,13 +66,13 @@ impl PhotoFiles {
     }
 }
 
-/// A body that holds its memory permit until its last piece is taken. The pieces are copies; otherwise the last one
-/// would keep the whole photo in memory.
-fn in_pieces(content: Vec<u8>, memory: OwnedSemaphorePermit) -> Body {
-    let pieces = stream::unfold((content, 0, memory), |(content, sent, memory)| async move {
+/// A body that holds its permit until its last piece is taken. The pieces are copies; otherwise the last one would keep
+/// the whole file in memory.
+pub(crate) fn in_pieces(content: Vec<u8>, permit: OwnedSemaphorePermit) -> Body {
+    let pieces = stream::unfold((content, 0, permit), |(content, sent, permit)| async move {
         let piece = content[sent..].chunks(PIECE).next()?.to_vec();
         let sent = sent + piece.len();
-        Some((Ok::<_, io::Error>(piece), (content, sent, memory)))
+        Some((Ok::<_, io::Error>(piece), (content, sent, permit)))
     });
     Body::from_bytes_stream(pieces)
 }

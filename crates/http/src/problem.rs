@@ -121,6 +121,7 @@ impl Problem {
         } else {
             let of_the_whole = [
                 Code::WeakPassword,
+                Code::SamePassword,
                 Code::InvalidText,
                 Code::SamePassword,
                 Code::InvalidScope,

@@ -25,9 +25,12 @@ use crate::values::{Email, Length, Nullable, Optional, Text};
 #[derive(Object)]
 pub(crate) struct ApplicationSummary {
     id: Uuid,
-    first_name: String,
-    last_name: String,
-    email: Email,
+    /// Null once the account is deleted.
+    first_name: Nullable<String>,
+    /// Null once the account is deleted.
+    last_name: Nullable<String>,
+    /// Null once the account is deleted.
+    email: Nullable<Email>,
     /// The current teaching position.
     teaching_position: String,
     status: StatusWord,
@@ -38,11 +41,12 @@ pub(crate) struct ApplicationSummary {
 
 impl From<domain::ApplicationSummary> for ApplicationSummary {
     fn from(summary: domain::ApplicationSummary) -> Self {
+        let person = summary.person;
         Self {
             id: summary.id,
-            first_name: summary.name.first,
-            last_name: summary.name.last,
-            email: Email::from(&summary.email),
+            email: Nullable(person.as_ref().map(|person| Email::from(&person.email))),
+            first_name: Nullable(person.as_ref().map(|person| person.name.first.clone())),
+            last_name: Nullable(person.map(|person| person.name.last)),
             teaching_position: summary.teaching_position,
             status: summary.status.into(),
             submitted_at: summary.submitted_at,

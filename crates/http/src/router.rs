@@ -3,9 +3,10 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use forum_domain::accounts::{Access, Recovery, Sessions, SignInCodes, SignUp, Verification};
+use forum_domain::accounts::{Access, OwnAccount, Recovery, Sessions, SignInCodes, SignUp, Verification};
 use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::headshots::Headshots;
+use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::IdSource;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
@@ -17,6 +18,8 @@ use crate::docs;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::{OperationsApi, Readiness};
+use crate::own_account::OwnAccountApi;
+use crate::own_data::OwnDataApi;
 use crate::photo_files::PhotoFiles;
 use crate::recovery::RecoveryApi;
 use crate::review::ReviewApi;
@@ -25,7 +28,6 @@ use crate::sign_in_codes::SignInCodesApi;
 use crate::signup::SignUpApi;
 use crate::site::Site;
 use crate::upload::UploadMemory;
-use crate::users::UsersApi;
 use crate::verifications::VerificationsApi;
 
 /// An endpoint inside the edge; its errors are not responses yet.
@@ -44,6 +46,10 @@ pub struct Services {
     pub sign_in_codes: Arc<SignInCodes>,
     /// Signing in and out.
     pub sessions: Arc<Sessions>,
+    /// Changing one's own account.
+    pub own_account: Arc<OwnAccount>,
+    /// Copying and deleting everything about one person.
+    pub own_data: Arc<OwnDataService>,
     /// Authenticates callers.
     pub access: Arc<Access>,
     /// Submitting applications.
@@ -66,6 +72,8 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: 
         recovery,
         sign_in_codes,
         sessions,
+        own_account,
+        own_data,
         access,
         applications,
         review,
@@ -80,7 +88,8 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: 
         SignInCodesApi { codes: sign_in_codes },
         SessionsApi { sessions },
         KeysApi { access: access.clone() },
-        UsersApi,
+        OwnAccountApi { own_account, own_data: own_data.clone() },
+        OwnDataApi::new(own_data),
         ApplicationsApi { applications, review: review.clone() },
         ReviewApi { review },
         HeadshotsApi { headshots: headshots.clone() },

@@ -8,7 +8,7 @@ pub(crate) enum Tag {
     Accounts,
     /// Signing in, refreshing tokens and signing out.
     Sessions,
-    /// The signed-in user.
+    /// The signed-in user and their account.
     Users,
     /// Membership applications, for applicants.
     Applications,

@@ -1,13 +1,10 @@
-//! `GET /users/me`.
+//! JSON representations of users.
 
 use forum_domain::accounts::{Role, User};
-use poem_openapi::{Enum, Object, OpenApi};
+use poem_openapi::{Enum, Object};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::answer::{Answer, Refused, Success, refusals};
-use crate::auth::SignedIn;
-use crate::tag::Tag;
 use crate::values::Email;
 
 /// A role of a user.
@@ -36,22 +33,10 @@ pub(crate) struct CurrentUser {
     created_at: OffsetDateTime,
 }
 
-refusals!(CurrentUserCodes: [], SIGNED_IN);
-
-pub(crate) struct UsersApi;
-
-#[OpenApi(tag = "Tag::Users")]
-impl UsersApi {
-    /// Get the signed-in user
-    ///
-    /// Read it again after every sign-in and refresh: roles change while a session lasts.
-    #[oai(path = "/users/me", method = "get", operation_id = "get_current_user")]
-    async fn get_current_user(
-        &self,
-        SignedIn(caller): SignedIn,
-    ) -> Result<Success<CurrentUser>, Refused<CurrentUserCodes>> {
-        let User { id, email, name, roles, created_at, .. } = caller.user;
-        Ok(Answer(CurrentUser {
+impl From<User> for CurrentUser {
+    fn from(user: User) -> Self {
+        let User { id, email, name, roles, created_at, .. } = user;
+        Self {
             id,
             email: Email::from(&email),
             email_verified: true,
@@ -59,6 +44,6 @@ impl UsersApi {
             last_name: name.last,
             roles: roles.iter().map(RoleWord::from).collect(),
             created_at,
-        }))
+        }
     }
 }

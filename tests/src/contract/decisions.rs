@@ -113,7 +113,10 @@ pub async fn a_second_decision_sees_what_the_first_stored(stores: &Stores) {
         let (meeting, shown, inner) =
             (meeting.clone(), Arc::clone(&shown), decide_step(decision, admin, NOON));
         let step: TransitionStep = Box::new(move |seen| {
-            let of_user = (seen.application.status, seen.applicant.roles.is_member());
+            let of_user = (
+                seen.application.status,
+                seen.applicant.as_ref().is_some_and(|applicant| applicant.roles.is_member()),
+            );
             shown.lock().unwrap_or_else(PoisonError::into_inner).push(of_user);
             meeting.enter();
             inner(seen)

@@ -50,7 +50,7 @@ async fn begun(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -> Headshot {
     change(stores, user_id, begin(user_id, at)).await.remove(0)
 }
 
-async fn stored(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -> Headshot {
+pub(super) async fn stored(stores: &Stores, user_id: Uuid, at: OffsetDateTime) -> Headshot {
     let begun = begun(stores, user_id, at).await;
     change(stores, user_id, finish(begun.id, at)).await.remove(0)
 }

@@ -13,6 +13,8 @@ pub mod mail_records;
 pub mod mail_sender;
 mod meeting;
 pub mod outbox;
+pub mod own_data;
+pub mod profiles;
 pub mod recovery;
 pub mod registrations;
 pub mod review;
@@ -132,6 +134,25 @@ macro_rules! every_contract {
             a_reset_whose_mail_cannot_be_queued_leaves_nothing,
             a_sign_in_code_is_used_once,
         ]);
+        $crate::contracts!($backend, own_data: [
+            a_copy_holds_everything_of_its_person_and_nothing_else,
+            deletion_leaves_decided_applications_without_a_person_and_nothing_else,
+            a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again,
+            a_refused_deletion_leaves_everything,
+            only_administrators_who_can_sign_in_count_as_others,
+            of_two_administrators_who_leave_at_once_one_stays,
+            a_decision_and_a_deletion_at_once_both_end,
+            a_decided_application_of_a_deleted_account_stays_decided,
+        ]);
+        $crate::contracts!($backend, profiles: [
+            an_account_is_read_with_its_user_and_password,
+            a_new_name_is_stored_with_its_audit_entry,
+            a_step_without_a_new_name_changes_nothing,
+            a_new_password_ends_every_session_but_one,
+            a_notice_that_cannot_be_queued_leaves_the_old_password,
+            a_refused_password_leaves_no_trace,
+            a_second_password_change_sees_what_the_first_stored,
+        ]);
         $crate::contracts!($backend, registrations: [
             a_sign_up_writes_the_same_rows_whoever_owns_the_address,
             a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
@@ -159,6 +180,9 @@ macro_rules! every_contract {
             a_session_is_found_with_the_current_roles,
             a_session_shows_that_its_account_is_disabled,
             a_session_for_an_unknown_user_is_a_fault,
+            a_notice_sees_the_earlier_sessions_of_its_user,
+            a_notice_is_stored_with_its_session,
+            only_a_revoked_session_is_reported_to_its_owner,
             a_rotation_is_stored_and_a_repetition_changes_nothing,
             a_revoking_step_ends_the_session_and_is_refused_as_reused,
             a_refused_rotation_changes_nothing,

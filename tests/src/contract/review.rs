@@ -47,7 +47,7 @@ async fn list(stores: &Stores, filter: &ReviewFilter, order: Order) -> (Listing<
 }
 
 fn first_names(listing: Listing<ApplicationSummary>) -> Vec<String> {
-    listing.items.into_iter().map(|item| item.name.first).collect()
+    listing.items.into_iter().map(|item| item.person.expect("an account").name.first).collect()
 }
 
 /// The counts always cover all applications.
@@ -68,7 +68,8 @@ pub async fn a_status_filters_the_list_and_never_the_counts(stores: &Stores) {
     }
     let approved = ReviewFilter { status: Some(Status::Approved), ..ReviewFilter::default() };
     let adam = list(stores, &approved, Order::Desc).await.0.items.remove(0);
-    assert_eq!((adam.email.as_str(), adam.name), ("adam@school.example", name("adam", "stone")));
+    let person = adam.person.expect("an account");
+    assert_eq!((person.email.as_str(), person.name), ("adam@school.example", name("adam", "stone")));
     assert_eq!((adam.teaching_position.as_str(), adam.status), ("Grade 4 teacher", Status::Approved));
     let at = NOON + Duration::hours(1);
     assert_eq!((adam.submitted_at, adam.reviewed_at), (at, Some(at)));

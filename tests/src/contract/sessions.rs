@@ -3,16 +3,17 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
-    RefreshError, RefreshRefused, RefreshStep, Role, RoleChange, Roles, RotateStep, Session, SessionScope,
-    judge_refresh,
+    Device, EarlierSignIns, NoticeStep, RefreshError, RefreshRefused, RefreshStep, Role, RoleChange, Roles,
+    RotateStep, Session, SessionScope, StopNotice, judge_refresh,
 };
+use forum_domain::mail::MailKind;
 use forum_domain::shared::{Fault, Page};
 use time::Duration;
 use uuid::Uuid;
 
 use super::meeting::Meeting;
 use super::{Stores, at_once, person};
-use crate::builders::{NOON, audit, id, session};
+use crate::builders::{NOON, audit, id, mail, session};
 
 /// Creates a user with one open session.
 async fn opened(stores: &Stores) -> Session {
@@ -55,10 +56,82 @@ pub async fn a_session_shows_that_its_account_is_disabled(stores: &Stores) {
     assert_eq!(live.user.disabled_at, Some(NOON));
 }
 
-/// Sessions belong to users.
+/// Sessions belong to users; somebody may be deleted while signing in.
 pub async fn a_session_for_an_unknown_user_is_a_fault(stores: &Stores) {
     let failed = stores.sessions.open(session(id(), NOON)).await;
-    assert!(matches!(failed, Err(Fault::Bug(_))), "{failed:?}");
+    assert!(matches!(failed, Err(Fault::Unavailable(_))), "{failed:?}");
+}
+
+/// With the user's other sessions only, whether alive or ended.
+pub async fn a_notice_sees_the_earlier_sessions_of_its_user(stores: &Stores) {
+    let old = opened(stores).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let strange = Device { user_agent: Some("Strange".into()), ..Device::default() };
+    stores.sessions.open(Session::open(id(), bo, strange, NOON)).await.expect("a session opens");
+    let later = NOON + Duration::days(1);
+    let newer = Device { ip_prefix: None, user_agent: Some("Newer".into()) };
+    let second = Session::open(id(), old.user_id, newer.clone(), later);
+    stores.sessions.open(second.clone()).await.expect("a session opens");
+    stores.sessions.end_one(second.user_id, second.id, later).await.expect("it ends");
+
+    for (user_id, since, expected) in [
+        (old.user_id, NOON - Duration::SECOND, vec![old.device.clone(), newer.clone()]),
+        (old.user_id, NOON, vec![newer]),
+        (old.user_id, later, Vec::new()),
+    ] {
+        let (tell, told) = std::sync::mpsc::channel();
+        let step: NoticeStep = Box::new(move |earlier| {
+            tell.send(earlier.clone()).expect("somebody listens");
+            None
+        });
+        // Long ago, so that it is not remembered itself.
+        let another = session(user_id, NOON - Duration::days(100));
+        stores.sessions.open_with_notice(another, since, step).await.expect("a session opens");
+        let mut earlier = told.recv().expect("the step ran");
+        earlier.devices.sort_by_key(|device| device.user_agent.clone());
+        let mut expected = expected;
+        expected.sort_by_key(|device| device.user_agent.clone());
+        assert_eq!(earlier, EarlierSignIns { any: true, devices: expected }, "since {since}");
+    }
+    let cy = person(&*stores.accounts, "cy@example.org", &[]).await;
+    let step: NoticeStep = Box::new(|earlier| {
+        assert_eq!(*earlier, EarlierSignIns::default());
+        None
+    });
+    stores.sessions.open_with_notice(session(cy, NOON), NOON, step).await.expect("a session opens");
+}
+
+/// Neither without the other.
+pub async fn a_notice_is_stored_with_its_session(stores: &Stores) {
+    let user_id = opened(stores).await.user_id;
+    let notice = mail(MailKind::NewDevice, "ana@example.org", NOON);
+    for stored in [true, false] {
+        let notice = notice.clone();
+        let another = session(user_id, NOON);
+        let (id, step): (Uuid, NoticeStep) = (another.id, Box::new(move |_| Some(notice)));
+        let opened = stores.sessions.open_with_notice(another, NOON, step).await;
+        assert_eq!(opened.is_ok(), stored, "a mail cannot be queued twice");
+        assert_eq!(stores.sessions.find(id).await.expect("it is read").is_some(), stored);
+    }
+    assert_eq!(stores.readback.mails().await.len(), 1);
+}
+
+/// A revocation takes its notice along; no other step sends one.
+pub async fn only_a_revoked_session_is_reported_to_its_owner(stores: &Stores) {
+    let session = opened(stores).await;
+    let report =
+        || -> StopNotice { Box::new(|user| Some(mail(MailKind::SessionStopped, user.email.as_str(), NOON))) };
+    let rotate = |step: RotateStep| stores.sessions.rotate_with_notice(session.id, NOON, step, report());
+    rotate(refresh_step(1)).await.expect("it is current");
+    rotate(refresh_step(1)).await.expect("it is repeated");
+    let refused = rotate(Box::new(|_| Err(RefreshRefused::Expired))).await;
+    assert_eq!(refused, Err(RefreshRefused::Expired.into()));
+    assert!(stores.readback.mails().await.is_empty());
+    let reused = rotate(Box::new(|_| Ok(RefreshStep::Revoke))).await;
+    assert_eq!(reused, Err(RefreshRefused::Reused.into()));
+    let mails = stores.readback.mails().await;
+    let mails: Vec<_> = mails.iter().map(|mail| (mail.kind, mail.to.as_str())).collect();
+    assert_eq!(mails, [(MailKind::SessionStopped, "ana@example.org")]);
 }
 
 /// The stored session is what the step returned.

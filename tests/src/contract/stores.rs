@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_domain::accounts::{AccountStore, Roles, SessionStore};
+use forum_domain::accounts::{AccountStore, ProfileStore, Roles, SessionStore};
 use forum_domain::applications::{ApplicationStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::mail::{MailKind, OutboxStore};
+use forum_domain::own_data::OwnDataStore;
 use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -21,6 +22,8 @@ pub struct Stores {
     pub applications: Arc<dyn ApplicationStore>,
     pub queue: Arc<dyn ReviewQueue>,
     pub headshots: Arc<dyn HeadshotStore>,
+    pub profiles: Arc<dyn ProfileStore>,
+    pub own_data: Arc<dyn OwnDataStore>,
     pub outbox: Arc<dyn OutboxStore>,
     pub audit: Arc<dyn AuditLog>,
     pub leftovers: Arc<dyn HousekeepingStore>,

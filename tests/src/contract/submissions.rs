@@ -65,8 +65,9 @@ pub async fn an_application_is_read_back_as_it_was_written(stores: &Stores) {
         // Compared separately, because the debug output of the fields is intentionally empty.
         assert!(read.application.fields == written.fields, "the fields differ");
         assert_eq!(read.application, *written);
-        assert_eq!(read.name, PersonName { first: "Ana".into(), last: "Li".into() });
-        assert_eq!(read.email.as_str(), email);
+        let person = read.person.expect("an account");
+        assert_eq!(person.name, PersonName { first: "Ana".into(), last: "Li".into() });
+        assert_eq!(person.email.as_str(), email);
     }
     assert_eq!(stores.applications.find(id()).await, Ok(None));
 }

@@ -91,7 +91,9 @@ impl Document {
         let media_type = answer.media_type();
         let schema = content.get(media_type).map(|media| &media["schema"]);
         let schema = schema.unwrap_or_else(|| panic!("{id} does not document {media_type} for {status}"));
-        compare(&self.value, &answer.json, schema, "", &mut faults);
+        if media_type.ends_with("json") {
+            compare(&self.value, &answer.json, schema, "", &mut faults);
+        }
         assert!(faults.is_empty(), "{id} {status} is not true to its schema: {faults:?}: {}", answer.text);
         if media_type == PROBLEM_JSON {
             let codes = codes(documented);

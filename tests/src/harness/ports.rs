@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use educators_forum::UseCases;
+use forum_adapters::archive::ZipArchive;
 use forum_adapters::postgres::PgPool;
 use forum_adapters::system::RandomIds;
 use forum_domain::housekeeping::Retention;
@@ -64,10 +65,24 @@ impl Ports {
     /// These stores, all other ports in memory.
     pub fn on(stores: Stores) -> Self {
         let (clock, inbox) = (Arc::<FixedClock>::default(), Arc::<MemoryMailSender>::default());
-        let Stores { accounts, sessions, applications, queue, headshots, outbox, audit, leftovers, readback } =
-            stores;
+        let Stores {
+            accounts,
+            profiles,
+            own_data,
+            sessions,
+            applications,
+            queue,
+            headshots,
+            outbox,
+            audit,
+            leftovers,
+            readback,
+        } = stores;
         let program = educators_forum::Ports {
             accounts,
+            profiles,
+            own_data,
+            archives: Arc::new(ZipArchive::default()),
             sessions,
             applications,
             queue,

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use forum_domain::applications::{
     Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Changes, DecideError,
-    Idempotency, Status, Submission, SubmitError, SubmitStep, Submitted, TransitionStep, UnderReview,
+    Idempotency, Person, Status, Submission, SubmitError, SubmitStep, Submitted, TransitionStep, UnderReview,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -62,7 +62,7 @@ impl ApplicationStore for MemoryApplicationStore {
     async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError> {
         self.0.write(|state| {
             let application = state.applications.get(&id).cloned().ok_or(DecideError::NotFound)?;
-            let applicant = state.applicant(application.user_id).ok_or(DecideError::NotFound)?;
+            let applicant = state.applicant(application.user_id);
             let user_id = application.user_id;
             let seen = UnderReview { application, applicant };
             let Changes { application, roles, event, mails, audit } = step(&seen)?;
@@ -75,17 +75,17 @@ impl ApplicationStore for MemoryApplicationStore {
             }
             mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
-            let Applicant { name, email, .. } = seen.applicant;
-            Ok(ApplicationDetail { application, name, email })
+            let person = seen.applicant.map(|Applicant { name, email, .. }| Person { name, email });
+            Ok(ApplicationDetail { application, person })
         })
     }
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault> {
         self.0.read(|state| {
             let application = state.applications.get(&id)?.clone();
-            let user = &state.users.get(&application.user_id)?.user;
-            let (name, email) = (user.name.clone(), user.email.clone());
-            Some(ApplicationDetail { application, name, email })
+            let user = state.users.get(&application.user_id).map(|row| &row.user);
+            let person = user.map(|user| Person { name: user.name.clone(), email: user.email.clone() });
+            Some(ApplicationDetail { application, person })
         })
     }
 

@@ -43,6 +43,12 @@ pub enum Planted {
     ForgottenWhileStored,
     /// A photo is found while its file is being written or removed.
     UnsettledShown,
+    /// A pending application survives the account of its applicant.
+    PendingKept,
+    /// Mails, tokens and registrations of an address survive its account.
+    AddressKept,
+    /// A new password ends no session.
+    OtherSessionsKept,
     /// Anyone who knows the id of a session can end it.
     AnybodyEndsSessions,
     /// Housekeeping keeps a row slightly longer than its retention.

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::database::MemoryDatabase;
 use super::{
     MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryHeadshotStore, MemoryHousekeepingStore,
-    MemoryOutboxStore, MemoryReviewQueue, MemorySessionStore,
+    MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore, MemoryReviewQueue, MemorySessionStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -112,6 +112,8 @@ impl Backend for MemoryDatabase {
             applications: Arc::new(MemoryApplicationStore::new(self.clone())),
             queue: Arc::new(MemoryReviewQueue::new(self.clone())),
             headshots: Arc::new(MemoryHeadshotStore::new(self.clone())),
+            profiles: Arc::new(MemoryProfileStore::new(self.clone())),
+            own_data: Arc::new(MemoryOwnDataStore::new(self.clone())),
             outbox: Arc::new(MemoryOutboxStore::new(self.clone())),
             audit: Arc::new(MemoryAuditLog::new(self.clone())),
             leftovers: Arc::new(MemoryHousekeepingStore::new(self.clone())),

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use forum_domain::accounts::User;
 use forum_domain::applications::{
-    Application, ApplicationSummary, Counts, ReviewFilter, ReviewQueue, ReviewSort, Status,
+    Application, ApplicationSummary, Counts, Person, ReviewFilter, ReviewQueue, ReviewSort, Status,
 };
 use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
 use uuid::Uuid;
@@ -19,7 +19,8 @@ impl MemoryReviewQueue {
     }
 }
 
-type Row<'a> = (&'a Application, &'a User);
+/// An application with its applicant, unless the account is deleted.
+type Row<'a> = (&'a Application, Option<&'a User>);
 
 #[async_trait]
 impl ReviewQueue for MemoryReviewQueue {
@@ -32,7 +33,7 @@ impl ReviewQueue for MemoryReviewQueue {
             let all: Vec<Row<'_>> = state
                 .applications
                 .values()
-                .filter_map(|application| Some((application, &state.users.get(&application.user_id)?.user)))
+                .map(|application| (application, state.users.get(&application.user_id).map(|row| &row.user)))
                 .collect();
             let shown: Vec<Row<'_>> = all.iter().copied().filter(|row| matches(row, &filter)).collect();
             let counts = counts(if state.has(Planted::CountsFollowFilter) { &shown } else { &all });
@@ -48,8 +49,11 @@ impl ReviewQueue for MemoryReviewQueue {
 
 fn matches((application, user): &Row<'_>, filter: &ReviewFilter) -> bool {
     let wanted = filter.query.as_deref().unwrap_or_default().to_lowercase();
-    let name = format!("{} {}", user.name.first, user.name.last).to_lowercase();
-    let found = name.contains(&wanted) || user.email.key().contains(&wanted);
+    let found = wanted.is_empty()
+        || user.is_some_and(|user| {
+            let name = format!("{} {}", user.name.first, user.name.last).to_lowercase();
+            name.contains(&wanted) || user.email.key().contains(&wanted)
+        });
     found && filter.status.is_none_or(|status| application.status == status)
 }
 
@@ -57,7 +61,8 @@ fn place((application, user): &Row<'_>, sort: ReviewSort) -> Place {
     let keys = match sort {
         ReviewSort::SubmittedAt => vec![Key::Instant(application.submitted_at)],
         ReviewSort::Name => {
-            [&user.name.last, &user.name.first].map(|name| Key::Text(name.to_lowercase())).into()
+            let names = user.map_or(["", ""], |user| [&user.name.last, &user.name.first]);
+            names.map(|name| Key::Text(name.to_lowercase())).into()
         }
         ReviewSort::Status => vec![Key::Text(application.status.as_str().to_owned())],
     };
@@ -77,8 +82,7 @@ fn counts(rows: &[Row<'_>]) -> Counts {
 fn summary((application, user): &Row<'_>) -> ApplicationSummary {
     ApplicationSummary {
         id: application.id,
-        name: user.name.clone(),
-        email: user.email.clone(),
+        person: user.map(|user| Person { name: user.name.clone(), email: user.email.clone() }),
         teaching_position: application.fields.teaching_position.clone(),
         status: application.status,
         submitted_at: application.submitted_at,

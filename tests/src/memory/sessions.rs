@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    LiveSession, RefreshError, RefreshRefused, RefreshStep, RotateStep, Session, SessionScope, SessionStore,
+    EarlierSignIns, LiveSession, NoticeStep, RefreshError, RefreshRefused, RefreshStep, RotateStep, Session,
+    SessionScope, SessionStore, StopNotice,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -13,7 +14,7 @@ use uuid::Uuid;
 use super::applications::page_of;
 use super::database::MemoryDatabase;
 use super::planted::Planted;
-use super::state::{exists, unique};
+use super::state::unique;
 
 pub struct MemorySessionStore(MemoryDatabase);
 
@@ -25,9 +26,22 @@ impl MemorySessionStore {
 
 #[async_trait]
 impl SessionStore for MemorySessionStore {
-    async fn open(&self, session: Session) -> Result<(), Fault> {
+    async fn open_with_notice(
+        &self,
+        session: Session,
+        since: OffsetDateTime,
+        notice: NoticeStep,
+    ) -> Result<(), Fault> {
         self.0.write(|state| {
-            exists("user", state.users.contains_key(&session.user_id))?;
+            if !state.users.contains_key(&session.user_id) {
+                return Err(Fault::Unavailable("the user was deleted while signing in".into()));
+            }
+            let own = || state.sessions.values().filter(|row| row.user_id == session.user_id);
+            let remembered = own().filter(|row| row.last_used_at > since);
+            let devices = remembered.map(|row| row.device.clone()).collect();
+            if let Some(mail) = notice(&EarlierSignIns { any: own().next().is_some(), devices }) {
+                state.add_mail(mail)?;
+            }
             unique("sessions", !state.sessions.contains_key(&session.id))?;
             state.sessions.insert(session.id, session);
             Ok(())
@@ -56,7 +70,13 @@ impl SessionStore for MemorySessionStore {
         })
     }
 
-    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RefreshError> {
+    async fn rotate_with_notice(
+        &self,
+        id: Uuid,
+        now: OffsetDateTime,
+        step: RotateStep,
+        notice: StopNotice,
+    ) -> Result<Session, RefreshError> {
         // A revocation must be committed although the request is refused, so the refusal is returned inside `Ok`.
         self.0.write(|state| {
             let Some(session) = state.sessions.get_mut(&id) else {
@@ -70,6 +90,9 @@ impl SessionStore for MemorySessionStore {
                 RefreshStep::Repeat => Ok(session.clone()),
                 RefreshStep::Revoke => {
                     session.revoked_at = Some(now);
+                    let user_id = session.user_id;
+                    let mail = state.users.get(&user_id).and_then(|row| notice(&row.user));
+                    mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
                     Err(RefreshError::Refused(RefreshRefused::Reused))
                 }
             })

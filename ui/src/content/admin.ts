@@ -24,6 +24,8 @@ export const admin = {
     pending: 'Pending',
     approved: 'Approved',
   },
+  /** In place of a name. */
+  deletedAccount: 'Deleted account',
   status: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
   list: {
     caption: 'Membership applications, newest first',

@@ -7,7 +7,8 @@ use forum_domain::accounts::{CODE_LIFETIME, Purpose};
 use forum_domain::mail::{ComposeError, Composer, MailKind, OutgoingMail, RenderedMail};
 use html2text::config;
 use minijinja::{Environment, UndefinedBehavior, Value};
-use time::Duration;
+use time::macros::format_description;
+use time::{Duration, OffsetDateTime, UtcOffset};
 
 /// The organisation's name in mails.
 const ORGANISATION: &str = "Educators Forum";
@@ -21,7 +22,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 19] = templates![
+const TEMPLATES: [(&str, &str); 25] = templates![
     "layout.html",
     "verify_email.subject",
     "verify_email.txt",
@@ -41,6 +42,12 @@ const TEMPLATES: [(&str, &str); 19] = templates![
     "address_confirmed.subject",
     "address_confirmed.txt",
     "address_confirmed.html",
+    "new_device.subject",
+    "new_device.txt",
+    "new_device.html",
+    "session_stopped.subject",
+    "session_stopped.txt",
+    "session_stopped.html",
 ];
 
 /// The site's colours; mails use them by name: `{{ colour.sand_deep }}` is `--color-sand-deep`.
@@ -89,6 +96,7 @@ impl Composer for MiniJinjaComposer {
             ("first_name", Value::from(mail.name.first.as_str())),
             ("link_lifetime", Value::from(in_words(lifetime.lifetime()))),
             ("code_lifetime", Value::from(in_words(CODE_LIFETIME))),
+            ("time", Value::from(in_utc(mail.queued_at)?)),
         ]);
         if let Some(link) = link {
             values.insert("link", Value::from_safe_string(checked_link(link)?.to_owned()));
@@ -143,6 +151,12 @@ fn in_words(duration: Duration) -> String {
     if hours * 60 == minutes && hours > 0 { counted(hours, "hour") } else { counted(minutes, "minute") }
 }
 
+/// Formats the time of an action: "22 November 2026 at 18:04 UTC".
+fn in_utc(time: OffsetDateTime) -> Result<String, ComposeError> {
+    let format = format_description!("[day padding:none] [month repr:long] [year] at [hour]:[minute] UTC");
+    time.to_offset(UtcOffset::UTC).format(format).map_err(failed)
+}
+
 fn counted(number: i64, unit: &str) -> String {
     format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }
@@ -155,6 +169,7 @@ fn failed(error: impl std::fmt::Display) -> ComposeError {
 mod tests {
     use super::*;
     use crate::mail::message::samples::mail;
+    use time::macros::datetime;
 
     const LINK: &str = "https://forum.example/auth/confirm#token=AbC-_123";
 
@@ -196,7 +211,8 @@ mod tests {
                 rendered.text
             );
             // Whoever signed up with the address chose the name.
-            let greets = !matches!(kind, MailKind::Recovery | MailKind::AddressConfirmed);
+            let greets =
+                !matches!(kind, MailKind::VerifyEmail | MailKind::Recovery | MailKind::AddressConfirmed);
             assert_eq!((rendered.text.contains("Ana"), rendered.html.contains("Ana")), (greets, greets));
             assert!(rendered.html.starts_with("<!doctype html>") && rendered.html.contains("lang=\"en\""));
         }
@@ -236,11 +252,24 @@ mod tests {
 
     #[test]
     fn names_are_escaped_in_html_and_never_evaluated() {
-        let mail = mail(MailKind::VerifyEmail, "<b>{{ code }}</b>", "&");
-        let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+        let mail = mail(MailKind::AccountExists, "<b>{{ link }}</b>", "&");
+        let rendered = composer().account_mail(&mail, Some(LINK), None).expect("rendered");
         assert!(!rendered.html.contains("<b>{{"), "{}", rendered.html);
-        assert!(rendered.html.contains("&lt;b&gt;{{ code }}"), "{}", rendered.html);
-        assert!(rendered.text.contains("<b>{{ code }}</b>"), "{}", rendered.text);
+        assert!(rendered.html.contains("&lt;b&gt;{{ link }}"), "{}", rendered.html);
+        assert!(rendered.text.contains("<b>{{ link }}</b>"), "{}", rendered.text);
+    }
+
+    #[test]
+    fn only_people_whose_address_is_confirmed_are_greeted_by_name() {
+        for kind in account_kinds() {
+            let mail = mail(kind, "Ana", "Díaz");
+            let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+            let confirmed = kind != MailKind::VerifyEmail;
+            for part in [&rendered.text, &rendered.html] {
+                assert_eq!(part.contains("Hello Ana,"), confirmed, "{kind:?}: {part}");
+                assert_eq!(part.contains("Ana") || part.contains("Díaz"), confirmed, "{kind:?}: {part}");
+            }
+        }
     }
 
     #[test]
@@ -253,6 +282,18 @@ mod tests {
             "https://a.example/\n",
         ] {
             assert!(composer().account_mail(&mail, Some(link), None).is_err(), "{link:?}");
+        }
+    }
+
+    #[test]
+    fn a_notice_says_when_it_happened() {
+        let at = datetime!(2026-11-22 20:04:59 +2);
+        for kind in [MailKind::PasswordChanged, MailKind::NewDevice, MailKind::SessionStopped] {
+            let mail = OutgoingMail { queued_at: at, ..mail(kind, "Ana", "Díaz") };
+            let rendered = composer().account_mail(&mail, Some(LINK), None).expect("rendered");
+            for part in [&rendered.text, &rendered.html] {
+                assert!(part.replace('\n', " ").contains("22 November 2026 at 18:04 UTC"), "{part}");
+            }
         }
     }
 

@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fault::{broke, fault};
-use super::user_rows::{UserRow, apply_roles, insert_user, lock_address};
+use super::user_rows::{UserRow, apply_roles, insert_user, lock_address, lock_user};
 use super::{address_rows, audit, outbox, redeem, token_rows};
 
 /// [`AccountStore`] on PostgreSQL.
@@ -128,11 +128,7 @@ impl AccountStore for PgAccountStore {
         audit: AuditEvent,
     ) -> Result<bool, Fault> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
-        let known = sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
-            .fetch_optional(&mut *tx)
-            .await
-            .map_err(fault)?;
-        if known.is_none() {
+        if lock_user(&mut tx, user_id).await?.is_none() {
             return Ok(false);
         }
         apply_roles(&mut tx, user_id, &change, audit.at).await.map_err(fault)?;

@@ -1,9 +1,10 @@
 //! Applications: submitting and deciding are each a unit of work around a pure step of the domain.
 
 use async_trait::async_trait;
+use forum_domain::accounts::User;
 use forum_domain::applications::{
     Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore,
-    DecideError, Idempotency, Status, SubmitError, SubmitStep, Submitted, TShirtSize, TransitionStep,
+    DecideError, Idempotency, Person, Status, SubmitError, SubmitStep, Submitted, TShirtSize, TransitionStep,
     UnderReview,
 };
 use forum_domain::audit::AuditEvent;
@@ -15,7 +16,7 @@ use uuid::Uuid;
 
 use super::fault::{broke, fault, unknown};
 use super::idempotency::{self, Replay, StoredResponse};
-use super::user_rows::{apply_roles, parse_roles};
+use super::user_rows::{apply_roles, lock_user};
 use super::{audit, headshots, outbox};
 
 /// The operation under which idempotency records of submissions are stored.
@@ -96,35 +97,73 @@ impl TryFrom<ApplicationRow> for Application {
     }
 }
 
-/// Reads a user under lock: everybody else who acts on this user's applications waits. Rows that only refer to the user
-/// (`decided_by`, sessions) do not conflict; otherwise two administrators deciding on each other would deadlock.
+/// Reads a user under lock: everybody else who acts on this user's applications waits.
 async fn lock_applicant(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Applicant>, Fault> {
-    let locked = sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
-        .fetch_optional(&mut *connection)
-        .await
-        .map_err(fault)?;
-    if locked.is_none() {
+    let Some(User { name, email, roles, .. }) = lock_user(connection, user_id).await? else {
         return Ok(None);
-    }
-    // A separate statement: it sees what was committed while waiting for the lock.
-    let row = sqlx::query!(
-        r#"select p.first_name, p.last_name, p.email,
-                  array(select role from user_roles r where r.user_id = p.user_id) as "roles!: Vec<String>",
-                  (select id from applications a where a.user_id = p.user_id and a.status = 'pending') as pending
-           from profiles p where p.user_id = $1"#,
+    };
+    let pending = sqlx::query_scalar!(
+        "select id from applications where user_id = $1 and status = 'pending'",
         user_id,
     )
-    .fetch_one(&mut *connection)
+    .fetch_optional(&mut *connection)
     .await
     .map_err(fault)?;
-    Ok(Some(Applicant {
-        headshots: headshots::stored(connection, user_id).await?,
-        user_id,
-        name: PersonName { first: row.first_name, last: row.last_name },
-        email: EmailAddress::stored(row.email),
-        roles: parse_roles(&row.roles)?,
-        pending: row.pending,
+    let headshots = headshots::stored(connection, user_id).await?;
+    Ok(Some(Applicant { user_id, name, email, roles, pending, headshots }))
+}
+
+/// The applicant's profile; `None` once the account is deleted.
+async fn person(pool: &PgPool, user_id: Uuid) -> Result<Option<Person>, Fault> {
+    let profile =
+        sqlx::query!("select first_name, last_name, email from profiles where user_id = $1", user_id)
+            .fetch_optional(pool)
+            .await
+            .map_err(fault)?;
+    Ok(profile.map(|profile| Person {
+        name: PersonName { first: profile.first_name, last: profile.last_name },
+        email: EmailAddress::stored(profile.email),
     }))
+}
+
+/// All applications of a user, newest first.
+pub(super) async fn all_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Application>, Fault> {
+    let rows = sqlx::query_as!(
+        ApplicationRow,
+        "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
+                school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state,
+                zip_code, phone, headshot_url, headshot_id, t_shirt_size, note, decided_by
+         from applications where user_id = $1 order by submitted_at desc, id desc",
+        user_id,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    rows.into_iter().map(Application::try_from).collect()
+}
+
+/// The history of an application, oldest event first.
+pub(super) async fn history(connection: &mut PgConnection, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
+    let rows = sqlx::query!(
+        "select id, application_id, at, actor_id, from_status, to_status
+         from application_events where application_id = $1 order by at, id",
+        id,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    rows.into_iter()
+        .map(|row| {
+            Ok(ApplicationEvent {
+                id: row.id,
+                application_id: row.application_id,
+                at: row.at,
+                actor_id: row.actor_id,
+                from: row.from_status.as_deref().map(parse_status).transpose()?,
+                to: parse_status(&row.to_status)?,
+            })
+        })
+        .collect()
 }
 
 async fn insert_application(
@@ -243,6 +282,14 @@ impl ApplicationStore for PgApplicationStore {
     #[tracing::instrument(name = "applications.transition", skip_all)]
     async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
+        // The applicant's lock comes first, as in every unit of work; who applied never changes.
+        let applied = sqlx::query_scalar!("select user_id from applications where id = $1", id)
+            .fetch_optional(&mut *tx)
+            .await
+            .map_err(fault)?
+            .ok_or(DecideError::NotFound)?;
+        let applicant = lock_applicant(&mut tx, applied).await?;
+        // Deleted meanwhile with its account, it is not found.
         let application: Application = sqlx::query_as!(
             ApplicationRow,
             "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
@@ -256,7 +303,6 @@ impl ApplicationStore for PgApplicationStore {
         .map_err(fault)?
         .ok_or(DecideError::NotFound)?
         .try_into()?;
-        let applicant = lock_applicant(&mut tx, application.user_id).await?.ok_or(DecideError::NotFound)?;
         let seen = UnderReview { application, applicant };
         let changes = step(&seen)?;
         let next = &changes.application;
@@ -274,8 +320,8 @@ impl ApplicationStore for PgApplicationStore {
         apply_roles(&mut tx, next.user_id, &changes.roles, changes.event.at).await.map_err(fault)?;
         insert_consequences(&mut tx, &changes.event, &changes.mails, &changes.audit).await.map_err(fault)?;
         tx.commit().await.map_err(fault)?;
-        let Applicant { name, email, .. } = seen.applicant;
-        Ok(ApplicationDetail { application: changes.application, name, email })
+        let person = seen.applicant.map(|Applicant { name, email, .. }| Person { name, email });
+        Ok(ApplicationDetail { application: changes.application, person })
     }
 
     #[tracing::instrument(name = "applications.find", skip_all)]
@@ -293,18 +339,8 @@ impl ApplicationStore for PgApplicationStore {
         .map_err(fault)?;
         let Some(row) = application else { return Ok(None) };
         let application: Application = row.try_into()?;
-        let profile = sqlx::query!(
-            "select first_name, last_name, email from profiles where user_id = $1",
-            application.user_id
-        )
-        .fetch_optional(&self.pool)
-        .await
-        .map_err(fault)?;
-        Ok(profile.map(|profile| ApplicationDetail {
-            application,
-            name: PersonName { first: profile.first_name, last: profile.last_name },
-            email: EmailAddress::stored(profile.email),
-        }))
+        let person = person(&self.pool, application.user_id).await?;
+        Ok(Some(ApplicationDetail { application, person }))
     }
 
     #[tracing::instrument(name = "applications.of_user", skip_all)]
@@ -345,25 +381,7 @@ impl ApplicationStore for PgApplicationStore {
 
     #[tracing::instrument(name = "applications.history", skip_all)]
     async fn history(&self, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
-        let rows = sqlx::query!(
-            "select id, application_id, at, actor_id, from_status, to_status
-             from application_events where application_id = $1 order by at, id",
-            id,
-        )
-        .fetch_all(&self.pool)
-        .await
-        .map_err(fault)?;
-        rows.into_iter()
-            .map(|row| {
-                Ok(ApplicationEvent {
-                    id: row.id,
-                    application_id: row.application_id,
-                    at: row.at,
-                    actor_id: row.actor_id,
-                    from: row.from_status.as_deref().map(parse_status).transpose()?,
-                    to: parse_status(&row.to_status)?,
-                })
-            })
-            .collect()
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        history(&mut connection, id).await
     }
 }

@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use super::fault::{fault, unknown};
 use super::idempotency::{self, Replay, StoredResponse};
+use super::user_rows::lock_user;
 
 /// The operation under which idempotency records of uploads are stored.
 const UPLOAD: &str = "upload_headshot";
@@ -101,6 +102,26 @@ async fn own(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<OwnHead
     rows.into_iter().map(with_use).collect()
 }
 
+/// Makes all photos of a user `removing`, in the caller's transaction. Returns those whose files exist; the others are
+/// still being uploaded, and left to the sweep.
+pub(super) async fn remove_all(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    at: OffsetDateTime,
+) -> Result<Vec<Headshot>, Fault> {
+    let stored = stored(connection, user_id).await?;
+    sqlx::query!(
+        "update headshots set state = 'removing', changed_at = $2 where user_id = $1 and state <> 'removing'",
+        user_id,
+        at,
+    )
+    .execute(connection)
+    .await
+    .map_err(fault)?;
+    let removing = |headshot| Headshot { state: HeadshotState::Removing, changed_at: at, ..headshot };
+    Ok(stored.into_iter().map(removing).collect())
+}
+
 /// Inserts or updates a row; the properties of the file never change.
 async fn put(connection: &mut PgConnection, headshot: &Headshot) -> Result<(), Fault> {
     let number = |value: u32| i32::try_from(value).map_err(|_| Fault::Bug("a photo out of range".to_owned()));
@@ -152,11 +173,7 @@ impl HeadshotStore for PgHeadshotStore {
     ) -> Result<Changed, ChangeError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         // The same lock as in `PgApplicationStore::submit`.
-        sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
-            .fetch_optional(&mut *tx)
-            .await
-            .map_err(fault)?
-            .ok_or(ChangeError::UnknownUser)?;
+        lock_user(&mut tx, user_id).await?.ok_or(ChangeError::UnknownUser)?;
         if let Some(asked) = &idempotency {
             let (key, fingerprint) = (&asked.key, &asked.fingerprint);
             match idempotency::replay(&mut tx, user_id, UPLOAD, key, fingerprint, now).await? {

@@ -1,7 +1,7 @@
 //! The review list: a separate query port that joins freely and reads no birth date, address or phone number.
 
 use async_trait::async_trait;
-use forum_domain::applications::{ApplicationSummary, Counts, ReviewFilter, ReviewQueue, ReviewSort};
+use forum_domain::applications::{ApplicationSummary, Counts, Person, ReviewFilter, ReviewQueue, ReviewSort};
 use forum_domain::shared::{EmailAddress, Fault, Listing, PageRequest, PersonName};
 use sqlx::{FromRow, PgPool, Postgres, QueryBuilder};
 use time::OffsetDateTime;
@@ -26,9 +26,9 @@ impl PgReviewQueue {
 #[derive(FromRow)]
 struct SummaryRow {
     id: Uuid,
-    first_name: String,
-    last_name: String,
-    email: String,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    email: Option<String>,
     teaching_position: String,
     status: String,
     submitted_at: OffsetDateTime,
@@ -39,10 +39,15 @@ impl TryFrom<SummaryRow> for ApplicationSummary {
     type Error = Fault;
 
     fn try_from(row: SummaryRow) -> Result<Self, Fault> {
+        let person = match (row.first_name, row.last_name, row.email) {
+            (Some(first), Some(last), Some(email)) => {
+                Some(Person { name: PersonName { first, last }, email: EmailAddress::stored(email) })
+            }
+            _ => None,
+        };
         Ok(Self {
             id: row.id,
-            name: PersonName { first: row.first_name, last: row.last_name },
-            email: EmailAddress::stored(row.email),
+            person,
             teaching_position: row.teaching_position,
             status: parse_status(&row.status)?,
             submitted_at: row.submitted_at,
@@ -70,7 +75,8 @@ const SELECT: &str =
 fn columns(sort: ReviewSort) -> Columns {
     let keys: &[&str] = match sort {
         ReviewSort::SubmittedAt => &["a.submitted_at"],
-        ReviewSort::Name => &["lower(p.last_name)", "lower(p.first_name)"],
+        // Deleted accounts have no name and come before all others.
+        ReviewSort::Name => &["coalesce(lower(p.last_name), '')", "coalesce(lower(p.first_name), '')"],
         ReviewSort::Status => &["a.status"],
     };
     Columns { keys, id: "a.id" }
@@ -78,7 +84,7 @@ fn columns(sort: ReviewSort) -> Columns {
 
 /// Pushes FROM and WHERE for the applications that match the filter.
 fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
-    query.push("from applications a join profiles p on p.user_id = a.user_id where true");
+    query.push("from applications a left join profiles p on p.user_id = a.user_id where true");
     if let Some(status) = filter.status {
         query.push(" and a.status = ").push_bind(status.as_str());
     }

@@ -2,16 +2,17 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Device, LiveSession, RefreshError, RefreshRefused, RefreshStep, RotateStep, Session, SessionScope,
-    SessionStore, User,
+    Device, EarlierSignIns, LiveSession, NoticeStep, RefreshError, RefreshRefused, RefreshStep, RotateStep,
+    Session, SessionScope, SessionStore, StopNotice, User,
 };
 use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fault::fault;
-use super::user_rows::parse_roles;
+use super::outbox;
+use super::user_rows::{find_user, lock_user, parse_roles};
 
 /// [`SessionStore`] on PostgreSQL.
 pub struct PgSessionStore {
@@ -57,34 +58,83 @@ impl From<SessionRow> for Session {
     }
 }
 
+/// All sessions of a user, ended ones included, newest first.
+pub(super) async fn all_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Session>, Fault> {
+    let rows = sqlx::query_as!(
+        SessionRow,
+        "select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
+                ip_prefix, user_agent
+         from sessions where user_id = $1 order by created_at desc, id desc",
+        user_id,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    Ok(rows.into_iter().map(Session::from).collect())
+}
+
 /// The counter as stored; a session cannot be refreshed two billion times.
 fn column(counter: u32) -> i32 {
     i32::try_from(counter).unwrap_or(i32::MAX)
 }
 
+/// The sessions of a user that are still stored.
+async fn earlier(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    since: OffsetDateTime,
+) -> Result<EarlierSignIns, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select ip_prefix, user_agent, last_used_at > $2 as "remembered!" from sessions where user_id = $1"#,
+        user_id,
+        since,
+    )
+    .fetch_all(connection)
+    .await?;
+    let any = !rows.is_empty();
+    let remembered = rows.into_iter().filter(|row| row.remembered);
+    let devices = remembered.map(|row| Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent });
+    Ok(EarlierSignIns { any, devices: devices.collect() })
+}
+
+async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at,
+                               expires_at, ip_prefix, user_agent)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        session.id,
+        session.user_id,
+        column(session.counter),
+        session.current_used,
+        session.rotated_at,
+        session.created_at,
+        session.last_used_at,
+        session.expires_at,
+        session.device.ip_prefix,
+        session.device.user_agent,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
 #[async_trait]
 impl SessionStore for PgSessionStore {
     #[tracing::instrument(name = "sessions.open", skip_all)]
-    async fn open(&self, session: Session) -> Result<(), Fault> {
-        sqlx::query!(
-            "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at,
-                                   expires_at, ip_prefix, user_agent)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-            session.id,
-            session.user_id,
-            column(session.counter),
-            session.current_used,
-            session.rotated_at,
-            session.created_at,
-            session.last_used_at,
-            session.expires_at,
-            session.device.ip_prefix,
-            session.device.user_agent,
-        )
-        .execute(&self.pool)
-        .await
-        .map(|_| ())
-        .map_err(fault)
+    async fn open_with_notice(
+        &self,
+        session: Session,
+        since: OffsetDateTime,
+        notice: NoticeStep,
+    ) -> Result<(), Fault> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let gone = || Fault::Unavailable("the user was deleted while signing in".to_owned());
+        lock_user(&mut tx, session.user_id).await?.ok_or_else(gone)?;
+        if let Some(mail) = notice(&earlier(&mut tx, session.user_id, since).await.map_err(fault)?) {
+            outbox::queue(&mut tx, &mail).await.map_err(fault)?;
+        }
+        insert(&mut tx, &session).await.map_err(fault)?;
+        tx.commit().await.map_err(fault)
     }
 
     #[tracing::instrument(name = "sessions.find", skip_all)]
@@ -145,7 +195,13 @@ impl SessionStore for PgSessionStore {
     }
 
     #[tracing::instrument(name = "sessions.rotate", skip_all)]
-    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RefreshError> {
+    async fn rotate_with_notice(
+        &self,
+        id: Uuid,
+        now: OffsetDateTime,
+        step: RotateStep,
+        notice: StopNotice,
+    ) -> Result<Session, RefreshError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let session: Session = sqlx::query_as!(
             SessionRow,
@@ -184,6 +240,10 @@ impl SessionStore for PgSessionStore {
                     .execute(&mut *tx)
                     .await
                     .map_err(fault)?;
+                let user = find_user(&mut tx, session.user_id).await?;
+                if let Some(mail) = user.and_then(|user| notice(&user)) {
+                    outbox::queue(&mut tx, &mail).await.map_err(fault)?;
+                }
                 tx.commit().await.map_err(fault)?;
                 Err(RefreshRefused::Reused.into())
             }

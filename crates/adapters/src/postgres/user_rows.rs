@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::audit;
-use super::fault::unknown;
+use super::fault::{fault, unknown};
 
 /// A user as lists and signing in read it.
 pub(super) struct UserRow {
@@ -38,6 +38,43 @@ impl TryFrom<UserRow> for User {
 /// Parses the roles stored in `user_roles`.
 pub(super) fn parse_roles(words: &[String]) -> Result<Roles, Fault> {
     words.iter().map(|word| Role::parse(word).ok_or_else(|| unknown("role", word))).collect()
+}
+
+/// The user with their current roles; `None` for an unknown or deleted one.
+pub(super) async fn find_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<User>, Fault> {
+    sqlx::query_as!(
+        UserRow,
+        r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
+                  array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
+           from users u join profiles p on p.user_id = u.id where u.id = $1"#,
+        user_id,
+    )
+    .fetch_optional(connection)
+    .await
+    .map_err(fault)?
+    .map(User::try_from)
+    .transpose()
+}
+
+/// Locks a user until the transaction ends; everything that one person does waits for this lock, and it is taken before
+/// any other. Rows that only refer to the user (`decided_by`, sessions) do not conflict; otherwise two administrators
+/// deciding on each other would deadlock. `None` for an unknown or deleted user.
+pub(super) async fn lock_user(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<User>, Fault> {
+    sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
+        .fetch_optional(&mut *connection)
+        .await
+        .map_err(fault)?;
+    // A separate statement: it sees what was committed while waiting for the lock.
+    find_user(connection, user_id).await
+}
+
+/// Locks the set of administrators until the transaction ends, before any row is locked. Whatever may remove one takes
+/// this lock, so that the rule about the last administrator sees all of them.
+pub(super) async fn lock_administrators(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('administrators', 1))")
+        .execute(connection)
+        .await
+        .map(|_| ())
 }
 
 /// Locks an address until the transaction ends, so that sign-ups and confirmations of it wait for each other.

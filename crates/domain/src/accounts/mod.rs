@@ -4,10 +4,13 @@ mod access;
 mod account_store;
 mod administration;
 mod mail_links;
+mod new_device;
 mod one_time_token;
+mod own_account;
 mod password;
 mod password_hasher;
 mod password_reset;
+mod profile_store;
 mod recovery;
 mod redemption;
 mod registration;
@@ -28,15 +31,18 @@ pub use account_store::{
 };
 pub use administration::{AdminAccounts, CreateAdminError, GrantRoleError, NewAdmin};
 pub use mail_links::AccountLinks;
+pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use one_time_token::{
     CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
 };
+pub use own_account::{ChangePasswordError, NewNames, OwnAccount, OwnAccountPorts, RenameError, prove};
 pub use password::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,
     WeakPassword, WeakReason, check_password, composed_password,
 };
 pub use password_hasher::{HashError, PasswordHasher};
 pub use password_reset::{PasswordReset, Recovering, ResetIds, reset_password};
+pub use profile_store::{Account, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming};
 pub use recovery::{Grant, RecoverError, Recovery, RecoveryPorts};
 pub use redemption::{Confirmation, RedeemIds, Redemption, Use, redeem_code, redeem_link};
 pub use registration::{NewUser, PendingRegistration};
@@ -46,7 +52,7 @@ pub use session::{
     Device, LiveSession, RefreshRefused, RefreshStep, SESSION_IDLE, SESSION_MAX, Session, SessionScope, User,
     judge_refresh,
 };
-pub use session_store::{RefreshError, RotateStep, SessionStore};
+pub use session_store::{NoticeStep, RefreshError, RotateStep, SessionStore, StopNotice};
 pub use sign_in::{ACCESS_LIFETIME, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn};
 pub use sign_in_codes::{CodeError, SignInCodes, SignInCodesPorts};
 pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};

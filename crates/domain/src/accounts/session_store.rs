@@ -4,11 +4,19 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::session::{LiveSession, RefreshRefused, RefreshStep, Session, SessionScope};
+use super::new_device::EarlierSignIns;
+use super::session::{LiveSession, RefreshRefused, RefreshStep, Session, SessionScope, User};
+use crate::mail::OutgoingMail;
 use crate::shared::{Fault, Listing, Page};
 
 /// Decides what happens to a presented refresh token.
 pub type RotateStep = Box<dyn FnOnce(&Session) -> Result<RefreshStep, RefreshRefused> + Send>;
+
+/// Decides whether the owner gets a notice of a new session.
+pub type NoticeStep = Box<dyn FnOnce(&EarlierSignIns) -> Option<OutgoingMail> + Send>;
+
+/// The notice to the owner of a session that was revoked.
+pub type StopNotice = Box<dyn FnOnce(&User) -> Option<OutgoingMail> + Send>;
 
 /// Why a refresh returned no token.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,8 +32,23 @@ pub enum RefreshError {
 /// Stores sessions.
 #[async_trait]
 pub trait SessionStore: Send + Sync {
-    /// Inserts a new session.
-    async fn open(&self, session: Session) -> Result<(), Fault>;
+    /// Inserts a new session and the mail that `notice` returns, or nothing. `notice` sees the user's other sessions
+    /// that are still stored, with those last used after `since` as remembered.
+    ///
+    /// # Errors
+    /// `Unavailable` for an unknown user, who was deleted while signing in.
+    async fn open_with_notice(
+        &self,
+        session: Session,
+        since: OffsetDateTime,
+        notice: NoticeStep,
+    ) -> Result<(), Fault>;
+
+    /// Inserts a new session of which nobody needs to hear.
+    async fn open(&self, session: Session) -> Result<(), Fault> {
+        let since = session.created_at;
+        self.open_with_notice(session, since, Box::new(|_| None)).await
+    }
 
     /// The session, even if it has ended, with its user and the user's current roles.
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault>;
@@ -34,8 +57,20 @@ pub trait SessionStore: Send + Sync {
     /// is recorded already.
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault>;
 
-    /// Reads the session under lock, runs `step` and stores the result.
-    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RefreshError>;
+    /// Reads the session under lock, runs `step` and stores the result; if the step revokes the session, with the mail
+    /// that `notice` returns.
+    async fn rotate_with_notice(
+        &self,
+        id: Uuid,
+        now: OffsetDateTime,
+        step: RotateStep,
+        notice: StopNotice,
+    ) -> Result<Session, RefreshError>;
+
+    /// The same without a mail.
+    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RefreshError> {
+        self.rotate_with_notice(id, now, step, Box::new(|_| None)).await
+    }
 
     /// Ends sessions of a user; sessions that have ended already stay unchanged.
     async fn end(

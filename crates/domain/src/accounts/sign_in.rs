@@ -8,11 +8,13 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::account_store::{AccountStore, SignInRecord};
+use super::new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 use super::password_hasher::{HashError, PasswordHasher};
 use super::secret_deriver::SecretDeriver;
 use super::session::{Device, RefreshRefused, Session, SessionScope, User, judge_refresh};
 use super::session_store::{RefreshError, SessionStore};
 use super::token_issuer::{AccessClaims, TokenIssuer};
+use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Listing, Page};
 
 /// How long an access token is accepted.
@@ -81,6 +83,8 @@ pub struct SessionsPorts {
     pub clock: Arc<dyn Clock>,
     /// Ids of new sessions.
     pub ids: Arc<dyn IdSource>,
+    /// Creates notices to the owners of accounts.
+    pub mails: MailQueue,
 }
 
 /// Signing in and managing one's sessions.
@@ -124,14 +128,19 @@ impl Sessions {
         Ok(self.open(user, device).await?)
     }
 
-    /// Opens a session of a user who has proved who they are.
+    /// Opens a session of a user who has proved who they are, and queues a notice if they did so from somewhere new.
     pub(super) async fn open(&self, user: User, device: Device) -> Result<SignedIn, Fault> {
-        let session = Session::open(self.0.ids.new_id(), user.id, device, self.0.clock.now());
-        self.0.sessions.open(session.clone()).await?;
+        let now = self.0.clock.now();
+        let session = Session::open(self.0.ids.new_id(), user.id, device.clone(), now);
+        let mail = self.0.mails.mail(MailKind::NewDevice, user.email.clone(), user.name.clone(), now);
+        let notice =
+            Box::new(move |earlier: &EarlierSignIns| is_new_device(&device, earlier).then_some(mail));
+        self.0.sessions.open_with_notice(session.clone(), now - DEVICE_REMEMBERED, notice).await?;
         self.tokens(&session, user)
     }
 
-    /// Returns new tokens for a refresh token, following the table in the API contract.
+    /// Returns new tokens for a refresh token, following the table in the API contract. The owner gets a notice when a
+    /// reused token ends the session.
     ///
     /// # Errors
     /// See [`RefreshRefused`].
@@ -139,7 +148,11 @@ impl Sessions {
         let (id, presented) = self.read(refresh_token).ok_or(RefreshRefused::Invalid)?;
         let now = self.0.clock.now();
         let step = Box::new(move |session: &Session| judge_refresh(session, presented, now));
-        let session = self.0.sessions.rotate(id, now, step).await?;
+        let mails = self.0.mails.clone();
+        let notice = Box::new(move |user: &User| {
+            Some(mails.mail(MailKind::SessionStopped, user.email.clone(), user.name.clone(), now))
+        });
+        let session = self.0.sessions.rotate_with_notice(id, now, step, notice).await?;
         let live = self.0.sessions.find(id).await?.ok_or(RefreshRefused::Revoked)?;
         live.check_alive(now)?;
         Ok(self.tokens(&session, live.user)?)

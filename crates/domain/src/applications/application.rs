@@ -59,15 +59,22 @@ pub struct Application {
     pub decided_by: Option<Uuid>,
 }
 
+/// Who applied, as their profile says now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Person {
+    /// The name.
+    pub name: PersonName,
+    /// The confirmed address.
+    pub email: EmailAddress,
+}
+
 /// An application with its applicant's profile.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApplicationDetail {
     /// The application.
     pub application: Application,
-    /// The applicant's name.
-    pub name: PersonName,
-    /// The applicant's address.
-    pub email: EmailAddress,
+    /// The applicant; `None` once the account is deleted.
+    pub person: Option<Person>,
 }
 
 /// A row of the review list: no birth date, address or phone.
@@ -75,10 +82,8 @@ pub struct ApplicationDetail {
 pub struct ApplicationSummary {
     /// The application.
     pub id: Uuid,
-    /// The applicant's name.
-    pub name: PersonName,
-    /// The applicant's address.
-    pub email: EmailAddress,
+    /// The applicant; `None` once the account is deleted.
+    pub person: Option<Person>,
     /// Current teaching position.
     pub teaching_position: String,
     /// Where it stands.

@@ -41,7 +41,7 @@ pub trait ApplicationStore: Send + Sync {
         step: SubmitStep,
     ) -> Result<Submitted, SubmitError>;
 
-    /// Reads the application and its applicant under lock, runs `step`, and stores everything it returns (state, roles,
+    /// Reads the application and its applicant under lock (the applicant's lock first, as everywhere), runs `step`, and stores everything it returns (state, roles,
     /// event, mails, audit) or nothing. Of two concurrent callers, the second MUST see what the first stored. Returns
     /// the application as stored, so that callers need not read it again.
     async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError>;

@@ -100,6 +100,30 @@ impl std::fmt::Debug for ApplicationFields {
 }
 
 impl ApplicationFields {
+    /// What stands in place of every text once the account is deleted.
+    pub const ERASED: &str = "—";
+
+    /// The same fields without anything that tells about the person.
+    #[must_use]
+    pub fn erased(self) -> Self {
+        let text = || Self::ERASED.to_owned();
+        Self {
+            teaching_experience: text(),
+            teaching_position: text(),
+            school_district: text(),
+            subjects_taught: Vec::new(),
+            date_of_birth: FieldLimits::EARLIEST_BIRTH,
+            address_line1: text(),
+            address_line2: None,
+            city: text(),
+            state: text(),
+            zip_code: text(),
+            phone: text(),
+            t_shirt_size: TShirtSize::M,
+            headshot_id: None,
+        }
+    }
+
     /// Validates every field and reports all errors together. `today` is the latest accepted date of birth (in UTC; a
     /// date of birth needs no more precision).
     ///

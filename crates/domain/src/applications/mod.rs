@@ -9,7 +9,7 @@ mod review_queue;
 mod submit;
 mod transition;
 
-pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Status};
+pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Person, Status};
 pub use application_store::{ApplicationStore, Idempotency, SubmitStep, Submitted, TransitionStep};
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};

@@ -65,8 +65,8 @@ pub struct Submission {
 pub struct UnderReview {
     /// The application.
     pub application: Application,
-    /// The applicant.
-    pub applicant: Applicant,
+    /// The applicant; `None` once the account is deleted.
+    pub applicant: Option<Applicant>,
 }
 
 /// Everything that a transition stores, in one transaction.
@@ -234,7 +234,7 @@ pub fn submit(
 /// Approves or rejects a pending application; approval makes the applicant a member.
 ///
 /// # Errors
-/// `OwnApplication`, then `AlreadyDecided`.
+/// `OwnApplication`, then `AlreadyDecided`; `NotFound` without an applicant.
 pub fn decide(
     seen: &UnderReview,
     decision: Decision,
@@ -251,6 +251,8 @@ pub fn decide(
     if application.status != Status::Pending {
         return Err(DecideError::AlreadyDecided(application.status));
     }
+    // A pending application goes with its account.
+    let applicant = applicant.as_ref().ok_or(DecideError::NotFound)?;
     let decided = Application {
         status: decision.status(),
         reviewed_at: Some(now),

@@ -126,7 +126,7 @@ impl Headshots {
 
     /// Deletes the file and then the row of a photo in state `removing`. Failures do not concern the caller: the photo
     /// is no longer visible, and the sweep retries and reports them.
-    pub(super) async fn clear(&self, headshot: &Headshot) {
+    pub(crate) async fn clear(&self, headshot: &Headshot) {
         if self.0.files.delete(&headshot.key.to_string()).await.is_ok() {
             let _ = self.0.headshots.forget(headshot.id).await;
         }

@@ -2,6 +2,7 @@
 
 use time::{Duration, OffsetDateTime};
 
+use crate::accounts::DEVICE_REMEMBERED;
 use crate::shared::RecordedResponse;
 
 /// Kinds of rows with limited retention, with the time from which it counts.
@@ -58,7 +59,8 @@ impl Default for Retention {
         Self {
             registrations: Duration::days(7),
             sent_mail: Duration::days(30),
-            sessions: Duration::days(30),
+            // As long as a device is remembered: a sign-in from a known one is no news.
+            sessions: DEVICE_REMEMBERED,
             idempotency_records: RecordedResponse::LIFETIME,
             tokens: Duration::days(7),
         }

@@ -174,13 +174,13 @@ impl MailDispatcher {
                     _ => self.composer.account_mail(mail, Some(&link("confirm")), Some(&secrets.code)),
                 }
             }
-            // A notice of a change leads to where its owner can undo it.
-            MailKind::PasswordChanged => {
-                let link = format!("{}/auth/recover", self.origin);
-                self.composer.account_mail(mail, Some(&link), None)
-            }
             MailKind::AccountExists | MailKind::AddressConfirmed => {
                 let link = format!("{}/auth", self.origin);
+                self.composer.account_mail(mail, Some(&link), None)
+            }
+            // A notice leads to where its owner can undo the change.
+            MailKind::PasswordChanged | MailKind::NewDevice | MailKind::SessionStopped => {
+                let link = format!("{}/auth/recover", self.origin);
                 self.composer.account_mail(mail, Some(&link), None)
             }
             MailKind::ApplicationSubmitted

@@ -18,12 +18,16 @@ pub enum MailKind {
     Recovery,
     /// The code that signs in.
     SignInCode,
-    /// To a user whose password was changed.
-    PasswordChanged,
     /// To the owner of an address: it was confirmed, and other sign-ups with it were dropped.
     AddressConfirmed,
     /// Sends nothing: the row only makes every address cost the same.
     Silence,
+    /// To the owner of an account whose password was changed.
+    PasswordChanged,
+    /// To the owner of an account, after a sign-in from somewhere new.
+    NewDevice,
+    /// To the owner of a session that was ended because its refresh token was used twice.
+    SessionStopped,
     /// Stored template: the application was received.
     ApplicationSubmitted,
     /// Stored template: the application was approved.
@@ -34,14 +38,16 @@ pub enum MailKind {
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::VerifyEmail,
         Self::AccountExists,
         Self::Recovery,
         Self::SignInCode,
-        Self::PasswordChanged,
         Self::AddressConfirmed,
         Self::Silence,
+        Self::PasswordChanged,
+        Self::NewDevice,
+        Self::SessionStopped,
         Self::ApplicationSubmitted,
         Self::ApplicationApproved,
         Self::ApplicationRejected,
@@ -54,9 +60,11 @@ impl MailKind {
             Self::AccountExists => "account_exists",
             Self::Recovery => "recovery",
             Self::SignInCode => "sign_in_code",
-            Self::PasswordChanged => "password_changed",
             Self::AddressConfirmed => "address_confirmed",
             Self::Silence => "silence",
+            Self::PasswordChanged => "password_changed",
+            Self::NewDevice => "new_device",
+            Self::SessionStopped => "session_stopped",
             Self::ApplicationSubmitted => "application_submitted",
             Self::ApplicationApproved => "application_approved",
             Self::ApplicationRejected => "application_rejected",

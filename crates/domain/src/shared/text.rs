@@ -1,5 +1,9 @@
 //! Rules for free text: what counts as blank, maximum length (in code points), and no control characters in the
-//! database or in mails.
+//! database or in mails. Texts of one line, which mails and lists show beside others, hold only characters that can be
+//! seen and leave the order of the characters around them alone.
+
+use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
+use icu_properties::{CodePointMapData, CodePointSetData};
 
 use super::FieldError;
 
@@ -40,7 +44,10 @@ impl Text {
 
     /// What is wrong with a text, apart from being blank: `(code, message)`.
     pub fn problem(value: &str, rule: TextRule) -> Option<(&'static str, String)> {
-        let forbidden = |c: char| c.is_control() && !(rule.multiline && matches!(c, '\n' | '\r' | '\t'));
+        let forbidden = match rule.multiline {
+            true => |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t'),
+            false => is_unseen,
+        };
         if value.chars().any(forbidden) {
             return Some(("invalid_text", format!("{} holds characters that cannot be stored.", rule.label)));
         }
@@ -52,6 +59,19 @@ impl Text {
         }
         None
     }
+}
+
+/// Whether a character has no place in one line: controls, line separators, and what cannot be seen, among it the marks
+/// that turn the direction of writing. Zero-width joiners too: a name is not worth less without them, and two names that
+/// look the same must be the same.
+fn is_unseen(c: char) -> bool {
+    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
+    /// A pattern of Braille without dots: a symbol by its category, and blank.
+    const BRAILLE_BLANK: char = '\u{2800}';
+    let category = CodePointMapData::<GeneralCategory>::new().get(c);
+    matches!(category, Control | Format | LineSeparator | ParagraphSeparator)
+        || CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+        || c == BRAILLE_BLANK
 }
 
 #[cfg(test)]
@@ -80,6 +100,38 @@ mod tests {
         ];
         for (value, expected) in table {
             assert_eq!(codes(value, CITY), *expected, "{value:?}");
+        }
+    }
+
+    #[test]
+    fn a_line_holds_no_invisible_bidirectional_or_separating_character() {
+        for unseen in [
+            '\u{ad}',
+            '\u{34f}',
+            '\u{61c}',
+            '\u{115f}',
+            '\u{180e}',
+            '\u{200b}',
+            '\u{200d}',
+            '\u{200e}',
+            '\u{2028}',
+            '\u{2029}',
+            '\u{202e}',
+            '\u{2060}',
+            '\u{2066}',
+            '\u{2800}',
+            '\u{3164}',
+            '\u{fe0f}',
+            '\u{feff}',
+            '\u{ffa0}',
+            '\u{fff9}',
+            '\u{e0041}',
+        ] {
+            assert_eq!(codes(&format!("a{unseen}b"), CITY), ["invalid_text"], "{unseen:?}");
+            assert!(!codes(&unseen.to_string(), CITY).is_empty(), "{unseen:?} alone");
+        }
+        for seen in ["a b", "a\u{a0}b", "山\u{3000}田", "Zoë", "e\u{301}", "ناصر", "🙂"] {
+            assert!(codes(seen, CITY).is_empty(), "{seen:?}");
         }
     }
 

@@ -43,8 +43,10 @@ fn caller(id: Uuid, roles: Roles) -> Caller {
 fn seen_by(id: Uuid, role: Role) -> Value {
     let detail = domain::ApplicationDetail {
         application: application(),
-        name: PersonName { first: "Ana".into(), last: "Li".into() },
-        email: EmailAddress::stored("ana@example.org".into()),
+        person: Some(domain::Person {
+            name: PersonName { first: "Ana".into(), last: "Li".into() },
+            email: EmailAddress::stored("ana@example.org".into()),
+        }),
     };
     let caller = caller(id, Roles::from_iter([role]));
     ApplicationDetail::seen_by(&caller, detail).to_json().expect("an object")

@@ -29,6 +29,7 @@ fn known(name: &str) -> Option<Value> {
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
         "bytes" => json!(182_044),
         "code" => json!("042137"),
+        "current_password" => json!("Quiet-River-42"),
         "cursor" => json!("q83vEjRWeJAAXw56PD8LTnydXg2PTBsqPQAAAAAAAAAAGJ2"),
         "detail" => json!("The mail host is slow."),
         "email" => json!("maria@school.example"),

@@ -6,8 +6,12 @@ import { admin } from '../../content/admin';
 
 export const statusTones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as const;
 
-export const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) =>
-  `${first_name} ${last_name}`;
+/** The name of the applicant; of a deleted account, that it is deleted. */
+export const nameOf = ({
+  first_name,
+  last_name,
+}: Pick<ApplicationSummary, 'first_name' | 'last_name'>) =>
+  first_name === null ? admin.deletedAccount : `${first_name} ${last_name}`;
 
 /** Where the focus goes after a decision: the decided row's own buttons are gone by then. */
 export const viewButtonId = (id: string) => `view-${id}`;

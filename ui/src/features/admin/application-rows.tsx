@@ -17,7 +17,11 @@ const { columns, caption } = admin.list;
 
 const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSummary>[] => [
   { name: columns.name, part: 'heading', cell: nameOf, className: 'min-w-24 wrap-anywhere' },
-  { name: columns.email, cell: ({ email }) => email, className: 'min-w-32 wrap-anywhere' },
+  {
+    name: columns.email,
+    cell: ({ email }) => email ?? admin.detail.none,
+    className: 'min-w-32 wrap-anywhere',
+  },
   {
     name: columns.position,
     cell: ({ teaching_position }) => teaching_position,

@@ -40,7 +40,7 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
             title={detail.applicant}
             facts={[
               [detail.name, name],
-              [detail.email, application.email],
+              [detail.email, application.email ?? undefined],
               [admin.list.columns.status, state],
               [detail.submitted, <Moment key="submitted" at={submitted_at} />],
               ...reviewed,
@@ -50,8 +50,8 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
         <Portrait
           src={application.headshot_url}
           alt={detail.photo(name)}
-          firstName={application.first_name}
-          lastName={application.last_name}
+          firstName={application.first_name ?? ''}
+          lastName={application.last_name ?? ''}
         />
       </div>
       {STEPS.map((step) => (

@@ -9,7 +9,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::*;
 use crate::accounts::{
-    AccessClaims, Device, LiveSession, RefreshError, Role, RotateStep, SESSION_IDLE, Session, SessionScope,
+    AccessClaims, Device, LiveSession, NoticeStep, RefreshError, Role, RotateStep, SESSION_IDLE, Session,
+    SessionScope, StopNotice,
 };
 use crate::shared::{EmailAddress, Listing, Page, PersonName};
 
@@ -38,11 +39,17 @@ impl SessionStore for OneSession {
         Ok(())
     }
 
-    async fn open(&self, _: Session) -> Result<(), Fault> {
+    async fn open_with_notice(&self, _: Session, _: OffsetDateTime, _: NoticeStep) -> Result<(), Fault> {
         unreachable!("a request opens no session")
     }
 
-    async fn rotate(&self, _: Uuid, _: OffsetDateTime, _: RotateStep) -> Result<Session, RefreshError> {
+    async fn rotate_with_notice(
+        &self,
+        _: Uuid,
+        _: OffsetDateTime,
+        _: RotateStep,
+        _: StopNotice,
+    ) -> Result<Session, RefreshError> {
         unreachable!("a request refreshes nothing")
     }
 

@@ -72,7 +72,7 @@ fn submitted(applicant: &Applicant) -> Result<Submission, SubmitError> {
 fn under_review(status: Status) -> UnderReview {
     let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
     let application = submitted(&applicant).expect("an applicant may apply").application;
-    UnderReview { application: Application { status, ..application }, applicant }
+    UnderReview { application: Application { status, ..application }, applicant: Some(applicant) }
 }
 
 fn decided(seen: &UnderReview, decision: Decision, admin_id: Uuid) -> Result<Changes, DecideError> {
@@ -162,7 +162,7 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
         assert_eq!((event.application_id, event.actor_id, event.at), (application.id, ADMIN, LATER));
         assert_eq!((event.from, event.to), (Some(Status::Pending), decision.status()));
         let [mail] = mails.as_slice() else { panic!("one mail: {mails:?}") };
-        assert_eq!((mail.kind, &mail.to), (kind, &seen.applicant.email));
+        assert_eq!((mail.kind, &mail.to), (kind, &seen.applicant.as_ref().expect("an applicant").email));
         let [entry] = audit.as_slice() else { panic!("one entry: {audit:?}") };
         assert_eq!((entry.action, entry.actor_id), ("application.decided", Some(ADMIN)));
         assert_eq!((entry.target_type, entry.target_id), ("application", application.id));

@@ -19,9 +19,18 @@ export type ApplicationDetail = {
      * When it was approved or rejected.
      */
     reviewed_at: string | null;
-    first_name: string;
-    last_name: string;
-    email: string;
+    /**
+     * Null once the account is deleted; then the answers are erased as well.
+     */
+    first_name: string | null;
+    /**
+     * Null once the account is deleted.
+     */
+    last_name: string | null;
+    /**
+     * Null once the account is deleted.
+     */
+    email: string | null;
     teaching_experience: string;
     /**
      * The current teaching position.

@@ -8,9 +8,18 @@ import type { ApplicationStatus } from './ApplicationStatus';
  */
 export type ApplicationSummary = {
     id: string;
-    first_name: string;
-    last_name: string;
-    email: string;
+    /**
+     * Null once the account is deleted.
+     */
+    first_name: string | null;
+    /**
+     * Null once the account is deleted.
+     */
+    last_name: string | null;
+    /**
+     * Null once the account is deleted.
+     */
+    email: string | null;
     /**
      * The current teaching position.
      */

@@ -1,0 +1,175 @@
+//! Copies of personal data as ZIP files: `data.json`, and the photos as they are.
+
+use std::io::{self, Cursor, Write};
+
+use async_trait::async_trait;
+use forum_domain::accounts::{Session, User};
+use forum_domain::applications::{Application, ApplicationEvent, Status};
+use forum_domain::headshots::Headshot;
+use forum_domain::own_data::{
+    ArchiveError, ArchiveWriter, OwnAction, OwnApplication, OwnData, OwnMail, StoredPhoto,
+};
+use forum_domain::shared::Fault;
+use serde_json::{Map, Value, json};
+use time::format_description::well_known::Rfc3339;
+use time::{OffsetDateTime, UtcOffset};
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
+
+use crate::bounded_queue::{BoundedQueue, QueueError};
+
+/// Copies written at once, and callers who wait: each holds up to 25 MB.
+const RUNNING: usize = 1;
+const WAITING: usize = 3;
+
+/// [`ArchiveWriter`] for ZIP.
+pub struct ZipArchive(BoundedQueue);
+
+impl Default for ZipArchive {
+    fn default() -> Self {
+        Self(BoundedQueue::new(RUNNING, WAITING))
+    }
+}
+
+#[async_trait]
+impl ArchiveWriter for ZipArchive {
+    async fn write(
+        &self,
+        data: OwnData,
+        photos: Vec<StoredPhoto>,
+        at: OffsetDateTime,
+    ) -> Result<Vec<u8>, ArchiveError> {
+        let written = self.0.run(move || zip(&data, &photos, at)).await.map_err(|error| match error {
+            QueueError::Full => ArchiveError::Busy,
+            QueueError::Panicked | QueueError::ShuttingDown => {
+                Fault::Unavailable(format!("writing a copy was interrupted: {error}")).into()
+            }
+        })?;
+        Ok(written.map_err(|error| Fault::Bug(format!("cannot write a ZIP file: {error}")))?)
+    }
+}
+
+fn zip(data: &OwnData, photos: &[StoredPhoto], at: OffsetDateTime) -> io::Result<Vec<u8>> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let options = SimpleFileOptions::default().last_modified_time(dos_time(at));
+    archive.start_file("data.json", options.compression_method(CompressionMethod::Deflated))?;
+    archive.write_all(format!("{:#}\n", document(data, at)).as_bytes())?;
+    for StoredPhoto { headshot, content } in photos {
+        // Photos are compressed already.
+        archive.start_file(file_name(headshot), options.compression_method(CompressionMethod::Stored))?;
+        archive.write_all(content)?;
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
+/// The time as ZIP stores it, in UTC; the format begins in 1980.
+fn dos_time(at: OffsetDateTime) -> DateTime {
+    let at = at.to_offset(UtcOffset::UTC);
+    let year = u16::try_from(at.year()).unwrap_or_default();
+    let (month, day) = (at.month().into(), at.day());
+    DateTime::from_date_and_time(year, month, day, at.hour(), at.minute(), at.second()).unwrap_or_default()
+}
+
+fn file_name(headshot: &Headshot) -> String {
+    format!("photos/{}", headshot.key.name())
+}
+
+/// RFC 3339 in UTC, as in the API.
+fn instant(at: OffsetDateTime) -> Value {
+    at.to_offset(UtcOffset::UTC).format(&Rfc3339).map_or(Value::Null, Value::from)
+}
+
+fn document(data: &OwnData, at: OffsetDateTime) -> Value {
+    let OwnData { user, sessions, applications, headshots, mails, actions, actions_total } = data;
+    let User { id, email, name, roles, created_at, .. } = user;
+    json!({
+        "exported_at": instant(at),
+        "profile": {
+            "id": id,
+            "email": email.as_str(),
+            "first_name": name.first,
+            "last_name": name.last,
+            "created_at": instant(*created_at),
+        },
+        "roles": roles.iter().map(|role| role.as_str()).collect::<Vec<_>>(),
+        "sessions": sessions.iter().map(session).collect::<Vec<_>>(),
+        "applications": applications.iter().map(application).collect::<Vec<_>>(),
+        "photos": headshots.iter().map(photo).collect::<Vec<_>>(),
+        "emails": mails.iter().map(mail).collect::<Vec<_>>(),
+        "actions": actions.iter().map(action).collect::<Vec<_>>(),
+        "actions_total": actions_total,
+    })
+}
+
+fn session(session: &Session) -> Value {
+    json!({
+        "id": session.id,
+        "created_at": instant(session.created_at),
+        "last_used_at": instant(session.last_used_at),
+        "expires_at": instant(session.expires_at),
+        "ended_at": session.revoked_at.map(instant),
+        "ip_prefix": session.device.ip_prefix,
+        "user_agent": session.device.user_agent,
+    })
+}
+
+fn application(own: &OwnApplication) -> Value {
+    let Application { id, status, submitted_at, reviewed_at, fields, headshot_url, .. } = &own.application;
+    json!({
+        "id": id,
+        "status": status.as_str(),
+        "submitted_at": instant(*submitted_at),
+        "reviewed_at": reviewed_at.map(instant),
+        "teaching_experience": fields.teaching_experience,
+        "teaching_position": fields.teaching_position,
+        "school_district": fields.school_district,
+        "subjects_taught": fields.subjects_taught,
+        "date_of_birth": fields.date_of_birth.to_string(),
+        "address_line1": fields.address_line1,
+        "address_line2": fields.address_line2,
+        "city": fields.city,
+        "state": fields.state,
+        "zip_code": fields.zip_code,
+        "phone": fields.phone,
+        "t_shirt_size": fields.t_shirt_size.as_str(),
+        "headshot_id": fields.headshot_id,
+        "headshot_url": headshot_url,
+        "history": own.history.iter().map(event).collect::<Vec<_>>(),
+    })
+}
+
+fn event(event: &ApplicationEvent) -> Value {
+    json!({
+        "at": instant(event.at),
+        "from_status": event.from.map(Status::as_str),
+        "to_status": event.to.as_str(),
+    })
+}
+
+fn photo(headshot: &Headshot) -> Value {
+    json!({
+        "id": headshot.id,
+        "file": file_name(headshot),
+        "headshot_url": headshot.key.url(),
+        "width": headshot.width,
+        "height": headshot.height,
+        "bytes": headshot.bytes,
+        "uploaded_at": instant(headshot.created_at),
+    })
+}
+
+fn mail(mail: &OwnMail) -> Value {
+    json!({"kind": mail.kind, "queued_at": instant(mail.queued_at), "state": mail.state.as_str()})
+}
+
+fn action(action: &OwnAction) -> Value {
+    let detail: Map<String, Value> =
+        action.detail.iter().map(|(name, fact)| (name.clone(), Value::from(fact.as_str()))).collect();
+    json!({
+        "at": instant(action.at),
+        "action": action.action,
+        "target_type": action.target_type,
+        "target_id": action.target_id,
+        "detail": detail,
+    })
+}

@@ -1,0 +1,89 @@
+//! Reads the rows of one person from every context.
+
+use forum_domain::accounts::User;
+use forum_domain::mail::MailState;
+use forum_domain::own_data::{ACTIONS_MAX, OwnAction, OwnApplication, OwnData, OwnMail};
+use forum_domain::shared::Fault;
+use serde_json::Value;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use super::fault::{fault, unknown};
+use super::{applications, headshots, sessions};
+
+/// Everything of this user, in the caller's transaction.
+pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
+    let id = user.id;
+    let (actions, actions_total) = actions(connection, id).await?;
+    Ok(OwnData {
+        sessions: sessions::all_of(connection, id).await?,
+        applications: own_applications(connection, id).await?,
+        headshots: headshots::stored(connection, id).await?,
+        mails: mails(connection, &user.email.key()).await?,
+        actions,
+        actions_total,
+        user,
+    })
+}
+
+async fn own_applications(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Vec<OwnApplication>, Fault> {
+    let mut own = Vec::new();
+    for mut application in applications::all_of(connection, user_id).await? {
+        (application.note, application.decided_by) = (None, None);
+        let history = applications::history(connection, application.id).await?;
+        own.push(OwnApplication { application, history });
+    }
+    Ok(own)
+}
+
+async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>, Fault> {
+    // A silent row is no mail: it only makes every address cost the same.
+    let rows = sqlx::query!(
+        "select kind, queued_at, state from outbox where lower(to_email) = $1 and kind <> 'silence'
+         order by queued_at desc, id desc",
+        key,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    rows.into_iter()
+        .map(|row| {
+            let state = MailState::parse(&row.state).ok_or_else(|| unknown("state of a mail", &row.state))?;
+            Ok(OwnMail { kind: row.kind, queued_at: row.queued_at, state })
+        })
+        .collect()
+}
+
+async fn actions(connection: &mut PgConnection, user_id: Uuid) -> Result<(Vec<OwnAction>, u64), Fault> {
+    let rows = sqlx::query!(
+        "select at, action, target_type, target_id, detail from audit_events where actor_id = $1
+         order by at desc, id desc limit $2",
+        user_id,
+        i64::from(ACTIONS_MAX),
+    )
+    .fetch_all(&mut *connection)
+    .await
+    .map_err(fault)?;
+    let total =
+        sqlx::query_scalar!(r#"select count(*) as "total!" from audit_events where actor_id = $1"#, user_id,)
+            .fetch_one(connection)
+            .await
+            .map_err(fault)?;
+    let actions = rows.into_iter().map(|row| OwnAction {
+        at: row.at,
+        action: row.action,
+        target_type: row.target_type,
+        target_id: row.target_id,
+        detail: facts(&row.detail),
+    });
+    Ok((actions.collect(), total.unsigned_abs()))
+}
+
+/// The texts of an entry's detail.
+fn facts(detail: &Value) -> Vec<(String, String)> {
+    let members = detail.as_object().into_iter().flatten();
+    members.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()
+}

@@ -1,0 +1,93 @@
+//! What people change in their own account: units of work under the lock of the user's row.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    Account, ChangePasswordError, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming, User,
+};
+use forum_domain::shared::Fault;
+use sqlx::{PgConnection, PgPool};
+use uuid::Uuid;
+
+use super::fault::fault;
+use super::user_rows::{find_user, lock_user};
+use super::{audit, outbox};
+
+/// [`ProfileStore`] on PostgreSQL.
+pub struct PgProfileStore {
+    pool: PgPool,
+}
+
+impl PgProfileStore {
+    /// Uses this pool.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+/// The account of a user.
+async fn account(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Account>, Fault> {
+    let Some(user) = find_user(connection, user_id).await? else { return Ok(None) };
+    let password_hash =
+        sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user_id)
+            .fetch_optional(connection)
+            .await
+            .map_err(fault)?;
+    Ok(Some(Account { user, password_hash }))
+}
+
+#[async_trait]
+impl ProfileStore for PgProfileStore {
+    async fn account(&self, user_id: Uuid) -> Result<Option<Account>, Fault> {
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        account(&mut connection, user_id).await
+    }
+
+    #[tracing::instrument(name = "accounts.rename", skip_all)]
+    async fn rename(&self, user_id: Uuid, step: RenameStep) -> Result<Option<User>, Fault> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let Some(mut user) = lock_user(&mut tx, user_id).await? else { return Ok(None) };
+        let Some(Renaming { name, audit }) = step(&user) else { return Ok(Some(user)) };
+        sqlx::query!(
+            "update profiles set first_name = $2, last_name = $3 where user_id = $1",
+            user_id,
+            name.first,
+            name.last
+        )
+        .execute(&mut *tx)
+        .await
+        .map_err(fault)?;
+        audit::insert(&mut tx, &audit).await.map_err(fault)?;
+        tx.commit().await.map_err(fault)?;
+        user.name = name;
+        Ok(Some(user))
+    }
+
+    #[tracing::instrument(name = "accounts.change_password", skip_all)]
+    async fn change_password(&self, user_id: Uuid, step: PasswordStep) -> Result<(), ChangePasswordError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        lock_user(&mut tx, user_id).await?.ok_or(ChangePasswordError::InvalidCredentials)?;
+        let account = account(&mut tx, user_id).await?.ok_or(ChangePasswordError::InvalidCredentials)?;
+        let PasswordChange { password_hash, at, keep, mail, audit } = step(&account)?;
+        sqlx::query!(
+            "update credentials set password_hash = $2, updated_at = $3 where user_id = $1",
+            user_id,
+            password_hash,
+            at
+        )
+        .execute(&mut *tx)
+        .await
+        .map_err(fault)?;
+        sqlx::query!(
+            "update sessions set revoked_at = $3 where user_id = $1 and id <> $2 and revoked_at is null",
+            user_id,
+            keep,
+            at
+        )
+        .execute(&mut *tx)
+        .await
+        .map_err(fault)?;
+        outbox::queue(&mut tx, &mail).await.map_err(fault)?;
+        audit::insert(&mut tx, &audit).await.map_err(fault)?;
+        Ok(tx.commit().await.map_err(fault)?)
+    }
+}

@@ -1,0 +1,69 @@
+//! Port for what people change in their own account. Each method is one unit of work around a pure step.
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::own_account::ChangePasswordError;
+use super::session::User;
+use crate::audit::AuditEvent;
+use crate::mail::OutgoingMail;
+use crate::shared::{Fault, PersonName};
+
+/// A confirmed user with what proves who they are, read under lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// The user.
+    pub user: User,
+    /// argon2id hash in PHC form; `None` if there is no usable password.
+    pub password_hash: Option<String>,
+}
+
+/// A new name and the entry that records the change.
+#[must_use]
+#[derive(Debug, Clone)]
+pub struct Renaming {
+    /// Both names.
+    pub name: PersonName,
+    /// The entry.
+    pub audit: AuditEvent,
+}
+
+/// Everything that a new password stores, in one transaction.
+#[must_use]
+#[derive(Debug, Clone)]
+pub struct PasswordChange {
+    /// argon2id hash in PHC form.
+    pub password_hash: String,
+    /// When it was changed.
+    pub at: OffsetDateTime,
+    /// The one session that goes on; every other is ended.
+    pub keep: Uuid,
+    /// The notice to the owner.
+    pub mail: OutgoingMail,
+    /// The entry that records the change.
+    pub audit: AuditEvent,
+}
+
+/// Decides on new names; `None` changes nothing.
+pub type RenameStep = Box<dyn FnOnce(&User) -> Option<Renaming> + Send>;
+/// Decides on a new password.
+pub type PasswordStep = Box<dyn FnOnce(&Account) -> Result<PasswordChange, ChangePasswordError> + Send>;
+
+/// Stores what people change in their own account.
+#[async_trait]
+pub trait ProfileStore: Send + Sync {
+    /// The account; `None` for an unknown or deleted user.
+    async fn account(&self, user_id: Uuid) -> Result<Option<Account>, Fault>;
+
+    /// Reads the user under lock, runs `step`, stores what it returns, and returns the user as stored; `None` for an
+    /// unknown or deleted user.
+    async fn rename(&self, user_id: Uuid, step: RenameStep) -> Result<Option<User>, Fault>;
+
+    /// Reads the account under lock, runs `step`, and stores everything it returns or nothing. Of two concurrent
+    /// callers, the second MUST see what the first stored.
+    ///
+    /// # Errors
+    /// Those of the step; `InvalidCredentials` for an unknown or deleted user; faults.
+    async fn change_password(&self, user_id: Uuid, step: PasswordStep) -> Result<(), ChangePasswordError>;
+}

@@ -1,0 +1,66 @@
+//! Everything that the site holds of one person.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::{Session, User};
+use crate::applications::{Application, ApplicationEvent};
+use crate::headshots::Headshot;
+use crate::mail::MailState;
+
+/// Maximum number of actions in a copy, so that the copy of a busy administrator fits into memory; the newest stay.
+pub const ACTIONS_MAX: u32 = 20_000;
+
+/// Everything that the site holds of one person, as it was at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnData {
+    /// Profile and roles.
+    pub user: User,
+    /// Sessions, ended ones included, newest first.
+    pub sessions: Vec<Session>,
+    /// Applications, newest first.
+    pub applications: Vec<OwnApplication>,
+    /// Stored photos.
+    pub headshots: Vec<Headshot>,
+    /// Mails to the person's address, newest first.
+    pub mails: Vec<OwnMail>,
+    /// The newest [`ACTIONS_MAX`] entries of the audit log with the person as actor, newest first.
+    pub actions: Vec<OwnAction>,
+    /// How many such entries there are in all.
+    pub actions_total: u64,
+}
+
+/// An application as its applicant may see it: without the internal note and the administrator who decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnApplication {
+    /// The application; `note` and `decided_by` are `None`.
+    pub application: Application,
+    /// Its history, oldest first.
+    pub history: Vec<ApplicationEvent>,
+}
+
+/// A mail of the outbox.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnMail {
+    /// The name of its kind.
+    pub kind: String,
+    /// When the action that caused it happened.
+    pub queued_at: OffsetDateTime,
+    /// Where it stands.
+    pub state: MailState,
+}
+
+/// An entry of the audit log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnAction {
+    /// When it happened.
+    pub at: OffsetDateTime,
+    /// The action as `noun.verb`.
+    pub action: String,
+    /// The type of the target.
+    pub target_type: String,
+    /// Id of the target.
+    pub target_id: Uuid,
+    /// Facts worth recording.
+    pub detail: Vec<(String, String)>,
+}

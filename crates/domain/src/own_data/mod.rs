@@ -1,0 +1,13 @@
+//! What the site holds of one person, across all contexts: a copy of it for them, and its deletion.
+
+mod archive;
+mod data;
+mod deletion;
+mod own_data_store;
+mod service;
+
+pub use archive::{ArchiveError, ArchiveWriter, StoredPhoto};
+pub use data::{ACTIONS_MAX, OwnAction, OwnApplication, OwnData, OwnMail};
+pub use deletion::{DeleteAccountError, Departure, DepartureIds, Leaving, leave};
+pub use own_data_store::{EraseStep, OwnDataStore};
+pub use service::{ExportError, OwnDataPorts, OwnDataService};

@@ -1,0 +1,38 @@
+//! Port for everything that is stored of one person. Each method is one unit of work.
+
+use async_trait::async_trait;
+use uuid::Uuid;
+
+use super::data::OwnData;
+use super::deletion::{DeleteAccountError, Departure, Leaving};
+use crate::audit::AuditEvent;
+use crate::headshots::Headshot;
+use crate::shared::Fault;
+
+/// Decides whether a person may leave.
+pub type EraseStep = Box<dyn FnOnce(&Leaving) -> Result<Departure, DeleteAccountError> + Send>;
+
+/// Reads and erases what is stored of one person, in every context.
+#[async_trait]
+pub trait OwnDataStore: Send + Sync {
+    /// Records `audit`, then reads everything as of one moment; the entry is part of it. `None` for an unknown or
+    /// deleted user, who leaves no entry.
+    async fn collect(&self, user_id: Uuid, audit: AuditEvent) -> Result<Option<OwnData>, Fault>;
+
+    /// Reads the user under lock, and under the lock of the administrators how many there are, so that of two who leave
+    /// at once the second sees the first one gone; runs `step`; and stores all of the following or nothing:
+    ///
+    /// - the entries that the step returned;
+    /// - the pending application is deleted with its history; decided ones keep their status, times, decider and
+    ///   history, and lose everything else ([`ApplicationFields::erased`](crate::applications::ApplicationFields::erased));
+    /// - photos become `removing`, and those whose files exist are returned;
+    /// - profile, password, roles, sessions and recorded responses are deleted, and with the address its registrations,
+    ///   one-time tokens and mails, sent or not.
+    ///
+    /// The id stays known as that of a deleted user. MUST take the lock of the user before that of an application, as
+    /// all units of work do.
+    ///
+    /// # Errors
+    /// Those of the step; `InvalidCredentials` for an unknown or deleted user; faults.
+    async fn erase(&self, user_id: Uuid, step: EraseStep) -> Result<Vec<Headshot>, DeleteAccountError>;
+}

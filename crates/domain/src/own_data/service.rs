@@ -1,0 +1,106 @@
+//! Getting a copy of one's data, and deleting one's account.
+
+use std::sync::Arc;
+
+use super::archive::{ArchiveError, ArchiveWriter, StoredPhoto};
+use super::deletion::{DeleteAccountError, DepartureIds, Leaving, leave};
+use super::own_data_store::OwnDataStore;
+use crate::accounts::{Caller, PasswordHasher, ProfileStore, prove};
+use crate::audit::AuditEvent;
+use crate::headshots::Headshots;
+use crate::shared::{Clock, Fault, IdSource};
+
+/// Why there is no copy.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ExportError {
+    /// The account was deleted meanwhile.
+    #[error("there is no such account any more")]
+    Gone,
+    /// Too many copies are being written.
+    #[error("too many copies are being written")]
+    Busy,
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<ArchiveError> for ExportError {
+    fn from(error: ArchiveError) -> Self {
+        match error {
+            ArchiveError::Busy => Self::Busy,
+            ArchiveError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
+/// The ports of [`OwnDataService`].
+pub struct OwnDataPorts {
+    /// Everything stored of a person.
+    pub own_data: Arc<dyn OwnDataStore>,
+    /// Reads the password that a deletion asks for.
+    pub profiles: Arc<dyn ProfileStore>,
+    /// Checks it.
+    pub hasher: Arc<dyn PasswordHasher>,
+    /// Reads and removes photos.
+    pub headshots: Arc<Headshots>,
+    /// Writes copies.
+    pub archives: Arc<dyn ArchiveWriter>,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids of audit entries.
+    pub ids: Arc<dyn IdSource>,
+}
+
+/// What people may do with everything that the site holds of them.
+pub struct OwnDataService(OwnDataPorts);
+
+impl OwnDataService {
+    /// Creates the use cases from their ports.
+    pub fn new(ports: OwnDataPorts) -> Self {
+        Self(ports)
+    }
+
+    /// A ZIP file of everything that the site holds of the caller; the copy is audited. A photo whose file is missing is
+    /// left out, its row stays in the data.
+    ///
+    /// # Errors
+    /// See [`ExportError`].
+    pub async fn export(&self, caller: &Caller) -> Result<Vec<u8>, ExportError> {
+        let (user_id, at) = (caller.user.id, self.0.clock.now());
+        let audit = AuditEvent {
+            id: self.0.ids.new_id(),
+            at,
+            actor_id: Some(user_id),
+            action: "user.exported",
+            target_type: "user",
+            target_id: user_id,
+            detail: Vec::new(),
+        };
+        let data = self.0.own_data.collect(user_id, audit).await?.ok_or(ExportError::Gone)?;
+        let mut photos = Vec::new();
+        for headshot in &data.headshots {
+            if let Some(content) = self.0.headshots.content(&headshot.key).await? {
+                photos.push(StoredPhoto { headshot: headshot.clone(), content });
+            }
+        }
+        Ok(self.0.archives.write(data, photos, at).await?)
+    }
+
+    /// Deletes the caller's account. What stays is said at [`OwnDataStore::erase`]. Files of photos that cannot be
+    /// deleted now are deleted by the sweep.
+    ///
+    /// # Errors
+    /// In this order: `InvalidCredentials`, `LastAdmin`; see [`DeleteAccountError`].
+    pub async fn delete(&self, caller: &Caller, password: &str) -> Result<(), DeleteAccountError> {
+        let user_id = caller.user.id;
+        let proved = prove(&*self.0.profiles, &*self.0.hasher, user_id, password).await?;
+        let proved = proved.ok_or(DeleteAccountError::InvalidCredentials)?.password_hash;
+        let ids = DepartureIds { user: self.0.ids.new_id(), application: self.0.ids.new_id() };
+        let at = self.0.clock.now();
+        let step = Box::new(move |leaving: &Leaving| leave(leaving, proved.as_deref(), ids, at));
+        for headshot in self.0.own_data.erase(user_id, step).await? {
+            self.0.headshots.clear(&headshot).await;
+        }
+        Ok(())
+    }
+}

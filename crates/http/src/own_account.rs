@@ -1,0 +1,141 @@
+//! `/users/me`: reading, changing and deleting one's own account.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    ChangePasswordError, NewNames, OwnAccount, PASSWORD_MAX, PASSWORD_MIN, RenameError,
+};
+use forum_domain::own_data::{DeleteAccountError, OwnDataService};
+use forum_domain::shared::{FieldError, NAME_MAX};
+use poem_openapi::{Object, OpenApi};
+
+use crate::answer::{Answer, Begun, Done, Refused, Success, refusals};
+use crate::auth::SignedIn;
+use crate::code::Code;
+use crate::json::Json;
+use crate::problem::Problem;
+use crate::tag::Tag;
+use crate::users::CurrentUser;
+use crate::values::{Filled, Length, Optional, Text};
+
+/// What proves that it is you.
+#[derive(Object)]
+pub(crate) struct DeleteAccountRequest {
+    current_password: Filled<PASSWORD_MAX>,
+}
+
+/// New names. A name that is left out or null stays as it is.
+#[derive(Object)]
+pub(crate) struct UpdateUserRequest {
+    first_name: Optional<Length<1, NAME_MAX>>,
+    last_name: Optional<Length<1, NAME_MAX>>,
+}
+
+/// A new password.
+#[derive(Object)]
+pub(crate) struct ChangePasswordRequest {
+    current_password: Filled<PASSWORD_MAX>,
+    /// Must meet four of the five rules of `PasswordRules`.
+    password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
+}
+
+refusals!(CurrentUserCodes: [], SIGNED_IN);
+refusals!(DeleteCodes: [InvalidCredentials, LastAdmin], SIGNED_IN, BODY);
+refusals!(UpdateUserCodes: [], SIGNED_IN, BODY, TEXT);
+refusals!(ChangePasswordCodes: [InvalidCredentials, WeakPassword, SamePassword], SIGNED_IN, BODY);
+
+pub(crate) struct OwnAccountApi {
+    pub(crate) own_account: Arc<OwnAccount>,
+    pub(crate) own_data: Arc<OwnDataService>,
+}
+
+#[OpenApi(tag = "Tag::Users")]
+impl OwnAccountApi {
+    /// Get the signed-in user
+    ///
+    /// Read it again after every sign-in and refresh: roles change while a session lasts.
+    #[oai(path = "/users/me", method = "get", operation_id = "get_current_user")]
+    async fn get_current_user(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Result<Success<CurrentUser>, Refused<CurrentUserCodes>> {
+        Ok(Answer(caller.user.into()))
+    }
+
+    /// Change your name
+    ///
+    /// Returns the user as it is now.
+    #[oai(path = "/users/me", method = "patch", operation_id = "update_current_user")]
+    async fn update_current_user(
+        &self,
+        SignedIn(caller): SignedIn,
+        json: Json<UpdateUserRequest>,
+    ) -> Result<Success<CurrentUser>, Refused<UpdateUserCodes>> {
+        let UpdateUserRequest { first_name, last_name } = json.body;
+        let names = NewNames { first: Text::given(first_name), last: Text::given(last_name) };
+        Ok(Answer(self.own_account.rename(&caller, names).await?.into()))
+    }
+
+    /// Delete your account
+    ///
+    /// Cannot be undone. You are signed out everywhere, a pending application is withdrawn, and your photos disappear
+    /// within seconds. Decided applications stay in the site's statistics, without your name and your answers.
+    #[oai(path = "/users/me", method = "delete", operation_id = "delete_current_user")]
+    async fn delete_current_user(
+        &self,
+        SignedIn(caller): SignedIn,
+        json: Json<DeleteAccountRequest>,
+    ) -> Result<Begun, Refused<DeleteCodes>> {
+        self.own_data.delete(&caller, &json.body.current_password.0).await?;
+        Ok(Begun)
+    }
+
+    /// Change your password
+    ///
+    /// Ends all your other sessions and sends you a notice by email.
+    #[oai(path = "/users/me/password", method = "put", operation_id = "change_password")]
+    async fn change_password(
+        &self,
+        SignedIn(caller): SignedIn,
+        json: Json<ChangePasswordRequest>,
+    ) -> Result<Done, Refused<ChangePasswordCodes>> {
+        let ChangePasswordRequest { current_password, password } = json.body;
+        self.own_account.change_password(&caller, &current_password.0, &password.0).await?;
+        Ok(Done)
+    }
+}
+
+impl From<RenameError> for Problem {
+    fn from(error: RenameError) -> Self {
+        match error {
+            RenameError::Invalid(invalid) => invalid.into(),
+            RenameError::Gone => Code::SessionRevoked.into(),
+            RenameError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<ChangePasswordError> for Problem {
+    fn from(error: ChangePasswordError) -> Self {
+        match error {
+            ChangePasswordError::InvalidCredentials => Code::InvalidCredentials.into(),
+            ChangePasswordError::WeakPassword(weak) => weak.into(),
+            ChangePasswordError::SamePassword => {
+                FieldError::new("/password", "same_password", Code::SamePassword.sentence()).into()
+            }
+            ChangePasswordError::Busy => Code::Busy.into(),
+            ChangePasswordError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<DeleteAccountError> for Problem {
+    fn from(error: DeleteAccountError) -> Self {
+        match error {
+            DeleteAccountError::InvalidCredentials => Code::InvalidCredentials.into(),
+            DeleteAccountError::LastAdmin => Code::LastAdmin.into(),
+            DeleteAccountError::Busy => Code::Busy.into(),
+            DeleteAccountError::Fault(fault) => fault.into(),
+        }
+    }
+}

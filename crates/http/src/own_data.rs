@@ -1,0 +1,84 @@
+//! `GET /users/me/export`: a copy of everything that the site holds of the caller.
+
+use std::sync::Arc;
+
+use forum_domain::own_data::{ExportError, OwnDataService};
+use poem::http::header;
+use poem::{Body, IntoResponse, Response};
+use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::{ApiResponse, OpenApi};
+use tokio::sync::Semaphore;
+
+use crate::answer::{Refused, refusals, response};
+use crate::auth::SignedIn;
+use crate::code::Code;
+use crate::photo_files::in_pieces;
+use crate::problem::Problem;
+use crate::tag::Tag;
+
+/// Copies being made or sent at most; each needs up to 25 MB.
+const AT_ONCE: usize = 4;
+const FILE_NAME: &str = "attachment; filename=\"educators-forum-data.zip\"";
+const ZIP: &str = "application/zip";
+
+refusals!(ExportCodes: [], SIGNED_IN);
+
+pub(crate) struct OwnDataApi {
+    own_data: Arc<OwnDataService>,
+    exports: Arc<Semaphore>,
+}
+
+impl OwnDataApi {
+    pub(crate) fn new(own_data: Arc<OwnDataService>) -> Self {
+        Self { own_data, exports: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+}
+
+/// A ZIP file to save.
+pub(crate) struct ZipFile(Body);
+
+impl IntoResponse for ZipFile {
+    fn into_response(self) -> Response {
+        Response::builder().content_type(ZIP).header(header::CONTENT_DISPOSITION, FILE_NAME).body(self.0)
+    }
+}
+
+impl ApiResponse for ZipFile {
+    fn meta() -> MetaResponses {
+        let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "binary")));
+        let mut file = response(200, "Success.", vec![MetaMediaType { content_type: ZIP, schema }]);
+        file.headers.push(MetaHeader {
+            name: "Content-Disposition".to_owned(),
+            description: Some("Suggests a name for the file.".to_owned()),
+            required: true,
+            deprecated: false,
+            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
+        });
+        MetaResponses { responses: vec![file] }
+    }
+
+    fn register(_registry: &mut Registry) {}
+}
+
+#[OpenApi(tag = "Tag::Users")]
+impl OwnDataApi {
+    /// Get a copy of your data
+    ///
+    /// A ZIP file: `data.json` holds everything the site has stored about you, beside it are your photos. Administrators
+    /// find their newest 20,000 actions in it; `actions_total` says how many there are.
+    #[oai(path = "/users/me/export", method = "get", operation_id = "export_current_user")]
+    async fn export_current_user(&self, SignedIn(caller): SignedIn) -> Result<ZipFile, Refused<ExportCodes>> {
+        let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
+        Ok(ZipFile(in_pieces(self.own_data.export(&caller).await?, permit)))
+    }
+}
+
+impl From<ExportError> for Problem {
+    fn from(error: ExportError) -> Self {
+        match error {
+            ExportError::Gone => Code::SessionRevoked.into(),
+            ExportError::Busy => Code::Busy.into(),
+            ExportError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! `OwnDataStore` in memory.
+
+use std::cmp::Reverse;
+
+use async_trait::async_trait;
+use forum_domain::accounts::Session;
+use forum_domain::applications::{Application, Status};
+use forum_domain::audit::AuditEvent;
+use forum_domain::headshots::{Headshot, HeadshotState};
+use forum_domain::mail::MailKind;
+use forum_domain::own_data::{
+    ACTIONS_MAX, DeleteAccountError, Departure, EraseStep, Leaving, OwnAction, OwnApplication, OwnData,
+    OwnDataStore, OwnMail,
+};
+use forum_domain::shared::{EmailAddress, Fault};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::database::MemoryDatabase;
+use super::planted::Planted;
+use super::profiles::account;
+use super::state::State;
+
+pub struct MemoryOwnDataStore(MemoryDatabase);
+
+impl MemoryOwnDataStore {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl OwnDataStore for MemoryOwnDataStore {
+    async fn collect(&self, user_id: Uuid, audit: AuditEvent) -> Result<Option<OwnData>, Fault> {
+        self.0.write(|state| {
+            if !state.users.contains_key(&user_id) {
+                return Ok(None);
+            }
+            state.add_audit(audit)?;
+            Ok(all_of(state, user_id))
+        })
+    }
+
+    async fn erase(&self, user_id: Uuid, step: EraseStep) -> Result<Vec<Headshot>, DeleteAccountError> {
+        self.0.write(|state| {
+            let account = account(state, user_id).ok_or(DeleteAccountError::InvalidCredentials)?;
+            let pending = state.applicant(user_id).and_then(|applicant| applicant.pending);
+            let email = account.user.email.clone();
+            let others = state
+                .users
+                .values()
+                .filter(|row| row.user.id != user_id && row.user.roles.is_admin() && !row.user.is_disabled());
+            let other_admins = others.count() as u64;
+            let Departure { at, audit } = step(&Leaving { account, pending, other_admins })?;
+            erase_applications(state, user_id);
+            let photos = remove_photos(state, user_id, at);
+            state.sessions.retain(|_, row| row.user_id != user_id);
+            state.idempotency.retain(|(owner, _, _), _| *owner != user_id);
+            state.users.remove(&user_id);
+            erase_address(state, &email);
+            audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
+            Ok(photos)
+        })
+    }
+}
+
+fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
+    let user = state.users.get(&user_id)?.user.clone();
+    let mut sessions: Vec<Session> =
+        state.sessions.values().filter(|row| row.user_id == user_id).cloned().collect();
+    sessions.sort_by_key(|row| Reverse((row.created_at, row.id)));
+    let mut applications: Vec<&Application> =
+        state.applications.values().filter(|row| row.user_id == user_id).collect();
+    applications.sort_by_key(|row| Reverse((row.submitted_at, row.id)));
+    let applications = applications.into_iter().map(|row| {
+        let mut history: Vec<_> =
+            state.events.iter().filter(|event| event.application_id == row.id).cloned().collect();
+        history.sort_by_key(|event| (event.at, event.id));
+        OwnApplication { application: Application { note: None, decided_by: None, ..row.clone() }, history }
+    });
+    let mut mails: Vec<_> = state
+        .outbox
+        .iter()
+        .filter(|row| state.same(&row.mail.to, &user.email) && row.mail.kind != MailKind::Silence)
+        .collect();
+    mails.sort_by_key(|row| Reverse((row.mail.queued_at, row.mail.id)));
+    let mails = mails.into_iter().map(|row| OwnMail {
+        kind: row.mail.kind.as_str().to_owned(),
+        queued_at: row.mail.queued_at,
+        state: row.state(),
+    });
+    let mut actions: Vec<&AuditEvent> =
+        state.audit.iter().filter(|row| row.actor_id == Some(user_id)).collect();
+    actions.sort_by_key(|row| Reverse((row.at, row.id)));
+    let actions_total = actions.len() as u64;
+    let actions = actions.into_iter().take(ACTIONS_MAX as usize).map(|row| OwnAction {
+        at: row.at,
+        action: row.action.to_owned(),
+        target_type: row.target_type.to_owned(),
+        target_id: row.target_id,
+        detail: row.detail.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
+    });
+    Some(OwnData {
+        sessions,
+        applications: applications.collect(),
+        headshots: state.stored_headshots(user_id),
+        mails: mails.collect(),
+        actions: actions.collect(),
+        actions_total,
+        user,
+    })
+}
+
+fn erase_applications(state: &mut State, user_id: Uuid) {
+    if !state.has(Planted::PendingKept) {
+        let gone = |row: &Application| row.user_id == user_id && row.status == Status::Pending;
+        let pending: Vec<Uuid> =
+            state.applications.values().filter(|row| gone(row)).map(|row| row.id).collect();
+        state.applications.retain(|id, _| !pending.contains(id));
+        state.events.retain(|event| !pending.contains(&event.application_id));
+    }
+    for row in state.applications.values_mut().filter(|row| row.user_id == user_id) {
+        row.fields = row.fields.clone().erased();
+        (row.headshot_url, row.note) = (None, None);
+    }
+}
+
+fn remove_photos(state: &mut State, user_id: Uuid, at: OffsetDateTime) -> Vec<Headshot> {
+    let mut photos = Vec::new();
+    for row in state.headshots.values_mut().filter(|row| row.key.user_id == user_id) {
+        let was_stored = row.state == HeadshotState::Stored;
+        if row.state != HeadshotState::Removing {
+            (row.state, row.changed_at) = (HeadshotState::Removing, at);
+        }
+        if was_stored {
+            photos.push(row.clone());
+        }
+    }
+    photos
+}
+
+fn erase_address(state: &mut State, email: &EmailAddress) {
+    if state.has(Planted::AddressKept) {
+        return;
+    }
+    let key = email.key();
+    state.outbox.retain(|row| row.mail.to.key() != key);
+    state.tokens.retain(|row| row.email.key() != key);
+    state.registrations.retain(|row| row.email.key() != key);
+}
