@@ -77,7 +77,7 @@ describe('the route table', () => {
   test('keeps the screens of accounts out of search engines and the secret link out of referrers', () => {
     const hidden = routeTable.filter((entry) => entry.noindex).map((entry) => entry.path);
     expect(hidden).toEqual(expect.arrayContaining(accountPaths));
-    for (const path of accountPaths.filter((path) => path.startsWith('/auth/'))) {
+    for (const path of accountPaths.filter((known) => known.startsWith('/auth/'))) {
       expect(screenAt(`${path}/`)?.referrer).toBe('no-referrer');
     }
   });
