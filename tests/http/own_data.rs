@@ -66,6 +66,7 @@ async fn the_copy_is_a_zip_of_data_and_photos_without_internal_notes(ports: Port
     let decision = json!({"decision": "rejected", "note": "a secret note"});
     admin.post(&format!("/api/admin/applications/{application}/decision"), &decision).await.expect(200);
     api.run_mail().await;
+    api.clock().advance(time::Duration::MINUTE);
 
     let (data, photos) = exported(&ana).await;
     let me = ana.get(ME).await.json;

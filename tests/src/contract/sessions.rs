@@ -116,7 +116,7 @@ pub async fn a_notice_is_stored_with_its_session(stores: &Stores) {
     assert_eq!(stores.readback.mails().await.len(), 1);
 }
 
-/// A revocation takes its notice along; no other step sends one.
+/// A revocation queues the notice; no other result of a step does.
 pub async fn only_a_revoked_session_is_reported_to_its_owner(stores: &Stores) {
     let session = opened(stores).await;
     let report =

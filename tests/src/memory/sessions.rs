@@ -39,12 +39,10 @@ impl SessionStore for MemorySessionStore {
             let own = || state.sessions.values().filter(|row| row.user_id == session.user_id);
             let remembered = own().filter(|row| row.last_used_at > since);
             let devices = remembered.map(|row| row.device.clone()).collect();
-            if let Some(mail) = notice(&EarlierSignIns { any: own().next().is_some(), devices }) {
-                state.add_mail(mail)?;
-            }
+            let mail = notice(&EarlierSignIns { any: own().next().is_some(), devices });
             unique("sessions", !state.sessions.contains_key(&session.id))?;
             state.sessions.insert(session.id, session);
-            Ok(())
+            mail.map_or(Ok(()), |mail| state.add_mail(mail))
         })
     }
 

@@ -130,10 +130,11 @@ impl SessionStore for PgSessionStore {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let gone = || Fault::Unavailable("the user was deleted while signing in".to_owned());
         lock_user(&mut tx, session.user_id).await?.ok_or_else(gone)?;
-        if let Some(mail) = notice(&earlier(&mut tx, session.user_id, since).await.map_err(fault)?) {
+        let mail = notice(&earlier(&mut tx, session.user_id, since).await.map_err(fault)?);
+        insert(&mut tx, &session).await.map_err(fault)?;
+        if let Some(mail) = mail {
             outbox::queue(&mut tx, &mail).await.map_err(fault)?;
         }
-        insert(&mut tx, &session).await.map_err(fault)?;
         tx.commit().await.map_err(fault)
     }
 

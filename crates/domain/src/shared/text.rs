@@ -1,6 +1,6 @@
 //! Rules for free text: what counts as blank, maximum length (in code points), and no control characters in the
-//! database or in mails. Texts of one line, which mails and lists show beside others, hold only characters that can be
-//! seen and leave the order of the characters around them alone.
+//! database or in mails. Texts of one line, which mails and lists show beside others, hold only visible
+//! characters, and none that reorders those around it.
 
 use icu_properties::props::{DefaultIgnorableCodePoint, GeneralCategory};
 use icu_properties::{CodePointMapData, CodePointSetData};
@@ -61,9 +61,8 @@ impl Text {
     }
 }
 
-/// Whether a character has no place in one line: controls, line separators, and what cannot be seen, among it the marks
-/// that turn the direction of writing. Zero-width joiners too: a name is not worth less without them, and two names that
-/// look the same must be the same.
+/// Whether a character is refused in one line: controls, line separators, and what cannot be seen, including the marks
+/// that change the direction of writing. Zero-width joiners are refused too, so that names that look the same are equal.
 fn is_unseen(c: char) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator};
     /// A pattern of Braille without dots: a symbol by its category, and blank.

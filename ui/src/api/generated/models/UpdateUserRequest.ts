@@ -3,10 +3,10 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * New names. A name that is left out stays as it is.
+ * New names. A name that is left out or null stays as it is.
  */
 export type UpdateUserRequest = {
-    first_name?: string;
-    last_name?: string;
+    first_name?: string | null;
+    last_name?: string | null;
 };
 

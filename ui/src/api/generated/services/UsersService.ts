@@ -3,11 +3,73 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { ChangePasswordRequest } from '../models/ChangePasswordRequest';
+import type { CurrentUser } from '../models/CurrentUser';
 import type { DeleteAccountRequest } from '../models/DeleteAccountRequest';
+import type { UpdateUserRequest } from '../models/UpdateUserRequest';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
 import { request as __request } from '../core/request';
 export class UsersService {
+    /**
+     * Get the signed-in user
+     * Read it again after every sign-in and refresh: roles change while a session lasts.
+     * @returns CurrentUser Success.
+     * @throws ApiError
+     */
+    public static getCurrentUser(): CancelablePromise<CurrentUser> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/users/me',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Change your name
+     * Returns the user as it is now.
+     * @returns CurrentUser Success.
+     * @throws ApiError
+     */
+    public static updateCurrentUser({
+        requestBody,
+    }: {
+        requestBody: UpdateUserRequest,
+    }): CancelablePromise<CurrentUser> {
+        return __request(OpenAPI, {
+            method: 'PATCH',
+            url: '/users/me',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
     /**
      * Delete your account
      * Cannot be undone. You are signed out everywhere, a pending application is withdrawn, and your photos disappear
