@@ -1,11 +1,12 @@
 //! Implementations of the domain's ports, one folder each: PostgreSQL, mail, files, images, cryptography, the system's
-//! clock and randomness. Only the composition root and tests construct them.
+//! clock and randomness, and the limits of one process. Only the composition root and tests construct them.
 
 mod bounded_queue;
 pub mod crypto;
 mod error_chain;
 pub mod files;
 pub mod images;
+pub mod local_limiter;
 pub mod mail;
 pub mod postgres;
 pub mod secret_file;

@@ -14,6 +14,7 @@ use forum_domain::headshots::{
     FileStore, HeadshotPorts, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots,
 };
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
+use forum_domain::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
 use forum_domain::mail::{Composer, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore};
 use forum_domain::shared::{Clock, IdSource, Timer};
 use forum_http::{Readiness, Services};
@@ -43,6 +44,14 @@ pub struct Ports {
     pub leftovers: Arc<dyn HousekeepingStore>,
     /// How long those rows are kept.
     pub retention: Retention,
+    /// Token buckets that all processes share.
+    pub limiter: Arc<dyn RateLimiter>,
+    /// Token buckets of this process.
+    pub local_limiter: Arc<dyn RateLimiter>,
+    /// Where the owners of addresses sign in.
+    pub networks: Arc<dyn KnownNetworks>,
+    /// Multiplies every limit.
+    pub limits_factor: f64,
     /// Password hashes.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Access tokens.
@@ -90,6 +99,10 @@ impl UseCases {
             audit,
             leftovers,
             retention,
+            limiter,
+            local_limiter,
+            networks,
+            limits_factor,
             hasher,
             issuer,
             secrets,
@@ -103,7 +116,15 @@ impl UseCases {
         let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
         let tokens = OneTimeTokens::new(secrets.clone());
         let links = Arc::new(AccountLinks::new(accounts.clone(), tokens.clone(), clock.clone()));
+        let limits = LimitsPorts {
+            shared: limiter,
+            local: local_limiter,
+            networks,
+            secrets: secrets.clone(),
+            clock: clock.clone(),
+        };
         let services = Services {
+            limits: Arc::new(Limits::new(limits, limits_factor)),
             sign_up: Arc::new(SignUp::new(SignUpPorts {
                 accounts: accounts.clone(),
                 hasher: hasher.clone(),

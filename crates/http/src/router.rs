@@ -1,28 +1,30 @@
 //! Routes requests to the API, the stored photos and the pages.
 
-use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use forum_domain::accounts::{Access, Sessions, SignUp, Verification};
 use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::headshots::Headshots;
+use forum_domain::limits::Limits;
 use forum_domain::shared::IdSource;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
 
 use crate::api::{self, Api};
 use crate::applications::ApplicationsApi;
-use crate::device::TrustedProxies;
 use crate::docs;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
+use crate::network::TrustedProxies;
 use crate::operations::{OperationsApi, Readiness};
 use crate::photo_files::PhotoFiles;
 use crate::review::ReviewApi;
 use crate::sessions::SessionsApi;
 use crate::signup::SignUpApi;
 use crate::site::Site;
-use crate::upload::UploadMemory;
+use crate::upload;
+use crate::uploads::Uploads;
 use crate::users::UsersApi;
 use crate::verifications::VerificationsApi;
 
@@ -46,16 +48,35 @@ pub struct Services {
     pub review: Arc<Review>,
     /// Managing and serving photos.
     pub headshots: Arc<Headshots>,
+    /// How often all of these may be called.
+    pub limits: Arc<Limits>,
     /// Generates the ids of requests.
     pub ids: Arc<dyn IdSource>,
     /// Checks the parts for `/api/ready`.
     pub readiness: Arc<dyn Readiness>,
 }
 
+/// Settings of the API.
+#[derive(Clone)]
+pub(crate) struct ApiSettings {
+    pub(crate) trusted_proxies: TrustedProxies,
+    /// How long an upload may stall.
+    pub(crate) upload_patience: Duration,
+}
+
 /// The whole site, without the edge.
-pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> Inner {
+pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSettings) -> Inner {
     let Services {
-        sign_up, verification, sessions, access, applications, review, headshots, readiness, ..
+        sign_up,
+        verification,
+        sessions,
+        access,
+        applications,
+        review,
+        headshots,
+        limits,
+        readiness,
+        ..
     } = services;
     let api: Api = (
         SignUpApi { sign_up },
@@ -76,7 +97,8 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: 
         .at("/", pages.clone())
         .at("/*path", pages)
         .data(access)
-        .data(UploadMemory::new())
-        .data(TrustedProxies(trusted_proxies))
+        .data(limits)
+        .data(Uploads::new(upload::MEMORY, settings.upload_patience))
+        .data(settings.trusted_proxies)
         .boxed()
 }

@@ -5,12 +5,15 @@ use std::sync::Arc;
 use forum_domain::accounts::{
     self as domain, CODE_LENGTH, Presented, ResendError, SECRET_MAX, Verification, VerifyError,
 };
+use forum_domain::limits::RateLimit;
+use poem::Request;
 use poem_openapi::registry::MetaSchema;
 use poem_openapi::{Enum, Object, OpenApi, Union};
 
 use crate::answer::{Accepted, Answer, Refused, Success, refusals};
 use crate::code::Code;
 use crate::json::{Form, Json};
+use crate::limits;
 use crate::problem::Problem;
 use crate::signup::CheckEmail;
 use crate::tag::Tag;
@@ -88,8 +91,10 @@ impl VerificationsApi {
     #[oai(path = "/auth/verifications", method = "post", operation_id = "redeem_verification")]
     async fn redeem_verification(
         &self,
+        request: &Request,
         json: Json<RedeemVerificationRequest>,
     ) -> Result<Success<VerificationResult>, Refused<RedeemCodes>> {
+        limits::network(request, &RateLimit::REDEMPTIONS).await?;
         self.verification
             .verify(match json.body {
                 RedeemVerificationRequest::Link(LinkToken { token }) => Presented::Link(token.0),
@@ -107,9 +112,11 @@ impl VerificationsApi {
     #[oai(path = "/auth/verifications/resend", method = "post", operation_id = "resend_verification")]
     async fn resend_verification(
         &self,
+        request: &Request,
         form: Form<ResendVerificationRequest>,
     ) -> Result<Accepted<CheckEmail>, Refused<ResendCodes>> {
         let VerificationPurpose::VerifyEmail = form.body.purpose;
+        limits::mail(request, &RateLimit::RESENDS, &form.body.email.0).await?;
         self.verification.resend(domain::ResendRequest { email: form.body.email.0 }).await?;
         Ok(CheckEmail::answer())
     }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use educators_forum::UseCases;
+use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::postgres::PgPool;
 use forum_adapters::system::RandomIds;
 use forum_domain::housekeeping::Retention;
@@ -31,6 +32,9 @@ pub struct Ports {
     pub clock: Arc<FixedClock>,
     pub settings: SiteSettings,
 }
+
+/// Factor under which no test meets a limit; tests of limits set 1.
+const UNLIMITED: f64 = 1e6;
 
 pub const ORIGIN: &str = "https://forum.example";
 
@@ -64,8 +68,19 @@ impl Ports {
     /// These stores, all other ports in memory.
     pub fn on(stores: Stores) -> Self {
         let (clock, inbox) = (Arc::<FixedClock>::default(), Arc::<MemoryMailSender>::default());
-        let Stores { accounts, sessions, applications, queue, headshots, outbox, audit, leftovers, readback } =
-            stores;
+        let Stores {
+            accounts,
+            sessions,
+            applications,
+            queue,
+            headshots,
+            outbox,
+            audit,
+            leftovers,
+            limiter,
+            networks,
+            readback,
+        } = stores;
         let program = educators_forum::Ports {
             accounts,
             sessions,
@@ -78,6 +93,10 @@ impl Ports {
             audit,
             leftovers,
             retention: Retention::default(),
+            limiter,
+            local_limiter: Arc::new(LocalRateLimiter::default()),
+            networks,
+            limits_factor: UNLIMITED,
             hasher: Arc::new(PlainHasher::default()),
             issuer: Arc::new(PlainTokenIssuer),
             secrets: Arc::new(PlainSecretDeriver::new(7)),
