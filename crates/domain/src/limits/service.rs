@@ -42,7 +42,7 @@ pub struct LimitsPorts {
 
 /// The limits of one installation.
 pub struct Limits {
-    pub(super) ports: LimitsPorts,
+    ports: LimitsPorts,
     factor: f64,
 }
 
