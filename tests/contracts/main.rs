@@ -2,6 +2,7 @@
 
 mod files;
 mod images;
+mod limits;
 mod mail;
 mod memory;
 mod planted;

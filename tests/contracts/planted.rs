@@ -2,8 +2,8 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, decisions, headshots, housekeeping, idempotency, mail_records, outbox, own_data,
-    profiles, recovery, registrations, review, sessions, submissions, waking,
+    Backend, accounts, decisions, headshots, housekeeping, idempotency, limits, mail_records, outbox,
+    own_data, profiles, recovery, registrations, review, sessions, submissions, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -142,6 +142,12 @@ caught! {
     ];
     counts_that_follow_the_filter_are_caught: CountsFollowFilter by [
         review::a_status_filters_the_list_and_never_the_counts,
+    ];
+    a_refusal_that_counts_is_caught: RefusalCounts by [
+        limits::a_refusal_names_the_wait_and_takes_nothing,
+    ];
+    a_network_known_for_a_shorter_time_is_caught: KnownForShorter by [
+        limits::a_network_is_known_until_its_time_and_never_for_shorter,
     ];
     ties_that_share_a_place_are_caught: TiesShareAPlace by [
         review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,

@@ -1,13 +1,14 @@
 //! A contract that is never run protects nothing, so every contract must be listed in `every_contract!`.
 
 /// The suites for stores; the suites for mail senders and file stores have their own tables.
-const SUITES: [(&str, &str); 16] = [
+const SUITES: [(&str, &str); 17] = [
     ("accounts", include_str!("../src/contract/accounts.rs")),
     ("audit", include_str!("../src/contract/audit.rs")),
     ("decisions", include_str!("../src/contract/decisions.rs")),
     ("headshots", include_str!("../src/contract/headshots.rs")),
     ("housekeeping", include_str!("../src/contract/housekeeping.rs")),
     ("idempotency", include_str!("../src/contract/idempotency.rs")),
+    ("limits", include_str!("../src/contract/limits.rs")),
     ("mail_records", include_str!("../src/contract/mail_records.rs")),
     ("outbox", include_str!("../src/contract/outbox.rs")),
     ("recovery", include_str!("../src/contract/recovery.rs")),

@@ -51,6 +51,32 @@ async fn the_document_and_its_page_are_cached_by_etag_and_head_responds_like_get
 }
 
 #[tokio::test]
+async fn the_document_and_its_page_are_sent_compressed_to_whoever_accepts_it() {
+    let api = TestApi::memory();
+    for path in ["/api/openapi.json", "/api/docs"] {
+        let plain = api.send(Sent::new(Method::GET, path)).await.expect(200);
+        let mut tags = vec![plain.header("etag").to_owned()];
+        for encoding in ["br", "gzip"] {
+            let sent = || Sent::new(Method::GET, path).header("accept-encoding", encoding);
+            let packed = api.send(sent()).await.expect(200);
+            assert_eq!(packed.header("content-encoding"), encoding);
+            assert_eq!(packed.header("vary"), "Accept-Encoding");
+            assert!(
+                packed.body.len() < plain.body.len() / 3,
+                "{path}: {} of {}",
+                packed.body.len(),
+                plain.body.len()
+            );
+            tags.push(packed.header("etag").to_owned());
+            api.send(sent().header("if-none-match", packed.header("etag"))).await.expect(304);
+        }
+        tags.sort_unstable();
+        tags.dedup();
+        assert_eq!(tags.len(), 3, "one for each encoding");
+    }
+}
+
+#[tokio::test]
 async fn nothing_else_below_api_is_html() {
     let api = TestApi::memory();
     let paths = [

@@ -10,7 +10,7 @@ use forum_domain::headshots::ImageKind;
 use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::builders::{NOON, session};
-use forum_tests::faults::BusyHasher;
+use forum_tests::faults::{BusyHasher, ExhaustedLimiter};
 use forum_tests::harness::{
     Caller, Document, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed,
 };
@@ -42,6 +42,7 @@ async fn every_documented_status_and_code_is_returned_for_some_request() {
     seen.extend(good_requests_and_tokens().await);
     seen.extend(bodies().await);
     seen.extend(outages().await);
+    seen.extend(floods().await);
     seen.extend(accounts().await);
     seen.extend(recovery().await);
     seen.extend(own_account().await);
@@ -231,6 +232,21 @@ async fn outages() -> BTreeSet<Documented> {
     api.anonymous().post("/api/auth/sessions", &credentials).await.problem(503, "busy");
     seen.extend(api.document().seen());
     seen
+}
+
+/// Limits that are reached: the one on all requests of a network.
+async fn floods() -> BTreeSet<Documented> {
+    let calm = TestApi::memory();
+    let limiter = Arc::new(ExhaustedLimiter);
+    let owner = Owner::new(&calm, "a").await;
+    let api = TestApi::with(Ports::memory().with(|program| program.local_limiter = limiter));
+    for request in owner.requests() {
+        let answer = request.send(&api.anonymous()).await;
+        if !["get_health", "get_readiness"].contains(&request.operation) {
+            answer.problem(429, "rate_limited");
+        }
+    }
+    api.document().seen()
 }
 
 /// Refusals that occur only when signing up, signing in and refreshing.

@@ -17,6 +17,7 @@ mod hostile_photos;
 mod idempotency;
 mod journey;
 mod keys;
+mod limits;
 mod lists;
 mod mailbox;
 mod own_account;

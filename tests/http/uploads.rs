@@ -26,6 +26,7 @@ forum_tests::on_both_stores!(
     a_body_that_is_not_a_form_is_refused_by_media_type_or_as_malformed,
     an_upload_that_is_too_large_is_refused_without_reading_the_rest,
     uploads_together_use_a_limited_amount_of_memory,
+    a_user_has_two_uploads_under_way_and_others_are_not_affected,
     too_many_images_at_once_are_a_503_problem,
 );
 
@@ -135,11 +136,15 @@ async fn an_upload_that_is_too_large_is_refused_without_reading_the_rest(ports: 
 async fn uploads_together_use_a_limited_amount_of_memory(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
+    let mut others = Vec::new();
+    for index in 0..6 {
+        others.push(api.applicant(&format!("other{index}@school.example")).await);
+    }
     let came = Arc::new(AtomicUsize::new(0));
     let all = Arc::new(Notify::new());
     // Twelve uploads that stop just before their end.
     let held: FuturesUnordered<_> = (0..12)
-        .map(|_| {
+        .map(|index| {
             let (came, all) = (came.clone(), all.clone());
             let chunk = [HEAD.as_bytes(), &vec![0; ImageKind::MAX_BYTES - KIB]].concat();
             let start = futures_util::stream::once(async { Ok::<_, io::Error>(chunk) });
@@ -149,7 +154,7 @@ async fn uploads_together_use_a_limited_amount_of_memory(ports: Ports) {
                 }
                 pending().await
             });
-            ana.send_body(post(), streamed(start.chain(stop)))
+            others[index / 2].send_body(post(), streamed(start.chain(stop)))
         })
         .collect();
     let mut held = held;
@@ -162,6 +167,71 @@ async fn uploads_together_use_a_limited_amount_of_memory(ports: Ports) {
     drop(held);
     ana.upload("me.png", &large).await.problem(415, "unsupported_image");
     ana.upload("me.png", &photo()).await.expect(201);
+}
+
+async fn a_user_has_two_uploads_under_way_and_others_are_not_affected(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
+    let begun = Arc::new(AtomicUsize::new(0));
+    let both = Arc::new(Notify::new());
+    let stalled = || {
+        let (begun, both) = (begun.clone(), both.clone());
+        ana.send_body(
+            post(),
+            streamed(futures_util::stream::once(async move {
+                if begun.fetch_add(1, Ordering::SeqCst) == 1 {
+                    both.notify_one();
+                }
+                pending().await
+            })),
+        )
+    };
+    let mut two: FuturesUnordered<_> = [stalled(), stalled()].into_iter().collect();
+    tokio::select! {
+        answer = two.next() => panic!("it has not ended: {answer:?}"),
+        () = both.notified() => {}
+    }
+    let refused = ana.upload("me.png", &photo()).await.problem(429, "rate_limited");
+    assert_eq!(refused.header("retry-after"), "10");
+    bo.upload("me.png", &photo()).await.expect(201);
+    drop(two);
+    ana.upload("me.png", &photo()).await.expect(201);
+}
+
+/// Short, so that the test is; the deadline is far away.
+const IMPATIENT: Duration = Duration::from_millis(300);
+/// How long the test waits for what should happen after that; far longer than it takes.
+const LONG: Duration = Duration::from_secs(60);
+
+// Only in memory: the patience uses the real clock, and a slow database must not affect the result.
+#[tokio::test]
+async fn an_upload_that_stalls_or_trickles_is_given_up_and_a_steady_one_is_not() {
+    let ports = Ports::memory();
+    let settings = SiteSettings {
+        upload_patience: IMPATIENT,
+        upload_deadline: Duration::from_secs(3_600),
+        ..ports.settings.clone()
+    };
+    let api = TestApi::with(Ports { settings, ..ports });
+    let ana = api.applicant("ana@school.example").await;
+    let every = |pause: Duration, piece: usize| {
+        futures_util::stream::unfold(true, move |first| async move {
+            tokio::time::sleep(pause).await;
+            let piece = if first { HEAD.as_bytes().to_vec() } else { vec![0; piece] };
+            Some((Ok::<_, io::Error>(piece), false))
+        })
+    };
+    let silent = streamed(futures_util::stream::pending());
+    let given_up = async |body| {
+        let answer = tokio::time::timeout(LONG, ana.send_body(post(), body)).await;
+        answer.expect("given up").problem(408, "request_timeout");
+    };
+    given_up(silent).await;
+    let trickling = streamed(every(IMPATIENT / 10, 1));
+    given_up(trickling).await;
+    // Takes twice as long, in pieces that each earn four seconds.
+    let steady = streamed(every(IMPATIENT / 10, 64 * KIB).take(20));
+    ana.send_body(post(), steady).await.problem(400, "malformed_request");
 }
 
 /// Takes longer than the deadline for other requests.

@@ -7,6 +7,7 @@ mod client;
 mod command_line;
 mod crashing;
 mod diagnosis;
+mod floods;
 mod here;
 mod housekeeping;
 mod journey;

@@ -168,7 +168,7 @@ async fn seen_from(url: &str, from: Ipv4Addr, forwarded: Option<&str>) -> Value 
 #[tokio::test]
 async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
     let place =
-        Installation::new().expect("a place").with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.1");
+        Installation::new().expect("a place").with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.0.2, 192.0.2.0/24");
     let program = place.serve().await.expect("serving");
     place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
     let (proxy, stranger) = (Ipv4Addr::new(127, 0, 0, 2), Ipv4Addr::new(127, 0, 0, 3));
@@ -176,7 +176,10 @@ async fn a_forwarded_address_counts_only_from_a_configured_proxy() {
         (proxy, Some("198.51.100.7"), "198.51.100.0/24"),
         // Entries that the client wrote itself come before those that the proxies added.
         (proxy, Some("203.0.113.9, 198.51.100.7, 192.0.2.1"), "198.51.100.0/24"),
-        (proxy, Some("2001:db8:1:2::9"), "2001:db8:1::/48"),
+        (proxy, Some("203.0.113.9, 198.51.100.7:5555, ::ffff:192.0.2.9"), "198.51.100.0/24"),
+        (proxy, Some("203.0.113.9, [2001:db8:1:2::9]:5555"), "2001:db8:1::/48"),
+        // An entry that cannot be read: nothing left of it is believed.
+        (proxy, Some("203.0.113.9, unknown"), "127.0.0.0/24"),
         (proxy, None, "127.0.0.0/24"),
         (stranger, Some("198.51.100.7"), "127.0.0.0/24"),
         (stranger, Some("127.0.0.2, 198.51.100.7"), "127.0.0.0/24"),

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgOutboxStore,
-    PgOwnDataStore, PgPool, PgProfileStore, PgReviewQueue, PgSessionStore, migrate,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks,
+    PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore,
+    migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -107,6 +108,8 @@ pub fn stores(pool: &PgPool) -> Stores {
         outbox: Arc::new(PgOutboxStore::new(pool())),
         audit: Arc::new(PgAuditLog::new(pool())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool())),
+        limiter: Arc::new(PgRateLimiter::new(pool())),
+        networks: Arc::new(PgKnownNetworks::new(pool())),
         readback: Arc::new(PostgresReadback(pool())),
     }
 }
@@ -185,6 +188,14 @@ impl Readback for PostgresReadback {
         let state = |row: &sqlx::postgres::PgRow| HeadshotState::parse(row.get("state"));
         let rows = rows.expect("photos are read").into_iter();
         rows.map(|row| (row.get("id"), state(&row).expect("a known state"))).collect()
+    }
+
+    async fn buckets(&self) -> u64 {
+        self.count("select count(*) from rate_limits").await
+    }
+
+    async fn known_networks(&self) -> u64 {
+        self.count("select count(*) from known_networks").await
     }
 
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {

@@ -60,6 +60,8 @@ impl Installation {
         let settings = vec![
             ("FORUM__DATA__DIR".to_owned(), data),
             ("FORUM__HTTP__LISTEN".to_owned(), "127.0.0.1:0".to_owned()),
+            // Tests of limits set 1.
+            ("FORUM__LIMITS__FACTOR".to_owned(), "1000".to_owned()),
         ];
         Ok(Self { directory, settings, built: None, under: Vec::new() })
     }

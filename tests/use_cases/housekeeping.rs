@@ -29,7 +29,7 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(Leftover, u64)> {
 
 #[test]
 fn each_kind_has_its_retention_and_is_removed_to_the_second() {
-    use Leftover::{IdempotencyRecords, Registrations, SentMail, Sessions, Tokens};
+    use Leftover::{Buckets, IdempotencyRecords, KnownNetworks, Registrations, SentMail, Sessions, Tokens};
     let (default, hours) = (Retention::default(), Duration::hours);
     let other = Retention {
         registrations: hours(24),
@@ -51,6 +51,8 @@ fn each_kind_has_its_retention_and_is_removed_to_the_second() {
         (other, Sessions, hours(72)),
         (other, IdempotencyRecords, hours(72)),
         (other, Tokens, hours(120)),
+        (other, Buckets, hours(0)),
+        (other, KnownNetworks, hours(0)),
     ];
     for (retention, what, kept) in table {
         assert_eq!(retention.cut_off(what, NOON + kept), NOON, "{what:?}");
@@ -131,7 +133,7 @@ async fn an_unsent_mail_is_discarded_once_its_token_has_been_removed() {
 
 /// Has this many rows of each kind to remove, and fails on one kind after its first batch.
 struct Stumbling {
-    left: Mutex<[u64; 5]>,
+    left: Mutex<[u64; Leftover::ALL.len()]>,
     fails: Leftover,
     batches: Mutex<Vec<Leftover>>,
 }
@@ -162,7 +164,11 @@ impl HousekeepingStore for Stumbling {
 #[tokio::test]
 async fn it_removes_batch_by_batch_and_continues_after_a_kind_that_fails() {
     for fails in Leftover::ALL {
-        let store = Arc::new(Stumbling { left: Mutex::new([450; 5]), fails, batches: Mutex::default() });
+        let store = Arc::new(Stumbling {
+            left: Mutex::new([450; Leftover::ALL.len()]),
+            fails,
+            batches: Mutex::default(),
+        });
         let clock = Arc::new(FixedClock::default());
         let done = Housekeeping::new(store.clone(), clock, Retention::default()).run().await;
         let away = Fault::Unavailable("the database is away".into());

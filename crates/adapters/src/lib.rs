@@ -1,5 +1,6 @@
-//! Implementations of the domain's ports, one folder or file each: PostgreSQL, mail, files, images, archives, cryptography, the system's
-//! clock and randomness. Only the composition root and tests construct them.
+//! Implementations of the domain's ports, one folder or file each: PostgreSQL, mail, files, images, archives,
+//! cryptography, the system's clock and randomness, and the limits of one process. Only the composition root and tests
+//! construct them.
 
 pub mod archive;
 mod bounded_queue;
@@ -7,6 +8,7 @@ pub mod crypto;
 mod error_chain;
 pub mod files;
 pub mod images;
+pub mod local_limiter;
 pub mod mail;
 pub mod postgres;
 pub mod secret_file;

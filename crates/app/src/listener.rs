@@ -1,12 +1,20 @@
 //! The address to listen on.
 
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, bail};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 
 /// Ports tried if none is configured.
 const DEFAULT_PORTS: std::ops::RangeInclusive<u16> = 8080..=8089;
+
+/// Connections that the kernel holds until they are accepted.
+const BACKLOG: u32 = 1024;
+
+/// Bytes that the kernel holds for a peer that does not read: without a bound up to several megabytes for each
+/// connection, until all memory for sockets is used up.
+const SEND_BUFFER: u32 = 128 * 1024;
 
 /// Binds the configured address, or the first free default port.
 ///
@@ -14,14 +22,40 @@ const DEFAULT_PORTS: std::ops::RangeInclusive<u16> = 8080..=8089;
 /// Names the setting if the configured address cannot be bound.
 pub async fn bind(configured: Option<SocketAddr>) -> anyhow::Result<TcpListener> {
     if let Some(address) = configured {
-        return TcpListener::bind(address)
-            .await
-            .with_context(|| format!("FORUM__HTTP__LISTEN: cannot listen on {address}"));
+        return listen(address).with_context(|| format!("FORUM__HTTP__LISTEN: cannot listen on {address}"));
     }
     for port in DEFAULT_PORTS {
-        if let Ok(listener) = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await {
+        if let Ok(listener) = listen((Ipv4Addr::LOCALHOST, port).into()) {
             return Ok(listener);
         }
     }
     bail!("ports 8080 to 8089 of 127.0.0.1 are all in use; set an address with FORUM__HTTP__LISTEN")
+}
+
+/// Accepted sockets inherit the send buffer.
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    socket.set_reuseaddr(true)?;
+    socket.set_send_buffer_size(SEND_BUFFER)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::net::TcpStream;
+
+    #[tokio::test]
+    async fn an_accepted_connection_has_a_bounded_send_buffer() {
+        let listener = bind(Some((Ipv4Addr::LOCALHOST, 0).into())).await.expect("a port");
+        let address = listener.local_addr().expect("its address");
+        let (peer, accepted) = tokio::join!(TcpStream::connect(address), listener.accept());
+        let (socket, _) = accepted.expect("accepted");
+        let socket = TcpSocket::from_std_stream(socket.into_std().expect("a socket"));
+        // Linux doubles the number, for its own bookkeeping.
+        let size = socket.send_buffer_size().expect("its size");
+        assert!((SEND_BUFFER..=2 * SEND_BUFFER).contains(&size), "{size}");
+        drop(peer);
+    }
 }

@@ -148,7 +148,9 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         },
     );
     let answer = move |request, peer| site.clone().answer(request, peer);
-    tasks.spawn(server::run(listener, answer, overrides.limits, tasks.clone()));
+    let limits = ConnectionLimits { of_network: config.connections_of_network, ..overrides.limits };
+    let proxies = config.trusted_proxies.clone();
+    tasks.spawn(server::run(listener, answer, limits, proxies, tasks.clone()));
     let mut running = Running {
         mailbox: mailbox_address,
         url,

@@ -15,6 +15,7 @@ use forum_domain::headshots::{
     FileStore, HeadshotPorts, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots,
 };
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
+use forum_domain::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
 use forum_domain::mail::{Composer, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore};
 use forum_domain::own_data::{ArchiveWriter, OwnDataPorts, OwnDataService, OwnDataStore};
 use forum_domain::shared::{Clock, IdSource, Timer};
@@ -51,6 +52,14 @@ pub struct Ports {
     pub leftovers: Arc<dyn HousekeepingStore>,
     /// How long those rows are kept.
     pub retention: Retention,
+    /// Token buckets that all processes share.
+    pub limiter: Arc<dyn RateLimiter>,
+    /// Token buckets of this process.
+    pub local_limiter: Arc<dyn RateLimiter>,
+    /// Where the owners of addresses sign in.
+    pub networks: Arc<dyn KnownNetworks>,
+    /// Multiplies every limit.
+    pub limits_factor: f64,
     /// Password hashes.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Access tokens.
@@ -101,6 +110,10 @@ impl UseCases {
             audit,
             leftovers,
             retention,
+            limiter,
+            local_limiter,
+            networks,
+            limits_factor,
             hasher,
             issuer,
             secrets,
@@ -119,7 +132,7 @@ impl UseCases {
             sessions: sessions.clone(),
             hasher: hasher.clone(),
             issuer: issuer.clone(),
-            secrets,
+            secrets: secrets.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
             mails: mails.clone(),
@@ -131,7 +144,10 @@ impl UseCases {
             clock: clock.clone(),
             ids: ids.clone(),
         }));
+        let limits =
+            LimitsPorts { shared: limiter, local: local_limiter, networks, secrets, clock: clock.clone() };
         let services = Services {
+            limits: Arc::new(Limits::new(limits, limits_factor)),
             recovery: Arc::new(Recovery::new(RecoveryPorts {
                 accounts: accounts.clone(),
                 hasher: hasher.clone(),

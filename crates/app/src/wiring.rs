@@ -5,10 +5,11 @@ use std::sync::Arc;
 use anyhow::Context;
 use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
+use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgOutboxStore,
-    PgOwnDataStore, PgPool, PgProfileStore, PgReviewQueue, PgSessionStore,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks,
+    PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -62,6 +63,10 @@ pub fn wire(
         audit: Arc::new(PgAuditLog::new(pool.clone())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),
         retention: config.retention,
+        limiter: Arc::new(PgRateLimiter::new(pool.clone())),
+        local_limiter: Arc::new(LocalRateLimiter::default()),
+        networks: Arc::new(PgKnownNetworks::new(pool.clone())),
+        limits_factor: config.limits_factor,
         hasher: Arc::new(Argon2Hasher::new()),
         issuer: issuer.clone(),
         secrets: Arc::new(HmacSecretDeriver::new(&keys.master)),

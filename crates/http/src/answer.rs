@@ -100,6 +100,8 @@ pub(crate) const ANY: &[Code] = &[
     Code::Busy,
     Code::Unavailable,
 ];
+/// Codes of operations under limits: all but the probes of operators.
+pub(crate) const LIMITED: &[Code] = &[Code::RateLimited];
 /// Codes of operations with a body.
 pub(crate) const BODY: &[Code] = &[
     Code::RequestTimeout,
@@ -139,7 +141,7 @@ macro_rules! refusals {
 
         impl $crate::answer::Codes for $name {
             fn groups() -> &'static [&'static [$crate::code::Code]] {
-                &[&[$($crate::code::Code::$own),*], $($crate::answer::$group,)* $crate::answer::ANY]
+                &[&[$($crate::code::Code::$own),*], $($crate::answer::$group,)* $crate::answer::LIMITED, $crate::answer::ANY]
             }
         }
     };

@@ -7,6 +7,7 @@ use forum_domain::applications::{
     Submitted,
 };
 use forum_domain::headshots::Headshot;
+use forum_domain::limits::RateLimit;
 use forum_domain::shared::{IdempotencyKey, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
@@ -23,6 +24,7 @@ use crate::auth::{Applicant, SignedIn};
 use crate::code::Code;
 use crate::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
 use crate::json::Form;
+use crate::limits;
 use crate::list::{self, Limit, Offset, Page};
 use crate::problem::Problem;
 use crate::tag::Tag;
@@ -85,6 +87,7 @@ impl ApplicationsApi {
             fingerprint,
             record: Box::new(record),
         });
+        limits::user(request, &RateLimit::SUBMISSIONS, caller.user.id).await?;
         let submitted = self.applications.submit(&caller, &raw(form.body), retry).await?;
         Ok(match submitted {
             Submitted::Created(application) => Recorded::fresh(record(&application)),

@@ -68,6 +68,7 @@ codes! {
     IdempotencyKeyReused: 422 "This Idempotency-Key was used with another request."
     ImageTooLarge: 422 "The image has too many pixels."
     ImageUnreadable: 422 "The image is damaged and cannot be read. Please choose another one."
+    RateLimited: 429 "Too many requests. Please wait a moment and try again."
     InternalError: 500 "Something went wrong on our side."
     Busy: 503 "The server is busy. Please try again in a moment."
     Unavailable: 503 "The service is temporarily unavailable. Please try again in a moment."

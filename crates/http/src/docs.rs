@@ -10,6 +10,7 @@ use poem::{Request, Response, RouteMethod, endpoint::make_sync, get};
 use sha2::{Digest, Sha256};
 
 use crate::document;
+use crate::encoding::{Encoding, Packed};
 use crate::respond::holds_tag;
 
 pub(crate) const DOCUMENT: &str = "/api/openapi.json";
@@ -35,7 +36,8 @@ pub(crate) fn pages() -> RouteMethod {
 /// A text that is constant while the program runs.
 struct Published {
     text: String,
-    tag: String,
+    packed: Packed,
+    hash: String,
     media_type: &'static str,
     policy: Option<String>,
 }
@@ -43,20 +45,31 @@ struct Published {
 impl Published {
     fn new(text: String, media_type: &'static str, policy: Option<String>) -> Self {
         let hash: String = Sha256::digest(&text).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-        Self { text, tag: format!("\"{hash}\""), media_type, policy }
+        Self { packed: Packed::new(text.as_bytes()), text, hash, media_type, policy }
     }
 
     /// The text, or 304 if the browser has it. Without a policy of its own the edge's strict one applies.
     fn answer(&'static self, request: &Request) -> Response {
-        let mut builder = Response::builder().header(header::ETAG, &self.tag);
-        builder = builder.header(header::CACHE_CONTROL, "no-cache");
+        let accepted = |encoding: &Encoding| encoding.accepted(request.headers());
+        let packed = Encoding::BEST_FIRST.into_iter().filter(accepted);
+        let packed = packed.filter_map(|encoding| Some((encoding.name(), self.packed.get(encoding)?))).next();
+        let suffix = packed.as_ref().map(|(name, _)| format!("-{name}")).unwrap_or_default();
+        let tag = format!("\"{}{suffix}\"", self.hash);
+        let mut builder = Response::builder()
+            .header(header::ETAG, &tag)
+            .header(header::VARY, "Accept-Encoding")
+            .header(header::CACHE_CONTROL, "no-cache");
         if let Some(policy) = &self.policy {
             builder = builder.header(header::CONTENT_SECURITY_POLICY, policy);
         }
-        if holds_tag(request.headers(), &self.tag) {
+        if holds_tag(request.headers(), &tag) {
             return builder.status(StatusCode::NOT_MODIFIED).finish();
         }
-        builder.content_type(self.media_type).body(self.text.as_str())
+        let builder = builder.content_type(self.media_type);
+        match packed {
+            Some((name, data)) => builder.header(header::CONTENT_ENCODING, name).body(data),
+            None => builder.body(self.text.as_str()),
+        }
     }
 }
 

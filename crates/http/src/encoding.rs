@@ -1,6 +1,56 @@
-//! Content encodings of files, and whether a browser accepts them.
+//! Content encodings of files: whether a browser accepts them, and compressing texts that are not files.
 
+use std::io::{self, Write};
+
+use brotli::CompressorWriter;
+use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use poem::http::{HeaderMap, header};
+
+/// A compromise between size and start-up time: 9 of 11 saves one more percent and takes six times as long.
+const BROTLI_QUALITY: u32 = 5;
+const BROTLI_WINDOW: u32 = 22;
+const BUFFER: usize = 4096;
+
+/// A text in every encoding that makes it smaller, best first.
+pub(crate) struct Packed(Vec<(Encoding, Bytes)>);
+
+impl Packed {
+    /// Without any encoding.
+    pub(crate) const NONE: Self = Self(Vec::new());
+
+    /// Compresses the text.
+    pub(crate) fn new(text: &[u8]) -> Self {
+        let packed = Encoding::BEST_FIRST.into_iter().filter_map(|encoding| {
+            let packed = match encoding {
+                Encoding::Brotli => brotli(text),
+                Encoding::Gzip => gzip(text),
+            };
+            Some((encoding, packed.ok().filter(|packed| packed.len() < text.len())?.into()))
+        });
+        Self(packed.collect())
+    }
+
+    /// The text in this encoding, if that makes it smaller.
+    pub(crate) fn get(&self, encoding: Encoding) -> Option<Bytes> {
+        self.0.iter().find(|(known, _)| *known == encoding).map(|(_, data)| data.clone())
+    }
+}
+
+fn brotli(text: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packed = Vec::new();
+    let mut writer = CompressorWriter::new(&mut packed, BUFFER, BROTLI_QUALITY, BROTLI_WINDOW);
+    writer.write_all(text)?;
+    drop(writer);
+    Ok(packed)
+}
+
+fn gzip(text: &[u8]) -> io::Result<Vec<u8>> {
+    let mut writer = GzEncoder::new(Vec::new(), Compression::default());
+    writer.write_all(text)?;
+    writer.finish()
+}
 
 /// A compression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

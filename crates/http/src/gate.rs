@@ -1,7 +1,6 @@
 //! The site before its database is open: pages, `/api/health` and `/api/ready` are served, everything else returns 503
 //! until the program opens the gate.
 
-use std::net::IpAddr;
 use std::sync::{Arc, OnceLock};
 
 use async_trait::async_trait;
@@ -12,13 +11,13 @@ use crate::api;
 use crate::code::Code;
 use crate::operations::{OperationsApi, Part, Readiness, ReadinessReport, Reason};
 use crate::problem::Problem;
-use crate::router::{Inner, Services, whole_site};
+use crate::router::{ApiSettings, Inner, Services, whole_site};
 use crate::site::Site;
 
 const DETAIL: &str = "The service is starting or its database is unavailable. Please try again in a moment.";
 
 /// The site behind a closed gate, and the gate.
-pub(crate) fn closed(pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> (Gated, Gate) {
+pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
     let whole = Arc::new(OnceLock::new());
     let operations = api::endpoint(OperationsApi { readiness: Arc::new(NoDatabase) });
     let operations = operations.after(async |outcome: Result<Response>| match outcome {
@@ -32,21 +31,21 @@ pub(crate) fn closed(pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> (Gated, 
         .at("/", pages.clone())
         .at("/*path", pages.clone())
         .boxed();
-    (Gated { whole: whole.clone(), before }, Gate { whole, pages, trusted_proxies })
+    (Gated { whole: whole.clone(), before }, Gate { whole, pages, settings })
 }
 
 /// Opens the site that it was created with.
 pub struct Gate {
     whole: Arc<OnceLock<Inner>>,
     pages: Arc<Site>,
-    trusted_proxies: Vec<IpAddr>,
+    settings: ApiSettings,
 }
 
 impl Gate {
     /// Makes these services available.
     pub fn open(self, services: Services) {
-        let Self { whole, pages, trusted_proxies } = self;
-        whole.get_or_init(|| whole_site(services, pages, trusted_proxies));
+        let Self { whole, pages, settings } = self;
+        whole.get_or_init(|| whole_site(services, pages, settings));
     }
 }
 

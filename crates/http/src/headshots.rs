@@ -6,6 +6,7 @@ use forum_domain::headshots::{
     self as domain, ChangeError, DecodedLimits, HeadshotRefusal, Headshots, ImageError, RemoveError,
     UploadError, Uploaded,
 };
+use forum_domain::limits::RateLimit;
 use forum_domain::shared::{Fault, IdempotencyKey, PageRequest, RecordedResponse};
 use poem::Request;
 use poem::http::StatusCode;
@@ -18,10 +19,12 @@ use crate::answer::{Answer, Done, Refused, Success, refusals};
 use crate::auth::{ApplicantOnly, SignedIn};
 use crate::code::Code;
 use crate::idempotency::{KeyKind, Recorded, fingerprint, retry_key};
+use crate::limits;
 use crate::list::{self, Cursor, Limit, Offset, OrderWord, Page, ascending};
 use crate::problem::Problem;
 use crate::tag::Tag;
 use crate::upload::PhotoForm;
+use crate::uploads::Uploads;
 use crate::values::Text;
 
 /// Default page size of the list (spec section 9, "Storage list defaults").
@@ -88,7 +91,13 @@ impl HeadshotsApi {
         _key: Header<Option<Text<KeyKind>>>,
         form: PhotoForm,
     ) -> Result<Recorded<Headshot>, Refused<UploadCodes>> {
-        let PhotoForm { file, memory } = form;
+        let Some(uploads) = request.data::<Uploads>() else {
+            tracing::error!("the API was built without uploads");
+            return Err(Code::InternalError.into());
+        };
+        let under_way = uploads.begin(caller.user.id)?;
+        limits::user(request, &RateLimit::UPLOADS, caller.user.id).await?;
+        let file = form.read(request, &under_way).await.map_err(|error| Problem::of(&error))?;
         // Computed from the file only: the boundary of a form differs each time it is sent.
         let fingerprint = fingerprint(&file.content);
         let retry = retry_key(request.headers())?.map(|key| IdempotencyKey {
@@ -97,7 +106,7 @@ impl HeadshotsApi {
             record: Box::new(record),
         });
         let uploaded = self.headshots.upload(&caller, file, retry).await?;
-        drop(memory);
+        drop(under_way);
         Ok(match uploaded {
             Uploaded::Created(headshot) => Recorded::fresh(record(&headshot)),
             Uploaded::Replayed(response) => Recorded::replayed(response),

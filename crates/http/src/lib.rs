@@ -2,7 +2,7 @@
 //! domain's use cases and make no decisions.
 //!
 //! One file per resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
-//! `review`, `operations`). `auth` identifies the caller; `framing`, `json`, `shape`, `parameters` and `upload` read
+//! `review`, `operations`). `auth` identifies the caller, `network` where a request comes from, `limits` how often it may; `framing`, `json`, `shape`, `parameters` and `upload` (with `uploads`) read
 //! requests; `values` and `list` are the types in them; `answer`, `problem` and `code` define responses. `api` combines
 //! all operations, `document` and `docs` publish their description, `methods` knows their HTTP methods. `router` mounts
 //! the API, `site` (with `site_files` and `site_texts`), `mailbox` and `photo_files`; `gate` answers while there is no
@@ -28,10 +28,12 @@ mod headshots;
 mod idempotency;
 mod json;
 mod keys;
+mod limits;
 mod list;
 mod mailbox;
 mod markup;
 mod methods;
+mod network;
 mod operations;
 mod own_account;
 mod own_data;
@@ -53,11 +55,11 @@ mod site_service;
 mod site_texts;
 mod tag;
 mod upload;
+mod uploads;
 mod users;
 mod values;
 mod verifications;
 
-use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -67,6 +69,7 @@ use poem::EndpointExt;
 pub use document::openapi_document;
 pub use gate::Gate;
 pub use mailbox::{KeyedMailbox, Mailbox, MailboxEntry, MailboxMessage};
+pub use network::{TrustedProxies, network};
 pub use operations::{Part, Readiness, ReadinessReport, Reason};
 pub use router::Services;
 pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
@@ -83,13 +86,15 @@ pub struct SiteSettings {
     /// Whether browsers are told to use https only.
     pub hsts: bool,
     /// Peers whose `X-Forwarded-For` is trusted.
-    pub trusted_proxies: Vec<IpAddr>,
+    pub trusted_proxies: TrustedProxies,
     /// Origins of other sites whose pages may call the API, each as browsers send it in `Origin`.
     pub cors_origins: Vec<String>,
     /// Time limit of a request.
     pub request_deadline: Duration,
     /// Time limit of an upload.
     pub upload_deadline: Duration,
+    /// How long an upload may stall in total, beyond the time that its bytes earn.
+    pub upload_patience: Duration,
     /// The built frontend.
     pub files: Arc<dyn SiteFiles>,
 }
@@ -100,10 +105,11 @@ impl Default for SiteSettings {
             origin: "http://127.0.0.1:8080".to_owned(),
             mailbox: None,
             hsts: false,
-            trusted_proxies: Vec::new(),
+            trusted_proxies: TrustedProxies::default(),
             cors_origins: Vec::new(),
             request_deadline: Duration::from_secs(10),
             upload_deadline: Duration::from_secs(60),
+            upload_patience: Duration::from_secs(10),
             files: Arc::new(EmbeddedFiles),
         }
     }
@@ -124,7 +130,11 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         settings.origin,
         settings.mailbox.map(mailbox::MailboxPages),
     ));
-    let (gated, gate) = gate::closed(pages, settings.trusted_proxies);
+    let api = router::ApiSettings {
+        trusted_proxies: settings.trusted_proxies,
+        upload_patience: settings.upload_patience,
+    };
+    let (gated, gate) = gate::closed(pages, api);
     let edge = edge::Edge {
         ids,
         deadline: settings.request_deadline,

@@ -10,9 +10,9 @@ use poem::http::{StatusCode, header};
 use poem::{IntoResponse, Request, Response};
 use sha2::{Digest, Sha256};
 
-use crate::device::peer;
 use crate::framing;
 use crate::markup::{document, with_links};
+use crate::network::peer;
 use crate::respond::plain;
 
 const ROOT: &str = "/dev/mail";

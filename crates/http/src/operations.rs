@@ -6,7 +6,7 @@ use async_trait::async_trait;
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
 
-use crate::answer::{Answer, Refused, Success, refusals};
+use crate::answer::{ANY, Answer, Codes, Refused, Success};
 use crate::code::Code;
 use crate::problem::{FieldProblem, Problem};
 use crate::tag::Tag;
@@ -119,8 +119,14 @@ pub(crate) struct ReadinessView {
     notes: Vec<FieldProblem>,
 }
 
-refusals!(HealthCodes: []);
-refusals!(ReadyCodes: []);
+/// Probes are not limited, so unlike all other operations they have no 429.
+pub(crate) struct ProbeCodes;
+
+impl Codes for ProbeCodes {
+    fn groups() -> &'static [&'static [Code]] {
+        &[ANY]
+    }
+}
 
 pub(crate) struct OperationsApi {
     pub(crate) readiness: Arc<dyn Readiness>,
@@ -132,7 +138,7 @@ impl OperationsApi {
     ///
     /// Responds as soon as the program serves requests, whatever the state of its parts.
     #[oai(path = "/health", method = "get", operation_id = "get_health")]
-    async fn get_health(&self) -> Result<Success<Health>, Refused<HealthCodes>> {
+    async fn get_health(&self) -> Result<Success<Health>, Refused<ProbeCodes>> {
         Ok(Answer(Health { status: HealthStatus::Ok }))
     }
 
@@ -141,7 +147,7 @@ impl OperationsApi {
     /// Ready means that the database, its schema, the photo store and the mail queue work. Otherwise `errors` names the parts that
     /// do not, and why.
     #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
-    async fn get_readiness(&self) -> Result<Success<ReadinessView>, Refused<ReadyCodes>> {
+    async fn get_readiness(&self) -> Result<Success<ReadinessView>, Refused<ProbeCodes>> {
         let report = self.readiness.check().await;
         let parts = [
             ("database", report.database),

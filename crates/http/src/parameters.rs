@@ -1,4 +1,5 @@
-//! Refuses undocumented query parameters: a filter with a typo must not list everything.
+//! What applies to all operations: the limit on requests of a network, and no undocumented query parameters, because a
+//! filter with a typo must not list everything.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,6 +12,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
 
 use crate::code::Code;
+use crate::limits;
 use crate::problem::Problem;
 
 /// Maximum number of characters of a parameter's name shown in an error.
@@ -35,7 +37,7 @@ pub(crate) fn check(request: &Request) -> Result<()> {
     Err(Problem::from(error).into())
 }
 
-/// The operations of `T`, each with its parameters checked: immediately if it is public, else by `auth` once the caller
+/// The operations of `T`, each under the limit on requests and with its parameters checked: immediately if it is public, else by `auth` once the caller
 /// is known, so that unauthenticated callers get 401 whatever the query.
 pub(crate) struct Checked<T>(pub(crate) T);
 
@@ -64,7 +66,9 @@ impl<T: OpenApi> OpenApi for Checked<T> {
             for (method, mut endpoint) in methods {
                 if let Some(operation) = operations.get(&(shape(&path), method.clone())) {
                     let (known, public) = (known_names(operation), operation.security.is_empty());
-                    endpoint = CheckedEndpoint { endpoint, known, public }.boxed();
+                    let responses = &operation.responses.responses;
+                    let limited = responses.iter().any(|response| response.status == Some(429));
+                    endpoint = CheckedEndpoint { endpoint, known, public, limited }.boxed();
                 }
                 routes.entry(path.clone()).or_default().insert(method, endpoint);
             }
@@ -87,6 +91,8 @@ struct CheckedEndpoint {
     endpoint: BoxEndpoint<'static>,
     known: Known,
     public: bool,
+    /// Whether it documents 429.
+    limited: bool,
 }
 
 impl Endpoint for CheckedEndpoint {
@@ -94,6 +100,9 @@ impl Endpoint for CheckedEndpoint {
 
     async fn call(&self, mut request: Request) -> Result<Response> {
         request.set_data(self.known.clone());
+        if self.limited {
+            limits::request(&request).await?;
+        }
         if self.public {
             check(&request)?;
         }

@@ -11,6 +11,7 @@ use poem::{Body, Endpoint, IntoResponse, Request, Response, Result};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::code::Code;
+use crate::limits;
 use crate::problem::Problem;
 use crate::respond::{holds_tag, plain};
 
@@ -85,6 +86,7 @@ impl Endpoint for PhotoFiles {
             let refused = plain(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed\n");
             return Ok(refused.with_header(header::ALLOW, "GET, HEAD").into_response());
         }
+        limits::request(&request).await?;
         Ok(self.answer(&request).await?)
     }
 }

@@ -9,6 +9,7 @@ use poem_openapi::registry::{MetaSchema, Registry};
 use poem_openapi::types::{ToJSON, Type};
 use poem_openapi::{Object, error as openapi};
 use serde_json::Value;
+use time::Duration;
 use uuid::Uuid;
 
 use crate::code::Code;
@@ -40,6 +41,9 @@ pub(crate) struct Problem {
     pub(crate) errors: Option<AtMost<FieldProblem, MAX_ERRORS>>,
     #[oai(skip)]
     extensions: Vec<(&'static str, Value)>,
+    /// Seconds of `Retry-After`, where a limit names them.
+    #[oai(skip)]
+    retry_after: Option<u64>,
 }
 
 /// What is wrong with one field.
@@ -93,7 +97,15 @@ impl Problem {
             code,
             errors: None,
             extensions: Vec::new(),
+            retry_after: None,
         }
+    }
+
+    /// The same with `Retry-After`: `wait` in whole seconds, at least one.
+    pub(crate) fn retry_after(self, wait: Duration) -> Self {
+        let begun = u64::from(wait.subsec_nanoseconds() > 0);
+        let seconds = wait.whole_seconds().unsigned_abs() + begun;
+        Self { retry_after: Some(seconds.max(1)), ..self }
     }
 
     /// The same with an extension member (RFC 9457, section 3.2), which [`document_extension`] must name.
@@ -174,7 +186,7 @@ impl Problem {
 
     /// The answer to the request with this id.
     pub(crate) fn answer(self, request_id: Uuid) -> Response {
-        let status = self.status();
+        let (status, wait) = (self.status(), self.retry_after);
         let body = self.body(request_id).to_string();
         let mut response = body.with_content_type(PROBLEM_JSON).with_status(status).into_response();
         let headers = response.headers_mut();
@@ -182,18 +194,27 @@ impl Problem {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         if status == StatusCode::SERVICE_UNAVAILABLE {
-            headers.insert(header::RETRY_AFTER, retry_after(request_id).into());
+            headers.insert(header::RETRY_AFTER, spread_wait(request_id).into());
+        }
+        if let Some(seconds) = wait {
+            headers.insert(header::RETRY_AFTER, seconds.into());
         }
         response
     }
 }
 
-/// Seconds of `Retry-After` at most.
+/// Seconds of `Retry-After` of a 503 at most.
 pub(crate) const LONGEST_WAIT: u8 = 4;
 
 /// `Retry-After` in seconds, so that clients do not all return at once. Taken from the id, whose end is random.
-fn retry_after(request_id: Uuid) -> u16 {
+fn spread_wait(request_id: Uuid) -> u16 {
     1 + u16::from(request_id.as_bytes()[15] % LONGEST_WAIT)
+}
+
+impl From<Box<Self>> for Problem {
+    fn from(problem: Box<Self>) -> Self {
+        *problem
+    }
 }
 
 impl From<FieldError> for FieldProblem {
@@ -232,6 +253,16 @@ impl From<Fault> for Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_wait_is_rounded_up_to_whole_seconds() {
+        let table = [(0, 1), (1, 1), (1_000, 1), (1_001, 2), (179_999, 180), (180_000, 180)];
+        for (milliseconds, seconds) in table {
+            let problem = Problem::from(Code::RateLimited).retry_after(Duration::milliseconds(milliseconds));
+            let answer = problem.answer(Uuid::nil());
+            assert_eq!(answer.headers()[header::RETRY_AFTER], seconds.to_string(), "{milliseconds} ms");
+        }
+    }
 
     #[test]
     fn an_error_of_the_framework_is_a_bug_unless_the_client_caused_it() {

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{PASSWORD_MAX, PASSWORD_MIN, RecoverError, Recovery};
+use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
+use poem::Request;
 use poem_openapi::{Object, OpenApi};
 
 use crate::answer::{Accepted, Done, Refused, refusals};
 use crate::auth::Recovering;
 use crate::code::Code;
 use crate::json::Form;
+use crate::limits;
 use crate::problem::Problem;
 use crate::signup::CheckEmail;
 use crate::tag::Tag;
@@ -48,8 +51,10 @@ impl RecoveryApi {
     #[oai(path = "/auth/recovery", method = "post", operation_id = "request_recovery")]
     async fn request_recovery(
         &self,
+        request: &Request,
         form: Form<RequestRecoveryRequest>,
     ) -> Result<Accepted<CheckEmail>, Refused<RequestRecoveryCodes>> {
+        limits::mail(request, &RateLimit::RECOVERIES, &form.body.email.0).await?;
         self.recovery.request(&form.body.email.0).await?;
         Ok(CheckEmail::answer())
     }
@@ -61,9 +66,11 @@ impl RecoveryApi {
     #[oai(path = "/auth/recovery/password", method = "put", operation_id = "set_recovery_password")]
     async fn set_recovery_password(
         &self,
+        request: &Request,
         Recovering(grant): Recovering,
         form: Form<SetRecoveryPasswordRequest>,
     ) -> Result<Done, Refused<SetRecoveryPasswordCodes>> {
+        limits::network(request, &RateLimit::REDEMPTIONS).await?;
         self.recovery.set_password(grant, &form.body.password.0).await?;
         Ok(Done)
     }

@@ -1,11 +1,12 @@
 //! Routes requests to the API, the stored photos and the pages.
 
-use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use forum_domain::accounts::{Access, OwnAccount, Recovery, Sessions, SignInCodes, SignUp, Verification};
 use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::headshots::Headshots;
+use forum_domain::limits::Limits;
 use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::IdSource;
 use poem::endpoint::BoxEndpoint;
@@ -13,10 +14,10 @@ use poem::{EndpointExt, Response, Route};
 
 use crate::api::{self, Api};
 use crate::applications::ApplicationsApi;
-use crate::device::TrustedProxies;
 use crate::docs;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
+use crate::network::TrustedProxies;
 use crate::operations::{OperationsApi, Readiness};
 use crate::own_account::OwnAccountApi;
 use crate::own_data::OwnDataApi;
@@ -27,7 +28,8 @@ use crate::sessions::SessionsApi;
 use crate::sign_in_codes::SignInCodesApi;
 use crate::signup::SignUpApi;
 use crate::site::Site;
-use crate::upload::UploadMemory;
+use crate::upload;
+use crate::uploads::Uploads;
 use crate::verifications::VerificationsApi;
 
 /// An endpoint inside the edge; its errors are not responses yet.
@@ -58,14 +60,24 @@ pub struct Services {
     pub review: Arc<Review>,
     /// Managing and serving photos.
     pub headshots: Arc<Headshots>,
+    /// How often all of these may be called.
+    pub limits: Arc<Limits>,
     /// Generates the ids of requests.
     pub ids: Arc<dyn IdSource>,
     /// Checks the parts for `/api/ready`.
     pub readiness: Arc<dyn Readiness>,
 }
 
+/// Settings of the API.
+#[derive(Clone)]
+pub(crate) struct ApiSettings {
+    pub(crate) trusted_proxies: TrustedProxies,
+    /// How long an upload may stall.
+    pub(crate) upload_patience: Duration,
+}
+
 /// The whole site, without the edge.
-pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> Inner {
+pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSettings) -> Inner {
     let Services {
         sign_up,
         verification,
@@ -78,6 +90,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: 
         applications,
         review,
         headshots,
+        limits,
         readiness,
         ..
     } = services;
@@ -104,7 +117,8 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: 
         .at("/*path", pages)
         .data(access)
         .data(recovery)
-        .data(UploadMemory::new())
-        .data(TrustedProxies(trusted_proxies))
+        .data(limits)
+        .data(Uploads::new(upload::MEMORY, settings.upload_patience))
+        .data(settings.trusted_proxies)
         .boxed()
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use forum_domain::accounts::{
     PASSWORD_MAX, RefreshError, RefreshRefused, SECRET_MAX, SessionScope, Sessions, SignInError,
 };
+use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::param::{Path, Query};
@@ -18,6 +19,7 @@ use crate::auth::SignedIn;
 use crate::code::Code;
 use crate::device::device;
 use crate::json::Json;
+use crate::limits;
 use crate::list::{self, Limit, Offset};
 use crate::problem::Problem;
 use crate::session_views::{OwnSessionPage, SessionView};
@@ -62,7 +64,8 @@ impl SessionsApi {
         json: Json<SignInRequest>,
     ) -> Result<Created<SessionView>, Refused<SignInCodes>> {
         let SignInRequest { email, password } = json.body;
-        Ok(Answer(self.sessions.sign_in(&email.0, &password.0, device(request)).await?.into()))
+        let limits = limits::limits(request)?;
+        Ok(Answer(limits.sign_in(&self.sessions, &email.0, &password.0, device(request)).await?.into()))
     }
 
     /// Refresh the tokens
@@ -72,8 +75,10 @@ impl SessionsApi {
     #[oai(path = "/auth/sessions/refresh", method = "post", operation_id = "refresh_session")]
     async fn refresh_session(
         &self,
+        request: &Request,
         json: Json<RefreshRequest>,
     ) -> Result<Success<SessionView>, Refused<RefreshCodes>> {
+        limits::network(request, &RateLimit::REFRESHES).await?;
         Ok(Answer(self.sessions.refresh(&json.body.refresh_token.0).await?.into()))
     }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{CodeError, SignInCodes};
+use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
 
@@ -10,6 +11,7 @@ use crate::answer::{Accepted, Answer, Created, Refused, refusals};
 use crate::code::Code;
 use crate::device::device;
 use crate::json::{Form, Json};
+use crate::limits;
 use crate::problem::Problem;
 use crate::session_views::SessionView;
 use crate::signup::CheckEmail;
@@ -49,8 +51,10 @@ impl SignInCodesApi {
     #[oai(path = "/auth/codes", method = "post", operation_id = "request_sign_in_code")]
     async fn request_sign_in_code(
         &self,
+        request: &Request,
         form: Form<RequestSignInCodeRequest>,
     ) -> Result<Accepted<CheckEmail>, Refused<RequestCodeCodes>> {
+        limits::mail(request, &RateLimit::CODES, &form.body.email.0).await?;
         self.codes.request(&form.body.email.0).await?;
         Ok(CheckEmail::answer())
     }
@@ -64,6 +68,7 @@ impl SignInCodesApi {
         request: &Request,
         json: Json<SignInCodeRequest>,
     ) -> Result<Created<SessionView>, Refused<SignInByCodeCodes>> {
+        limits::network(request, &RateLimit::REDEMPTIONS).await?;
         let SignInCodeRequest { email, code } = json.body;
         Ok(Answer(self.codes.sign_in(&email.0, &code.0, device(request)).await?.into()))
     }

@@ -6,11 +6,14 @@ use forum_domain::accounts::{
     self as domain, PASSWORD_MAX, PASSWORD_MIN, SignUp, SignUpError, WeakPassword, WeakReason,
 };
 use forum_domain::shared::{FieldError, NAME_MAX};
+use poem::Request;
 use poem_openapi::{Enum, Object, OpenApi};
 
 use crate::answer::{Accepted, Answer, Refused, refusals};
 use crate::code::Code;
 use crate::json::Form;
+use crate::limits::limits;
+use crate::network::client_network;
 use crate::problem::Problem;
 use crate::tag::Tag;
 use crate::values::{Email, Filled, Length, Text};
@@ -58,15 +61,19 @@ impl SignUpApi {
     /// Sends a confirmation email. The response is the same for new, unconfirmed and taken addresses. The user can sign
     /// in once the address is confirmed.
     #[oai(path = "/auth/signup", method = "post", operation_id = "sign_up")]
-    async fn sign_up(&self, form: Form<SignUpRequest>) -> Result<Accepted<CheckEmail>, Refused<SignUpCodes>> {
+    async fn sign_up(
+        &self,
+        request: &Request,
+        form: Form<SignUpRequest>,
+    ) -> Result<Accepted<CheckEmail>, Refused<SignUpCodes>> {
         let SignUpRequest { email, password, first_name, last_name } = form.body;
-        let request = domain::SignUpRequest {
+        let wanted = domain::SignUpRequest {
             email: email.0,
             password: password.0,
             first_name: first_name.0,
             last_name: last_name.0,
         };
-        self.sign_up.sign_up(request).await?;
+        limits(request)?.sign_up(&self.sign_up, wanted, client_network(request).as_deref()).await?;
         Ok(CheckEmail::answer())
     }
 }

@@ -3,24 +3,16 @@
 //! waits for it.
 
 use std::collections::HashMap;
-use std::io::Write;
 use std::sync::Arc;
 
-use brotli::CompressorWriter;
 use bytes::Bytes;
-use flate2::Compression;
-use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-use crate::encoding::Encoding;
+use crate::encoding::{Encoding, Packed};
 use crate::site_files::{SiteFile, SiteFiles};
 
 /// The placeholder, as in `ui/src/app/site-origin.ts`.
 const PLACEHOLDER: &str = "https://origin.invalid";
-/// A compromise between size and start-up time: 9 of 11 saves one more percent and takes six times as long.
-const BROTLI_QUALITY: u32 = 5;
-const BROTLI_WINDOW: u32 = 22;
-const BUFFER: usize = 4096;
 
 /// The texts of one site by file path.
 pub(crate) struct SiteTexts {
@@ -36,7 +28,7 @@ pub(crate) struct SiteText {
     pub(crate) hash: [u8; 32],
     /// The text.
     pub(crate) plain: Bytes,
-    packed: Vec<(Encoding, Bytes)>,
+    packed: Packed,
 }
 
 impl SiteTexts {
@@ -66,44 +58,22 @@ impl SiteText {
         }
         // Replaced verbatim in markup and embedded data: an origin contains nothing with a meaning in either.
         let plain = Bytes::from(text.replace(PLACEHOLDER, origin));
-        Some(Self { made_of: file.hash, hash: Sha256::digest(&plain).into(), plain, packed: Vec::new() })
+        Some(Self { made_of: file.hash, hash: Sha256::digest(&plain).into(), plain, packed: Packed::NONE })
     }
 
-    fn compressed(mut self) -> Self {
-        let packed = Encoding::BEST_FIRST.into_iter().filter_map(|encoding| {
-            let packed = match encoding {
-                Encoding::Brotli => brotli(&self.plain),
-                Encoding::Gzip => gzip(&self.plain),
-            };
-            Some((encoding, packed.ok().filter(|packed| packed.len() < self.plain.len())?.into()))
-        });
-        self.packed = packed.collect();
-        self
+    fn compressed(self) -> Self {
+        Self { packed: Packed::new(&self.plain), ..self }
     }
 
     /// The text in this encoding, if that makes it smaller.
     pub(crate) fn packed(&self, encoding: Encoding) -> Option<Bytes> {
-        self.packed.iter().find(|(known, _)| *known == encoding).map(|(_, data)| data.clone())
+        self.packed.get(encoding)
     }
 }
 
 /// Whether a file with this name may contain the address.
 fn may_hold_origin(path: &str) -> bool {
     [".html", ".xml", ".txt"].iter().any(|ending| path.ends_with(ending))
-}
-
-fn brotli(text: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut packed = Vec::new();
-    let mut writer = CompressorWriter::new(&mut packed, BUFFER, BROTLI_QUALITY, BROTLI_WINDOW);
-    writer.write_all(text)?;
-    drop(writer);
-    Ok(packed)
-}
-
-fn gzip(text: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut writer = GzEncoder::new(Vec::new(), Compression::default());
-    writer.write_all(text)?;
-    writer.finish()
 }
 
 #[cfg(test)]
@@ -180,7 +150,7 @@ mod tests {
         let long = texts.of("a.html", &file(&long)).expect("a text");
         let mut unpacked = Vec::new();
         let br = long.packed(Encoding::Brotli).expect("smaller");
-        brotli::Decompressor::new(&*br, BUFFER).read_to_end(&mut unpacked).expect("brotli");
+        brotli::Decompressor::new(&*br, 4096).read_to_end(&mut unpacked).expect("brotli");
         assert_eq!(unpacked, long.plain);
         unpacked.clear();
         let gz = long.packed(Encoding::Gzip).expect("smaller");

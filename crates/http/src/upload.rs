@@ -1,23 +1,18 @@
-//! The form of an upload: `multipart/form-data` with one field `file`, read part by part. Nothing is read past a limit,
-//! and the memory of all uploads together is bounded.
-
-use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
+//! The form of an upload: `multipart/form-data` with one field `file`, read part by part. `uploads` limits what is read.
 
 use forum_domain::headshots::{ImageKind, UploadedFile};
 use forum_domain::shared::FieldError;
-use futures_util::StreamExt;
 use poem::web::Field;
 use poem::web::Multipart;
 use poem::{Body, FromRequest, Request, RequestBody, Result};
 use poem_openapi::registry::{MetaMediaType, MetaRequest, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 use tokio::io::AsyncReadExt;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::code::Code;
 use crate::framing;
 use crate::problem::Problem;
+use crate::uploads::Upload;
 
 const FORM: &str = "multipart/form-data";
 /// The only field.
@@ -27,88 +22,27 @@ const LIMIT: usize = ImageKind::MAX_BYTES + 16 * 1024;
 /// Maximum number of characters of a field's name shown in an error.
 const NAME_SHOWN: usize = 64;
 
-/// The memory that all uploads together may use. If it is used up, a client is told to retry and holds no connection
-/// open meanwhile.
-#[derive(Clone)]
-pub(crate) struct UploadMemory(Arc<Semaphore>);
+/// The memory that all uploads together may use: enough for twelve of the largest files, in bytes.
+pub(crate) const MEMORY: usize = 12 * LIMIT;
 
-impl UploadMemory {
-    /// Enough for twelve of the largest files, in bytes.
-    const BYTES: usize = 12 * LIMIT;
-
-    pub(crate) fn new() -> Self {
-        Self(Arc::new(Semaphore::new(Self::BYTES)))
-    }
-}
-
-/// A completely read form.
-pub(crate) struct PhotoForm {
-    /// The file.
-    pub(crate) file: UploadedFile,
-    /// Its share of [`UploadMemory`]; kept as long as the bytes.
-    pub(crate) memory: Arc<Mutex<Meter>>,
-}
-
-/// Counts received bytes.
-pub(crate) struct Meter {
-    left: usize,
-    memory: Arc<Semaphore>,
-    held: Option<OwnedSemaphorePermit>,
-    /// Why reading stopped.
-    stopped: Option<Code>,
-}
-
-impl Meter {
-    fn take(&mut self, bytes: usize) -> io::Result<()> {
-        let code = match (self.left.checked_sub(bytes), u32::try_from(bytes)) {
-            (Some(left), Ok(permits)) => match self.memory.clone().try_acquire_many_owned(permits) {
-                Ok(permit) => {
-                    self.left = left;
-                    match &mut self.held {
-                        Some(held) => held.merge(permit),
-                        None => self.held = Some(permit),
-                    }
-                    return Ok(());
-                }
-                Err(_) => Code::Busy,
-            },
-            _ => Code::PayloadTooLarge,
-        };
-        self.stopped = Some(code);
-        Err(io::Error::other("reading was stopped"))
-    }
-}
-
-fn locked(meter: &Mutex<Meter>) -> std::sync::MutexGuard<'_, Meter> {
-    meter.lock().unwrap_or_else(PoisonError::into_inner)
-}
+/// The form of a request, not read yet: whether its sender may upload is decided first.
+pub(crate) struct PhotoForm(Body);
 
 impl PhotoForm {
-    async fn read(request: &Request, body: &mut RequestBody) -> Result<Self> {
+    /// Reads the form as a part of `upload`.
+    pub(crate) async fn read(self, request: &Request, upload: &Upload) -> Result<UploadedFile> {
         framing::check_body(request, LIMIT)?;
         let content_type = request.content_type().unwrap_or_default();
         if !content_type.split(';').next().is_some_and(|essence| essence.trim().eq_ignore_ascii_case(FORM)) {
             let detail = "Send the photo as multipart/form-data.";
             return Err(Problem::new(Code::UnsupportedMediaType, detail).into());
         }
-        let Some(UploadMemory(memory)) = request.data().cloned() else {
-            tracing::error!("the API was built without upload memory");
-            return Err(Problem::from(Code::InternalError).into());
-        };
-        let meter = Arc::new(Mutex::new(Meter { left: LIMIT, memory, held: None, stopped: None }));
-        let counting = meter.clone();
-        let counted = body.take()?.into_bytes_stream().map(move |chunk| {
-            let chunk = chunk?;
-            locked(&counting).take(chunk.len()).map(|()| chunk)
-        });
-        let mut counted = RequestBody::new(Body::from_bytes_stream(counted));
-        let form = <Multipart as FromRequest>::from_request(request, &mut counted).await;
+        let mut body = RequestBody::new(upload.receive(self.0, LIMIT));
+        let form = <Multipart as FromRequest>::from_request(request, &mut body).await;
         let form = form.map_err(|_| Problem::from(Code::MalformedRequest))?;
-        match Self::file(form).await {
-            Ok(file) => Ok(Self { file, memory: meter }),
-            // The form parser only knows that its stream was interrupted.
-            Err(problem) => Err(locked(&meter).stopped.map_or(problem, Problem::from).into()),
-        }
+        // The form parser only knows that its stream was interrupted.
+        let file = Self::file(form).await;
+        Ok(file.map_err(|problem| upload.stopped().map_or(problem, Problem::from))?)
     }
 
     /// The only file; other parts are refused.
@@ -173,10 +107,10 @@ impl<'a> ApiExtractor<'a> for PhotoForm {
     }
 
     async fn from_request(
-        request: &'a Request,
+        _request: &'a Request,
         body: &mut RequestBody,
         _options: ExtractParamOptions<()>,
     ) -> Result<Self> {
-        Self::read(request, body).await
+        Ok(Self(body.take()?))
     }
 }

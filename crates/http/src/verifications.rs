@@ -6,13 +6,16 @@ use forum_domain::accounts::{
     self as domain, CODE_LENGTH, Presented, Purpose, ResendError, SECRET_MAX, Verification, Verified,
     VerifyError,
 };
+use forum_domain::limits::RateLimit;
 use forum_domain::shared::EmailAddress;
+use poem::Request;
 use poem_openapi::registry::MetaSchema;
 use poem_openapi::{Enum, Object, OpenApi, Union};
 
 use crate::answer::{Accepted, Answer, Refused, Success, refusals};
 use crate::code::Code;
 use crate::json::{Form, Json};
+use crate::limits;
 use crate::problem::Problem;
 use crate::signup::CheckEmail;
 use crate::tag::Tag;
@@ -150,8 +153,10 @@ impl VerificationsApi {
     #[oai(path = "/auth/verifications", method = "post", operation_id = "redeem_verification")]
     async fn redeem_verification(
         &self,
+        request: &Request,
         json: Json<RedeemVerificationRequest>,
     ) -> Result<Success<VerificationResult>, Refused<RedeemCodes>> {
+        limits::network(request, &RateLimit::REDEMPTIONS).await?;
         let presented = match json.body {
             RedeemVerificationRequest::Link(LinkToken { token }) => Presented::Link(token.0),
             RedeemVerificationRequest::Code(TypedCode { email, code }) => {
@@ -167,9 +172,11 @@ impl VerificationsApi {
     #[oai(path = "/auth/verifications/resend", method = "post", operation_id = "resend_verification")]
     async fn resend_verification(
         &self,
+        request: &Request,
         form: Form<ResendVerificationRequest>,
     ) -> Result<Accepted<CheckEmail>, Refused<ResendCodes>> {
         let ResendVerificationRequest { email, purpose } = form.body;
+        limits::mail(request, &RateLimit::RESENDS, &email.0).await?;
         match purpose {
             ResendPurpose::VerifyEmail => {
                 self.verification.resend(domain::ResendRequest { email: email.0 }).await?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use forum_domain::accounts::{RegistrationDraft, Role, Session, TokenSelector};
 use forum_domain::applications::Application;
 use forum_domain::housekeeping::Leftover;
+use forum_domain::limits::{BucketKey, Rate, Taken};
 use forum_domain::mail::{MailKind, MailState, OutgoingMail};
 use forum_domain::shared::{Idempotency, Page, RecordedResponse};
 use time::{Duration, OffsetDateTime};
@@ -27,10 +28,12 @@ enum Row {
     Record,
     UsedToken,
     ExpiredToken,
+    FullBucket,
+    ForgottenNetwork,
 }
 
 impl Row {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 9] = [
         Self::Registration,
         Self::SentMail,
         Self::EndedSession,
@@ -38,6 +41,8 @@ impl Row {
         Self::Record,
         Self::UsedToken,
         Self::ExpiredToken,
+        Self::FullBucket,
+        Self::ForgottenNetwork,
     ];
 
     fn what(self) -> Leftover {
@@ -47,12 +52,19 @@ impl Row {
             Self::EndedSession | Self::ExpiredSession => Leftover::Sessions,
             Self::Record => Leftover::IdempotencyRecords,
             Self::UsedToken | Self::ExpiredToken => Leftover::Tokens,
+            Self::FullBucket => Leftover::Buckets,
+            Self::ForgottenNetwork => Leftover::KnownNetworks,
         }
     }
 }
 
 fn fresh_address() -> String {
     format!("p{}@example.org", id().simple())
+}
+
+fn fresh_key() -> BucketKey {
+    let (one, other) = (id().into_bytes(), id().into_bytes());
+    std::array::from_fn(|byte| if byte < 16 { one[byte] } else { other[byte - 16] })
 }
 
 /// Stores a row whose relevant instant is `at`, at least an hour after noon; returns its id if it has one.
@@ -89,6 +101,16 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
             token_id
         }
         Row::ExpiredToken => register(stores, registration(&email, "Ana", at - Duration::hours(24))).await,
+        Row::FullBucket => {
+            let rate = Rate::new(1.0, Duration::HOUR);
+            let taken = stores.limiter.take(&fresh_key(), rate, at - Duration::HOUR).await;
+            assert_eq!(taken, Ok(Taken::Yes));
+            id()
+        }
+        Row::ForgottenNetwork => {
+            stores.networks.remember(&fresh_key(), at).await.expect("remembered");
+            id()
+        }
     }
 }
 
@@ -157,6 +179,8 @@ async fn count(stores: &Stores, what: Leftover) -> u64 {
         Leftover::Sessions => stores.readback.sessions().await,
         Leftover::IdempotencyRecords => stores.readback.idempotency_records().await,
         Leftover::Tokens => stores.readback.tokens().await,
+        Leftover::Buckets => stores.readback.buckets().await,
+        Leftover::KnownNetworks => stores.readback.known_networks().await,
     }
 }
 
@@ -220,7 +244,15 @@ pub async fn a_registration_with_a_live_link_stays_until_the_link_expires(stores
 /// Batches are limited so that locks are held only for a short time.
 pub async fn the_oldest_rows_are_removed_first_and_no_more_than_asked_for(stores: &Stores) {
     let hour = |hours| NOON + Duration::hours(hours);
-    for row in [Row::Registration, Row::SentMail, Row::ExpiredSession, Row::Record, Row::ExpiredToken] {
+    for row in [
+        Row::Registration,
+        Row::SentMail,
+        Row::ExpiredSession,
+        Row::Record,
+        Row::ExpiredToken,
+        Row::FullBucket,
+        Row::ForgottenNetwork,
+    ] {
         let what = row.what();
         remove(stores, what, NOW, 1_000).await;
         for hours in [43, 41, 42] {
@@ -250,7 +282,8 @@ pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
 
 /// Several processes may do housekeeping at once.
 pub async fn many_removals_at_once_remove_each_row_once(stores: &Stores) {
-    for row in [Row::Registration, Row::SentMail, Row::ExpiredSession] {
+    for row in [Row::Registration, Row::SentMail, Row::ExpiredSession, Row::FullBucket, Row::ForgottenNetwork]
+    {
         for _ in 0..20 {
             leave(stores, row, NOON + Duration::hours(40)).await;
         }

@@ -9,6 +9,7 @@ pub mod files;
 pub mod headshots;
 pub mod housekeeping;
 pub mod idempotency;
+pub mod limits;
 pub mod mail_records;
 pub mod mail_sender;
 mod meeting;
@@ -96,6 +97,14 @@ macro_rules! every_contract {
             of_two_submissions_at_once_with_one_key_one_is_created_and_one_replayed,
             a_key_belongs_to_its_user,
             a_refused_submission_keeps_no_record,
+        ]);
+        $crate::contracts!($backend, limits: [
+            a_bucket_gives_its_burst_and_refills_with_time,
+            a_refusal_names_the_wait_and_takes_nothing,
+            of_many_takings_at_once_the_burst_succeeds,
+            a_token_given_back_can_be_taken_again,
+            a_bucket_from_a_clock_that_was_set_back_is_full,
+            a_network_is_known_until_its_time_and_never_for_shorter,
         ]);
         $crate::contracts!($backend, mail_records: [
             mails_are_listed_newest_first_with_masked_addresses,

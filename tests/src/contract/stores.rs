@@ -8,6 +8,7 @@ use forum_domain::applications::{ApplicationStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
+use forum_domain::limits::{KnownNetworks, RateLimiter};
 use forum_domain::mail::{MailKind, OutboxStore};
 use forum_domain::own_data::OwnDataStore;
 use serde_json::Value;
@@ -27,6 +28,8 @@ pub struct Stores {
     pub outbox: Arc<dyn OutboxStore>,
     pub audit: Arc<dyn AuditLog>,
     pub leftovers: Arc<dyn HousekeepingStore>,
+    pub limiter: Arc<dyn RateLimiter>,
+    pub networks: Arc<dyn KnownNetworks>,
     pub readback: Arc<dyn Readback>,
 }
 
@@ -85,6 +88,10 @@ pub trait Readback: Send + Sync {
     async fn sessions(&self) -> u64;
     /// The number of idempotency records, including expired ones.
     async fn idempotency_records(&self) -> u64;
+    /// The number of token buckets, including full ones.
+    async fn buckets(&self) -> u64;
+    /// The number of pairs of address and network, including those no longer known.
+    async fn known_networks(&self) -> u64;
     /// All photos in any state, sorted by id.
     async fn headshots(&self) -> Vec<(Uuid, HeadshotState)>;
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime);

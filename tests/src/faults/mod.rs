@@ -2,8 +2,10 @@
 
 mod files;
 mod hasher;
+mod limiter;
 mod sender;
 
 pub use files::{BrokenFileStore, FileTrouble};
 pub use hasher::BusyHasher;
+pub use limiter::ExhaustedLimiter;
 pub use sender::{FailingSender, SlowSender};

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use educators_forum::UseCases;
 use forum_adapters::archive::ZipArchive;
+use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::postgres::PgPool;
 use forum_adapters::system::RandomIds;
 use forum_domain::housekeeping::Retention;
@@ -32,6 +33,9 @@ pub struct Ports {
     pub clock: Arc<FixedClock>,
     pub settings: SiteSettings,
 }
+
+/// Factor under which no test meets a limit; tests of limits set 1.
+const UNLIMITED: f64 = 1e6;
 
 pub const ORIGIN: &str = "https://forum.example";
 
@@ -76,6 +80,8 @@ impl Ports {
             outbox,
             audit,
             leftovers,
+            limiter,
+            networks,
             readback,
         } = stores;
         let program = educators_forum::Ports {
@@ -93,6 +99,10 @@ impl Ports {
             audit,
             leftovers,
             retention: Retention::default(),
+            limiter,
+            local_limiter: Arc::new(LocalRateLimiter::default()),
+            networks,
+            limits_factor: UNLIMITED,
             hasher: Arc::new(PlainHasher::default()),
             issuer: Arc::new(PlainTokenIssuer),
             secrets: Arc::new(PlainSecretDeriver::new(7)),

@@ -91,6 +91,24 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 going(row.expires_at, move |state| drop(state.idempotency.remove(&key)))
             })
             .collect(),
+        Leftover::Buckets => {
+            let rows = state.buckets.iter().map(|(key, full_at)| (*key, *full_at));
+            rows.map(|(key, at)| {
+                going(at, move |state| {
+                    state.buckets.remove(&key);
+                })
+            })
+            .collect()
+        }
+        Leftover::KnownNetworks => {
+            let rows = state.known_networks.iter().map(|(key, until)| (*key, *until));
+            rows.map(|(key, at)| {
+                going(at, move |state| {
+                    state.known_networks.remove(&key);
+                })
+            })
+            .collect()
+        }
         Leftover::Tokens => state
             .tokens
             .iter()

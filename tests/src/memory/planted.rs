@@ -61,6 +61,10 @@ pub enum Planted {
     UnsentMailDropped,
     /// The counts of the review list are filtered too.
     CountsFollowFilter,
+    /// A refused token is taken nevertheless, so trying again makes the wait longer.
+    RefusalCounts,
+    /// A network is remembered for the time of the last sign-in, even if it is known for longer already.
+    KnownForShorter,
     /// Rows that are equal under the sorting have one place in the list.
     TiesShareAPlace,
 }

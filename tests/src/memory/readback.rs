@@ -13,7 +13,8 @@ use uuid::Uuid;
 use super::database::MemoryDatabase;
 use super::{
     MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryHeadshotStore, MemoryHousekeepingStore,
-    MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore, MemoryReviewQueue, MemorySessionStore,
+    MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore, MemoryRateLimiter,
+    MemoryReviewQueue, MemorySessionStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -88,6 +89,14 @@ impl Readback for MemoryReadback {
         rows.into_values().map(|row| (row.id, row.state)).collect()
     }
 
+    async fn buckets(&self) -> u64 {
+        self.0.read(|state| state.buckets.len() as u64).expect("the database is up")
+    }
+
+    async fn known_networks(&self) -> u64 {
+        self.0.read(|state| state.known_networks.len() as u64).expect("the database is up")
+    }
+
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {
         let disabled: Result<(), forum_domain::shared::Fault> = self.0.write(|state| {
             if let Some(row) = state.users.get_mut(&user_id) {
@@ -117,6 +126,8 @@ impl Backend for MemoryDatabase {
             outbox: Arc::new(MemoryOutboxStore::new(self.clone())),
             audit: Arc::new(MemoryAuditLog::new(self.clone())),
             leftovers: Arc::new(MemoryHousekeepingStore::new(self.clone())),
+            limiter: Arc::new(MemoryRateLimiter::new(self.clone())),
+            networks: Arc::new(MemoryKnownNetworks::new(self.clone())),
             readback: Arc::new(MemoryReadback::new(self.clone())),
         }
     }

@@ -9,6 +9,7 @@ use forum_domain::accounts::{
 use forum_domain::applications::{Applicant, Application, ApplicationEvent, Status};
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
+use forum_domain::limits::BucketKey;
 use forum_domain::mail::{MailKind, MailState, OutgoingMail, StoredTemplate};
 use forum_domain::shared::{EmailAddress, Fault, RecordedResponse};
 use time::OffsetDateTime;
@@ -74,6 +75,10 @@ pub(super) struct State {
     pub(super) idempotency: HashMap<(Uuid, &'static str, String), IdempotencyRow>,
     pub(super) headshots: BTreeMap<Uuid, Headshot>,
     pub(super) templates: Vec<StoredTemplate>,
+    /// When each token bucket is full again.
+    pub(super) buckets: HashMap<BucketKey, OffsetDateTime>,
+    /// Until when each pair of address and network is known.
+    pub(super) known_networks: HashMap<BucketKey, OffsetDateTime>,
 }
 
 impl State {
@@ -95,6 +100,8 @@ impl State {
             audit: Vec::new(),
             idempotency: HashMap::new(),
             headshots: BTreeMap::new(),
+            buckets: HashMap::new(),
+            known_networks: HashMap::new(),
             templates: vec![
                 template(MailKind::ApplicationSubmitted, "Application received"),
                 template(MailKind::ApplicationApproved, "Application approved"),

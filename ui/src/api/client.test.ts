@@ -121,6 +121,8 @@ describe('problems', () => {
     [500, 'internal_error', 'refused'],
     [409, 'application_pending_exists', 'refused'],
     [403, 'email_not_verified', 'refused'],
+    [429, 'rate_limited', 'limited'],
+    [429, 'of a proxy', 'limited'],
   ])('a %i %s is of the kind %s', (status, code, kind) => {
     expect(fromAnswer({ status, body: { code, detail: 'No.' } }).fault.kind).toBe(kind);
   });

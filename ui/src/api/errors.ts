@@ -20,6 +20,8 @@ export type Fault =
   | { readonly kind: 'weak-password'; readonly reasons: readonly WeakReason[] }
   /** A temporary failure of the server: 502, 503, 504. */
   | { readonly kind: 'retryable' }
+  /** Too many requests from this network, address or user; a retry at once is refused too. */
+  | { readonly kind: 'limited' }
   /** The server could not be reached, or did not answer in time. */
   | { readonly kind: 'network' }
   /** Cancelled on purpose, because nobody waits for the answer any more. */
@@ -66,6 +68,7 @@ function onlyThose<T>(list: unknown, fits: (value: unknown) => value is T): read
 
 function faultOf(status: number, code: string, { errors, reasons }: ProblemBody): Fault {
   if (status === 502 || status === 503 || status === 504) return { kind: 'retryable' };
+  if (status === 429) return { kind: 'limited' };
   if (code === 'authentication_required') return { kind: 'session-missing' };
   if (code === 'invalid_credentials') return { kind: 'invalid-credentials' };
   if (code === 'weak_password') {
@@ -83,6 +86,7 @@ export function fromAnswer({ status, body }: { status: number; body: unknown }):
   const { code: named, detail } = problem;
   const code = typeof named === 'string' ? named : `http_${status}`;
   const fault = faultOf(status, code, problem);
+  if (fault.kind === 'limited') return new ApiProblem(fault, problems.limited, code, status);
   const otherwise = fault.kind === 'retryable' ? problems.busy : problems.unexpected;
   const message = typeof detail === 'string' && detail !== '' ? detail : otherwise;
   return new ApiProblem(fault, message, code, status);

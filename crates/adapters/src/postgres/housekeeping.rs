@@ -114,6 +114,32 @@ impl PgHousekeepingStore {
         .execute(&self.pool)
         .await
     }
+
+    async fn buckets(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select key from rate_limits where full_at <= $1 order by full_at limit $2 for update skip locked
+             )
+             delete from rate_limits using old where rate_limits.key = old.key",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
+
+    async fn known_networks(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select key from known_networks where until <= $1 order by until limit $2 for update skip locked
+             )
+             delete from known_networks using old where known_networks.key = old.key",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
 }
 
 #[async_trait]
@@ -133,6 +159,8 @@ impl HousekeepingStore for PgHousekeepingStore {
             Leftover::Sessions => self.sessions(cut_off, limit).await,
             Leftover::IdempotencyRecords => self.idempotency_records(cut_off, limit).await,
             Leftover::Tokens => self.tokens(cut_off, limit).await,
+            Leftover::Buckets => self.buckets(cut_off, limit).await,
+            Leftover::KnownNetworks => self.known_networks(cut_off, limit).await,
         };
         removed.map(|removed| removed.rows_affected()).map_err(fault)
     }

@@ -8,14 +8,17 @@ mod tests;
 
 use std::ffi::OsString;
 use std::fmt;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use forum_adapters::files::{AwsEnvironment, FilesUrl};
 use forum_adapters::mail::{FromAddress, MailUrl};
 use forum_adapters::tls::Trust;
 use forum_domain::housekeeping::Retention;
+use forum_http::TrustedProxies;
 use url::Url;
+
+use crate::server::ConnectionLimits;
 
 use read::Source;
 pub use read::environment;
@@ -36,8 +39,10 @@ pub struct Config {
     pub profile: Profile,
     /// `FORUM__HTTP__LISTEN`; `None` means the first free of 127.0.0.1:8080–8089.
     pub listen: Option<SocketAddr>,
-    /// `FORUM__HTTP__TRUSTED_PROXIES`, separated by commas.
-    pub trusted_proxies: Vec<IpAddr>,
+    /// `FORUM__HTTP__TRUSTED_PROXIES`: addresses and networks, separated by commas.
+    pub trusted_proxies: TrustedProxies,
+    /// `FORUM__HTTP__CONNECTIONS_OF_NETWORK`: maximum number of connections from one network.
+    pub connections_of_network: usize,
     /// `FORUM__CORS__ORIGINS`, separated by commas: origins of other sites whose pages may call the API.
     pub cors_origins: Vec<String>,
     /// `FORUM__SITE__ORIGIN` without a trailing slash; `None` means the bound address.
@@ -96,10 +101,11 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Known names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 20] = [
+const KNOWN: [(&str, bool); 21] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
+    ("FORUM__HTTP__CONNECTIONS_OF_NETWORK", false),
     ("FORUM__CORS__ORIGINS", false),
     ("FORUM__SITE__ORIGIN", false),
     ("FORUM__DATA__DIR", false),
@@ -135,9 +141,14 @@ impl Config {
         let address = "an address with a port, such as 127.0.0.1:8080";
         let listen = source.parsed("FORUM__HTTP__LISTEN", address, |text| text.parse().ok());
         let metrics_listen = source.parsed("FORUM__METRICS__LISTEN", address, |text| text.parse().ok());
-        let trusted_proxies =
-            source.parsed("FORUM__HTTP__TRUSTED_PROXIES", "IP addresses separated by commas", |text| {
-                text.split(',').map(|part| part.trim().parse().ok()).collect()
+        let trusted_proxies = source.parsed(
+            "FORUM__HTTP__TRUSTED_PROXIES",
+            "IP addresses or networks such as 10.0.0.0/8, separated by commas",
+            TrustedProxies::parse,
+        );
+        let of_network =
+            source.parsed("FORUM__HTTP__CONNECTIONS_OF_NETWORK", "a number from 1 to 1024", |text| {
+                text.parse().ok().filter(|number| (1..=1024).contains(number))
             });
         let cors_origins = source.parsed(
             "FORUM__CORS__ORIGINS",
@@ -212,6 +223,7 @@ impl Config {
             profile: profile.unwrap_or(Profile::Development),
             listen,
             trusted_proxies: trusted_proxies.unwrap_or_default(),
+            connections_of_network: of_network.unwrap_or(ConnectionLimits::default().of_network),
             cors_origins: cors_origins.unwrap_or_default(),
             origin,
             data_dir,
@@ -262,7 +274,6 @@ impl Config {
     /// Names and values of the settings, without secrets.
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let or = |value: Option<String>, otherwise: &str| value.unwrap_or_else(|| otherwise.to_owned());
-        let proxies = self.trusted_proxies.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let cors = self.cors_origins.join(", ");
         let mut settings = vec![
             ("FORUM__PROFILE", format!("{:?}", self.profile).to_lowercase()),
@@ -270,7 +281,8 @@ impl Config {
                 "FORUM__HTTP__LISTEN",
                 or(self.listen.map(|a| a.to_string()), "first free of 127.0.0.1:8080–8089"),
             ),
-            ("FORUM__HTTP__TRUSTED_PROXIES", if proxies.is_empty() { "none".to_owned() } else { proxies }),
+            ("FORUM__HTTP__TRUSTED_PROXIES", self.trusted_proxies.to_string()),
+            ("FORUM__HTTP__CONNECTIONS_OF_NETWORK", self.connections_of_network.to_string()),
             ("FORUM__CORS__ORIGINS", if cors.is_empty() { "none".to_owned() } else { cors }),
             ("FORUM__SITE__ORIGIN", or(self.origin.clone(), "the bound address")),
             ("FORUM__DATA__DIR", self.data_dir.display().to_string()),

@@ -73,6 +73,16 @@ fn origins_of_other_sites_are_an_exact_list() {
 }
 
 #[test]
+fn trusted_proxies_are_addresses_and_networks() {
+    let name = "FORUM__HTTP__TRUSTED_PROXIES";
+    let shown = |text| read(&[(name, text)]).map(|config| config.trusted_proxies.to_string());
+    assert_eq!(shown(""), Ok("none".to_owned()));
+    assert_eq!(shown("10.0.0.0/8,::1"), Ok("10.0.0.0/8, ::1".to_owned()));
+    let wrong = "FORUM__HTTP__TRUSTED_PROXIES: must be IP addresses or networks such as 10.0.0.0/8, separated by commas";
+    assert_eq!(errors(&[(name, "proxy.example")]), [wrong]);
+}
+
+#[test]
 fn every_bad_value_is_named_at_once() {
     let errors = errors(&[
         ("FORUM__HTTP__LISTEN", "8080"),
@@ -161,8 +171,8 @@ fn a_role_for_migrations_is_a_secret_that_goes_with_a_server() {
     assert!(config.describe().iter().all(|(_, value)| !value.contains("secret")));
 }
 
-/// Their parts are not built yet, so the README does not offer them.
-const WITHOUT_EFFECT: [&str; 2] = ["FORUM__LIMITS__FACTOR", "FORUM__METRICS__LISTEN"];
+/// Its part is not built yet, so the README does not offer it.
+const WITHOUT_EFFECT: [&str; 1] = ["FORUM__METRICS__LISTEN"];
 
 #[test]
 fn every_setting_is_shown_by_config_check_and_explained_in_the_readme() {

@@ -3,6 +3,7 @@
 
 mod connection;
 mod pace;
+mod peers;
 #[cfg(test)]
 mod tests;
 
@@ -11,18 +12,22 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use forum_http::TrustedProxies;
 use hyper::body::{Body, Bytes, Incoming};
 use hyper::{Request, Response};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
 use crate::lifecycle::Tasks;
+use peers::Peers;
 
 /// Limits on connections and slow peers.
 #[derive(Debug, Clone, Copy)]
 pub struct ConnectionLimits {
     /// Maximum number of connections; more wait in the listener's queue.
     pub connections: usize,
+    /// Maximum number of connections from one network; more are closed at once. Trusted proxies have no limit.
+    pub of_network: usize,
     /// How long a peer may take to send a request's header, and how long a connection may be idle.
     pub header: Duration,
     /// How long sending may stall in total when a peer does not read its response.
@@ -37,6 +42,7 @@ impl Default for ConnectionLimits {
     fn default() -> Self {
         Self {
             connections: 1024,
+            of_network: 512,
             header: Duration::from_secs(10),
             answer: Duration::from_secs(30),
             shutdown_delay: Duration::from_millis(500),
@@ -52,13 +58,19 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// Accepts and serves until shutdown begins; the connections are tasks of `tasks` and end by themselves. `answer` is
 /// called with each request and the address of its peer.
-pub async fn run<A, F, B>(listener: TcpListener, answer: A, limits: ConnectionLimits, tasks: Tasks)
-where
+pub async fn run<A, F, B>(
+    listener: TcpListener,
+    answer: A,
+    limits: ConnectionLimits,
+    proxies: TrustedProxies,
+    tasks: Tasks,
+) where
     A: Fn(Request<Incoming>, SocketAddr) -> F + Send + Sync + 'static,
     F: Future<Output = Response<B>> + Send + 'static,
     B: Body<Data = Bytes, Error = io::Error> + Send + Unpin + 'static,
 {
     let answer = Arc::new(answer);
+    let peers = Peers::new(limits.of_network, proxies);
     let places = Arc::new(Semaphore::new(limits.connections));
     loop {
         let next = async {
@@ -72,10 +84,11 @@ where
         };
         match accepted {
             Ok((socket, peer)) => {
+                let Some(of_network) = peers.enter(peer.ip()) else { continue };
                 let serving = connection::serve(socket, peer, answer.clone(), limits, tasks.clone());
                 tasks.spawn(async move {
                     serving.await;
-                    drop(place);
+                    drop((place, of_network));
                 });
             }
             Err(error) => {

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use forum_http::TrustedProxies;
 use futures_util::stream;
 use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt, Full, StreamBody};
@@ -25,7 +26,14 @@ const GET: &[u8] = b"GET /fast HTTP/1.1\r\nHost: forum\r\n\r\n";
 /// Limits that no test reaches by accident.
 fn wide() -> ConnectionLimits {
     let hour = Duration::from_secs(3600);
-    ConnectionLimits { connections: 100, header: hour, answer: hour, shutdown_delay: SHORT, linger: hour }
+    ConnectionLimits {
+        connections: 100,
+        of_network: 100,
+        header: hour,
+        answer: hour,
+        shutdown_delay: SHORT,
+        linger: hour,
+    }
 }
 
 /// More bytes than socket buffers can hold.
@@ -73,7 +81,7 @@ impl Server {
             }
         };
         let tasks = Tasks::default();
-        tasks.spawn(run(listener, answer, limits, tasks.clone()));
+        tasks.spawn(run(listener, answer, limits, TrustedProxies::default(), tasks.clone()));
         Self { address, tasks, reached, go_on, served, large_ended: Mutex::new(Some(large_ended)) }
     }
 
@@ -141,7 +149,7 @@ async fn a_half_sent_header_is_closed_and_others_are_answered_meanwhile() {
 #[tokio::test]
 async fn four_hundred_slow_peers_block_nobody_else() {
     // No connection is closed in this test: responses arrive while the slow peers are connected.
-    let server = Server::start(ConnectionLimits { connections: 500, ..wide() }).await;
+    let server = Server::start(ConnectionLimits { connections: 500, of_network: 500, ..wide() }).await;
     let mut slow = Vec::new();
     for _ in 0..200 {
         for beginning in
@@ -306,4 +314,21 @@ async fn a_peer_that_never_finishes_its_refused_body_is_disconnected() {
         .expect("sent");
     assert!(rest(&mut sender).await.starts_with("HTTP/1.1 200"));
     server.is_left_alone().await;
+}
+
+#[tokio::test]
+async fn connections_beyond_those_of_a_network_are_closed_and_another_network_is_served() {
+    let server = Server::start(ConnectionLimits { of_network: 2, ..wide() }).await;
+    let held = [server.connect().await, server.connect().await];
+    let mut third = server.connect().await;
+    // A reset counts as closed here.
+    let said = tokio::time::timeout(PATIENCE, third.read_u8()).await.expect("closed");
+    assert!(said.is_err());
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket.bind("127.0.9.1:0".parse().expect("an address")).expect("another network");
+    let mut elsewhere = socket.connect(server.address).await.expect("connected");
+    elsewhere.write_all(GET).await.expect("sent");
+    let answered = tokio::time::timeout(PATIENCE, elsewhere.read_u8()).await.expect("answered");
+    assert_eq!(answered.expect("a response"), b'H');
+    drop(held);
 }

@@ -19,12 +19,23 @@ pub enum Leftover {
     IdempotencyRecords,
     /// Links and codes of mails, from when they were used or expired.
     Tokens,
+    /// Token buckets of the limits, from when they are full again.
+    Buckets,
+    /// Networks from which an address signed in, from when they are no longer known.
+    KnownNetworks,
 }
 
 impl Leftover {
     /// All kinds.
-    pub const ALL: [Self; 5] =
-        [Self::Registrations, Self::SentMail, Self::Sessions, Self::IdempotencyRecords, Self::Tokens];
+    pub const ALL: [Self; 7] = [
+        Self::Registrations,
+        Self::SentMail,
+        Self::Sessions,
+        Self::IdempotencyRecords,
+        Self::Tokens,
+        Self::Buckets,
+        Self::KnownNetworks,
+    ];
 
     /// Description for the log.
     #[must_use]
@@ -35,6 +46,8 @@ impl Leftover {
             Self::Sessions => "ended sessions",
             Self::IdempotencyRecords => "idempotency records",
             Self::Tokens => "used and expired tokens",
+            Self::Buckets => "token buckets that are full",
+            Self::KnownNetworks => "networks no longer known",
         }
     }
 }
@@ -78,6 +91,8 @@ impl Retention {
             // These rows store when their replays end, not when they were written.
             Leftover::IdempotencyRecords => now - (self.idempotency_records - RecordedResponse::LIFETIME),
             Leftover::Tokens => now - self.tokens,
+            // These rows store when they lose their meaning.
+            Leftover::Buckets | Leftover::KnownNetworks => now,
         }
     }
 }

@@ -37,6 +37,14 @@ pub(super) fn add(status: &str, response: &mut Value) {
         "503" => Some("Retry-After"),
         _ => None,
     };
+    if status == "429" {
+        // Not the header of a 503: it may be longer.
+        response["headers"]["Retry-After"] = json!({
+            "description": "After how many seconds the limit allows another request.",
+            "required": true,
+            "schema": {"type": "integer", "minimum": 1},
+        });
+    }
     for name in ["X-Request-Id", "Cache-Control"].into_iter().chain(of_status) {
         response["headers"][name] = json!({"$ref": format!("#/components/headers/{name}")});
     }

@@ -15,6 +15,10 @@ const open = () => renderPage(AuthPage, '/auth');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
+const tooMany = () =>
+  problem(429, 'rate_limited', 'Too many requests.', {}, { 'Retry-After': '180' });
+const calm = 'You have tried this several times. Please wait a few minutes, then try again.';
+
 const acceptSignIn = (...roles: Parameters<typeof currentUser>[0]) =>
   server.use(
     http.post('/api/auth/sessions', () => HttpResponse.json(sessionView(), { status: 201 })),
@@ -76,6 +80,24 @@ describe('Sign In', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials');
     expect(password().value).toBe('');
     expect(document.activeElement).toBe(password());
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+  });
+
+  test('asks in calm words to wait after too many tries, and keeps the address', async () => {
+    server.use(
+      http.post('/api/auth/sessions', () => problem(403, 'email_not_verified', 'Not confirmed'), {
+        once: true,
+      }),
+      http.post('/api/auth/sessions', tooMany),
+      http.post('/api/auth/verifications/resend', tooMany),
+    );
+    const view = open();
+    await fill(view);
+    await view.user.click(await screen.findByRole('button', { name: /new confirmation e-mail/ }));
+    expect(await screen.findByText(calm)).toBeTruthy();
+    await view.user.type(password(), 'Correct-Horse-1');
+    await view.user.click(button('Sign In'));
+    expect((await screen.findByRole('alert')).textContent).toBe(calm);
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
   });
 
@@ -179,6 +201,14 @@ describe('Sign Up', () => {
     await fill(view, 'Correct-Horse-1');
     await view.user.click(button('Sign Up'));
     expect(button('Creating account...').ariaDisabled).toBe('true');
+  });
+
+  test('asks in calm words to wait after too many sign-ups', async () => {
+    server.use(http.post('/api/auth/signup', tooMany));
+    const view = open();
+    await fill(view, 'Correct-Horse-1');
+    await view.user.click(button('Sign Up'));
+    expect((await screen.findByRole('alert')).textContent).toBe(calm);
   });
 
   test("puts the server's field errors to their fields and its sentence into the alert", async () => {

@@ -60,6 +60,7 @@ export class HeadshotsService {
                 - \`idempotency_key_reused\`: This Idempotency-Key was used with another request.
                 - \`image_too_large\`: The image has too many pixels.
                 - \`image_unreadable\`: The image is damaged and cannot be read. Please choose another one.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -120,6 +121,7 @@ export class HeadshotsService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -156,6 +158,7 @@ export class HeadshotsService {
                 404: `\`not_found\`: There is nothing here.`,
                 409: `\`in_use\`: One of your applications shows this photo.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,

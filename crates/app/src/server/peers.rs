@@ -1,0 +1,95 @@
+//! Counts the connections of each network, so that one network cannot take the connections of everybody.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use forum_http::{TrustedProxies, network};
+use ipnet::IpNet;
+
+/// The open connections by network.
+#[derive(Clone)]
+pub(super) struct Peers(Arc<Shared>);
+
+struct Shared {
+    most: usize,
+    exempt: TrustedProxies,
+    open: Mutex<HashMap<IpNet, usize>>,
+}
+
+impl Shared {
+    fn open(&self) -> MutexGuard<'_, HashMap<IpNet, usize>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The place of one connection, free again when it is dropped; that of a proxy counts for no network.
+pub(super) struct Place(Option<(Peers, IpNet)>);
+
+impl Peers {
+    /// `most`: connections that a network may have; the proxies in `exempt` have no limit.
+    pub(super) fn new(most: usize, exempt: TrustedProxies) -> Self {
+        Self(Arc::new(Shared { most, exempt, open: Mutex::default() }))
+    }
+
+    /// A place for a connection from this address; `None` if its network has too many.
+    pub(super) fn enter(&self, peer: IpAddr) -> Option<Place> {
+        if self.0.exempt.contains(peer) {
+            return Some(Place(None));
+        }
+        let network = network(peer);
+        let mut open = self.0.open();
+        let connections = open.entry(network).or_default();
+        if *connections >= self.0.most {
+            return None;
+        }
+        *connections += 1;
+        Some(Place(Some((self.clone(), network))))
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let Some((peers, network)) = &self.0 else { return };
+        let mut open = peers.0.open();
+        if let Some(connections) = open.get_mut(network) {
+            *connections -= 1;
+            if *connections == 0 {
+                open.remove(network);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().expect("an address")
+    }
+
+    #[test]
+    fn a_network_has_so_many_places_and_a_proxy_any_number() {
+        let peers = Peers::new(2, TrustedProxies::parse("203.0.113.9").expect("a proxy"));
+        let enter = |text| peers.enter(address(text));
+        let first = enter("203.0.113.1").expect("a place");
+        let _second = enter("::ffff:203.0.113.2").expect("a place");
+        assert!(enter("203.0.113.3").is_none());
+        let proxied: Vec<_> = (0..5).filter_map(|_| enter("203.0.113.9")).collect();
+        assert_eq!(proxied.len(), 5);
+        let _elsewhere = enter("203.0.114.3").expect("another network");
+        drop(first);
+        let _again = enter("203.0.113.3").expect("a place is free again");
+        assert!(enter("203.0.113.4").is_none());
+    }
+
+    #[test]
+    fn networks_without_connections_are_forgotten() {
+        let peers = Peers::new(1, TrustedProxies::default());
+        for network in 0..=255_u8 {
+            drop(peers.enter(IpAddr::from([10, 0, network, 1])).expect("a place"));
+        }
+        assert!(peers.0.open().is_empty());
+    }
+}

@@ -1,0 +1,77 @@
+//! Use cases under limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
+//! count too, and given back if the outcome is none that the limit counts.
+
+use super::service::{LimitError, Limits};
+use super::table::RateLimit;
+use crate::accounts::{Device, Sessions, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn};
+use crate::shared::Fault;
+
+/// Why a use case under a limit failed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Guarded<E> {
+    /// It was not begun.
+    #[error(transparent)]
+    Limit(LimitError),
+    /// It failed by itself.
+    #[error("{0}")]
+    Inner(E),
+}
+
+impl<E> From<LimitError> for Guarded<E> {
+    fn from(error: LimitError) -> Self {
+        Self::Limit(error)
+    }
+}
+
+impl<E> From<Fault> for Guarded<E> {
+    fn from(fault: Fault) -> Self {
+        Self::Limit(fault.into())
+    }
+}
+
+impl Limits {
+    /// Signs in unless too many passwords were wrong; counts wrong passwords and remembers the network of a success.
+    ///
+    /// # Errors
+    /// See [`Guarded`] and [`SignInError`].
+    pub async fn sign_in(
+        &self,
+        sessions: &Sessions,
+        email: &str,
+        password: &str,
+        device: Device,
+    ) -> Result<SignedIn, Guarded<SignInError>> {
+        let network = device.ip_prefix.clone();
+        let network = network.as_deref();
+        let from_network = self.of_network(&RateLimit::PASSWORDS_FROM_NETWORK, network).await?;
+        let of_address = self.of_address(&RateLimit::PASSWORDS_OF_ADDRESS, email, network).await?;
+        let outcome = sessions.sign_in(email, password, device).await;
+        if !matches!(outcome, Err(SignInError::InvalidCredentials)) {
+            self.give_back([from_network, of_address]).await?;
+        }
+        if outcome.is_ok() {
+            self.remember(email, network).await?;
+        }
+        outcome.map_err(Guarded::Inner)
+    }
+
+    /// Signs up unless there were too many sign-ups from the network or mails to the address; counts those that queue a
+    /// mail.
+    ///
+    /// # Errors
+    /// See [`Guarded`] and [`SignUpError`].
+    pub async fn sign_up(
+        &self,
+        sign_up: &SignUp,
+        request: SignUpRequest,
+        network: Option<&str>,
+    ) -> Result<(), Guarded<SignUpError>> {
+        let from_network = self.of_network(&RateLimit::SIGN_UPS, network).await?;
+        let to_address = self.of_address(&RateLimit::MAILS_TO_ADDRESS, &request.email, network).await?;
+        let outcome = sign_up.sign_up(request).await;
+        if outcome.is_err() {
+            self.give_back([from_network, to_address]).await?;
+        }
+        outcome.map_err(Guarded::Inner)
+    }
+}

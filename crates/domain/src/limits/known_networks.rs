@@ -1,0 +1,20 @@
+//! Port for the networks from which the owner of an address signs in.
+
+use async_trait::async_trait;
+use time::{Duration, OffsetDateTime};
+
+use super::rate_limiter::BucketKey;
+use crate::shared::Fault;
+
+/// How long a network stays known after a sign-in.
+pub const KNOWN_FOR: Duration = Duration::days(90);
+
+/// Remembers pairs of address and network, each as a MAC.
+#[async_trait]
+pub trait KnownNetworks: Send + Sync {
+    /// Whether the pair was remembered until later than `now`.
+    async fn is_known(&self, key: &BucketKey, now: OffsetDateTime) -> Result<bool, Fault>;
+
+    /// Remembers the pair until `until`, if it is not remembered for longer already.
+    async fn remember(&self, key: &BucketKey, until: OffsetDateTime) -> Result<(), Fault>;
+}

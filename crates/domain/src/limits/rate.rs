@@ -1,0 +1,119 @@
+//! Token buckets. A bucket is stored as one instant, the time at which it will be full again (the generic cell rate
+//! algorithm of ATM traffic management): taking a token moves it into the future by the time in which one is refilled.
+
+use time::{Duration, OffsetDateTime};
+
+/// A bucket that claims to be full again later than any sequence of takings could cause was written before the clock
+/// was set back. Beyond this allowance for processes with different clocks it counts as full.
+const CLOCK_TOLERANCE: Duration = Duration::minutes(1);
+
+/// How fast a bucket empties and refills.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    /// Time in which one token is refilled.
+    pub cost: Duration,
+    /// Time in which an empty bucket becomes full.
+    pub window: Duration,
+}
+
+/// Whether there was a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// There was, and it is taken.
+    Yes,
+    /// The bucket is empty; the next token will be there after `wait`.
+    No {
+        /// More than zero.
+        wait: Duration,
+    },
+}
+
+impl Rate {
+    /// `burst` tokens, refilled evenly over `window`. A full bucket has at least one token, so nothing is forbidden for
+    /// good.
+    pub fn new(burst: f64, window: Duration) -> Self {
+        let cost = (window.as_seconds_f64() / burst.max(1.0) * 1e6).ceil();
+        // Whole microseconds, the precision of the database.
+        Self { cost: Duration::microseconds(cost as i64).min(window), window }
+    }
+
+    /// The bucket after one token was taken at `now` from one that is full at `full_at` (`None`: never used).
+    ///
+    /// # Errors
+    /// The time until there will be a token.
+    pub fn take(
+        self,
+        full_at: Option<OffsetDateTime>,
+        now: OffsetDateTime,
+    ) -> Result<OffsetDateTime, Duration> {
+        let current = full_at.filter(|at| *at <= self.implausible(now)).unwrap_or(now).max(now);
+        let next = current + self.cost;
+        if next <= self.latest(now) { Ok(next) } else { Err(next - self.latest(now)) }
+    }
+
+    /// When a bucket that is empty at `now` is full again.
+    pub fn latest(self, now: OffsetDateTime) -> OffsetDateTime {
+        now + self.window
+    }
+
+    /// A bucket that is full later than this was written by a clock that was wrong.
+    pub fn implausible(self, now: OffsetDateTime) -> OffsetDateTime {
+        self.latest(now) + CLOCK_TOLERANCE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOON: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+    const RATE: Rate = Rate { cost: Duration::minutes(1), window: Duration::minutes(3) };
+
+    /// Takes until the bucket is empty; returns the bucket, the number of tokens and the time to the next one.
+    fn emptied(
+        mut full_at: Option<OffsetDateTime>,
+        now: OffsetDateTime,
+    ) -> (Option<OffsetDateTime>, u32, Duration) {
+        let mut tokens = 0;
+        loop {
+            match RATE.take(full_at, now) {
+                Ok(next) => (full_at, tokens) = (Some(next), tokens + 1),
+                Err(wait) => return (full_at, tokens, wait),
+            }
+        }
+    }
+
+    #[test]
+    fn a_bucket_holds_its_burst_and_refills_one_token_at_a_time() {
+        let minutes = |count| NOON + Duration::minutes(count);
+        let (bucket, tokens, wait) = emptied(None, NOON);
+        assert_eq!((bucket, tokens, wait), (Some(minutes(3)), 3, Duration::minutes(1)));
+        let almost = minutes(1) - Duration::SECOND;
+        assert_eq!(RATE.take(bucket, almost), Err(Duration::SECOND));
+        for (after, expected) in [(1, 1), (2, 2), (3, 3), (1_000, 3)] {
+            assert_eq!(emptied(bucket, minutes(after)).1, expected, "after {after} minutes");
+        }
+    }
+
+    #[test]
+    fn a_bucket_from_a_clock_that_was_set_back_is_full() {
+        let (later, _, _) = emptied(None, NOON + Duration::HOUR);
+        assert_eq!(emptied(later, NOON).1, 3);
+        // The clock of another process runs a little ahead.
+        let (ahead, _, _) = emptied(None, NOON + Duration::seconds(2));
+        assert_eq!(emptied(ahead, NOON).1, 0);
+    }
+
+    #[test]
+    fn a_factor_changes_the_burst_and_keeps_the_window_and_one_token_always_fits() {
+        let window = Duration::hours(1);
+        for (burst, cost) in [
+            (60.0, Duration::MINUTE),
+            (120.0, Duration::seconds(30)),
+            (0.001, window),
+            (1e12, Duration::MICROSECOND),
+        ] {
+            assert_eq!(Rate::new(burst, window), Rate { cost, window }, "{burst}");
+        }
+    }
+}

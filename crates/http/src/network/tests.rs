@@ -1,0 +1,108 @@
+use super::*;
+use poem::http::{self, HeaderValue, uri::Scheme};
+use poem::web::{LocalAddr, RemoteAddr};
+use poem::{Body, RequestParts};
+
+fn address(text: &str) -> IpAddr {
+    text.parse().expect("an address")
+}
+
+fn request(peer: &str, forwarded: &[&[u8]]) -> Request {
+    let mut request = http::Request::builder();
+    for value in forwarded {
+        request = request.header("X-Forwarded-For", HeaderValue::from_bytes(value).expect("a value"));
+    }
+    let (parts, ()) = request.body(()).expect("a request").into_parts();
+    let peer = RemoteAddr(Addr::SocketAddr(SocketAddr::new(address(peer), 1)));
+    let parts = RequestParts::from((parts, LocalAddr::default(), peer, Scheme::HTTP));
+    Request::from_parts(parts, Body::empty())
+}
+
+fn trusted(text: &str) -> TrustedProxies {
+    TrustedProxies::parse(text).expect("proxies")
+}
+
+#[test]
+fn the_first_entry_from_the_right_that_is_no_trusted_proxy_is_the_client() {
+    let proxies = trusted("10.0.0.1, 10.0.2.0/24, ::ffff:10.0.3.0/120, fd00::/8");
+    let table = [
+        // Without a trusted peer the header means nothing.
+        ("203.0.113.77", "198.51.100.1", "203.0.113.77"),
+        ("10.0.1.1", "198.51.100.1", "10.0.1.1"),
+        ("10.0.0.1", "198.51.100.1", "198.51.100.1"),
+        ("::ffff:10.0.0.1", "198.51.100.1", "198.51.100.1"),
+        ("10.0.3.7", "198.51.100.1", "198.51.100.1"),
+        ("fd12::1", "198.51.100.1", "198.51.100.1"),
+        // What stands left of the client's own entry may be forged.
+        ("10.0.0.1", "192.0.2.66, 198.51.100.1, 10.0.2.200", "198.51.100.1"),
+        ("10.0.0.1", "192.0.2.66,198.51.100.1,::ffff:10.0.2.200", "198.51.100.1"),
+        // Ports and brackets.
+        ("10.0.0.1", "1.2.3.4, 198.51.100.7:5555", "198.51.100.7"),
+        ("10.0.0.1", "1.2.3.4, [2001:db8::7]:5555", "2001:db8::7"),
+        ("10.0.0.1", "1.2.3.4, [2001:db8::7]", "2001:db8::7"),
+        ("10.0.0.1", "2001:db8::7, 10.0.2.9:80", "2001:db8::7"),
+        ("10.0.0.1", "::ffff:198.51.100.7", "198.51.100.7"),
+        // An entry that cannot be read ends the search.
+        ("10.0.0.1", "nonsense", "10.0.0.1"),
+        ("10.0.0.1", "1.2.3.4, unknown", "10.0.0.1"),
+        ("10.0.0.1", "1.2.3.4, unknown, 10.0.2.9", "10.0.0.1"),
+        ("10.0.0.1", "1.2.3.4, 198.51.100.7:port", "10.0.0.1"),
+        ("10.0.0.1", "1.2.3.4, [198.51.100.7]", "10.0.0.1"),
+        ("10.0.0.1", "1.2.3.4, fe80::1%eth0", "10.0.0.1"),
+        ("10.0.0.1", "1.2.3.4,", "10.0.0.1"),
+        ("10.0.0.1", "1.2.3.4, \u{e9}", "10.0.0.1"),
+        ("10.0.0.1", "", "10.0.0.1"),
+        // Only proxies.
+        ("10.0.0.1", "10.0.2.1, 10.0.2.2", "10.0.0.1"),
+    ];
+    for (peer, forwarded, expected) in table {
+        let found = proxies.client(&request(peer, &[forwarded.as_bytes()]));
+        assert_eq!(found, Some(address(expected)), "{peer}: {forwarded}");
+    }
+}
+
+#[test]
+fn several_headers_are_one_list_and_bytes_that_are_no_text_end_the_search() {
+    let proxies = trusted("10.0.0.1");
+    let table: [(&[&[u8]], &str); 4] = [
+        (&[b"1.2.3.4", b"198.51.100.7, 10.0.0.1"], "198.51.100.7"),
+        (&[b"198.51.100.7", b"10.0.0.1"], "198.51.100.7"),
+        (&[b"1.2.3.4", b"\xff"], "10.0.0.1"),
+        (&[], "10.0.0.1"),
+    ];
+    for (forwarded, expected) in table {
+        assert_eq!(proxies.client(&request("10.0.0.1", forwarded)), Some(address(expected)), "{forwarded:?}");
+    }
+}
+
+#[test]
+fn proxies_are_addresses_or_networks() {
+    let table = [
+        ("127.0.0.1", Some("127.0.0.1")),
+        (" 10.0.0.0/8 , fd00::/8,::1", Some("10.0.0.0/8, fd00::/8, ::1")),
+        ("::ffff:10.0.0.1", Some("10.0.0.1")),
+        ("::ffff:10.0.0.0/104", Some("10.0.0.0/8")),
+        ("10.0.0.0/33", None),
+        ("10.0.0.1:80", None),
+        ("proxy.example", None),
+        ("10.0.0.1,", None),
+        ("", None),
+    ];
+    for (text, expected) in table {
+        let parsed = TrustedProxies::parse(text).map(|proxies| proxies.to_string());
+        assert_eq!(parsed.as_deref(), expected, "{text}");
+    }
+    assert_eq!(TrustedProxies::default().to_string(), "none");
+}
+
+#[test]
+fn only_the_network_part_of_an_address_is_kept() {
+    let table = [
+        ("203.0.113.77", "203.0.113.0/24"),
+        ("::ffff:203.0.113.77", "203.0.113.0/24"),
+        ("2001:db8:1:2::9", "2001:db8:1::/48"),
+    ];
+    for (text, expected) in table {
+        assert_eq!(network(address(text)).to_string(), expected);
+    }
+}

@@ -1,0 +1,147 @@
+//! The uploads under way in a process: how many of them a user may have, how slowly they may arrive, and the memory that
+//! all of them together may use.
+
+use std::collections::HashMap;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::stream::{self, BoxStream, StreamExt};
+use poem::Body;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout_at};
+use uuid::Uuid;
+
+use crate::code::Code;
+use crate::problem::Problem;
+
+/// Uploads that a user may have under way: one, and its repetition after a lost connection.
+const OF_A_USER: usize = 2;
+/// `Retry-After` of another one: a stalled upload is given up by then.
+const WAIT: time::Duration = time::Duration::seconds(10);
+
+/// Average number of bytes per second that an upload must reach: a slow phone connection sends twice as much.
+const PACE: f64 = 16.0 * 1024.0;
+
+/// Passed to the API as request data.
+#[derive(Clone)]
+pub(crate) struct Uploads(Arc<Shared>);
+
+struct Shared {
+    of_user: Mutex<HashMap<Uuid, usize>>,
+    /// If it is used up, a client is told to retry and holds no connection open meanwhile.
+    memory: Arc<Semaphore>,
+    patience: Duration,
+}
+
+impl Shared {
+    fn of_user(&self) -> MutexGuard<'_, HashMap<Uuid, usize>> {
+        self.of_user.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Uploads {
+    /// All uploads together may hold `memory` bytes; one may stall for `patience`.
+    pub(crate) fn new(memory: usize, patience: Duration) -> Self {
+        let memory = Arc::new(Semaphore::new(memory));
+        Self(Arc::new(Shared { of_user: Mutex::default(), memory, patience }))
+    }
+
+    /// Begins an upload of this user.
+    ///
+    /// # Errors
+    /// 429 `rate_limited` if the user has two under way.
+    pub(crate) fn begin(&self, user_id: Uuid) -> Result<Upload, Box<Problem>> {
+        let mut of_user = self.0.of_user();
+        let under_way = of_user.entry(user_id).or_default();
+        if *under_way >= OF_A_USER {
+            let detail = "Two of your photos are being uploaded already. Please wait until they are done.";
+            return Err(Box::new(Problem::new(Code::RateLimited, detail).retry_after(WAIT)));
+        }
+        *under_way += 1;
+        Ok(Upload { shared: self.0.clone(), user_id, held: Arc::default() })
+    }
+}
+
+/// An upload under way; its memory and its place are free again when it is dropped.
+pub(crate) struct Upload {
+    shared: Arc<Shared>,
+    user_id: Uuid,
+    held: Arc<Mutex<Held>>,
+}
+
+#[derive(Default)]
+struct Held {
+    bytes: usize,
+    memory: Option<OwnedSemaphorePermit>,
+    /// Why reading stopped.
+    stopped: Option<Code>,
+}
+
+impl Drop for Upload {
+    fn drop(&mut self) {
+        let mut of_user = self.shared.of_user();
+        if let Some(under_way) = of_user.get_mut(&self.user_id) {
+            *under_way -= 1;
+            if *under_way == 0 {
+                of_user.remove(&self.user_id);
+            }
+        }
+    }
+}
+
+impl Upload {
+    /// The same body, read no further than `limit` bytes, the shared memory and the least pace allow. Memory is taken as
+    /// the bytes arrive.
+    pub(crate) fn receive(&self, body: Body, limit: usize) -> Body {
+        let (held, memory) = (self.held.clone(), self.shared.memory.clone());
+        let (started, patience) = (Instant::now(), self.shared.patience);
+        let rest: BoxStream<'static, io::Result<Bytes>> = body.into_bytes_stream().boxed();
+        let received = stream::try_unfold(rest, move |mut rest| {
+            let (held, memory) = (held.clone(), memory.clone());
+            async move {
+                let earned = Duration::from_secs_f64(locked(&held).bytes as f64 / PACE);
+                let Ok(next) = timeout_at(started + patience + earned, rest.next()).await else {
+                    return Err(locked(&held).stop(Code::RequestTimeout));
+                };
+                let Some(chunk) = next.transpose()? else { return Ok(None) };
+                locked(&held).take(chunk.len(), limit, memory)?;
+                Ok(Some((chunk, rest)))
+            }
+        });
+        Body::from_bytes_stream(received)
+    }
+
+    /// Why reading stopped, if it did.
+    pub(crate) fn stopped(&self) -> Option<Code> {
+        locked(&self.held).stopped
+    }
+}
+
+fn locked(held: &Mutex<Held>) -> MutexGuard<'_, Held> {
+    held.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Held {
+    fn take(&mut self, bytes: usize, limit: usize, memory: Arc<Semaphore>) -> io::Result<()> {
+        let all = self.bytes + bytes;
+        let (true, Ok(permits)) = (all <= limit, u32::try_from(bytes)) else {
+            return Err(self.stop(Code::PayloadTooLarge));
+        };
+        let Ok(permit) = memory.try_acquire_many_owned(permits) else {
+            return Err(self.stop(Code::Busy));
+        };
+        self.bytes = all;
+        match &mut self.memory {
+            Some(memory) => memory.merge(permit),
+            None => self.memory = Some(permit),
+        }
+        Ok(())
+    }
+
+    fn stop(&mut self, code: Code) -> io::Error {
+        self.stopped = Some(code);
+        io::Error::other("reading was stopped")
+    }
+}

@@ -1,0 +1,21 @@
+//! The contract of rate limiters on the one that lives in a process.
+
+use std::sync::Arc;
+
+use forum_adapters::local_limiter::LocalRateLimiter;
+use forum_tests::contract::{Backend, Stores, limits};
+use forum_tests::memory::MemoryDatabase;
+
+/// The stores of a memory database, with the limiter of a process.
+fn stores() -> Stores {
+    Stores { limiter: Arc::new(LocalRateLimiter::default()), ..MemoryDatabase::new().stores() }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_limiter_of_a_process_keeps_the_contract() {
+    limits::a_bucket_gives_its_burst_and_refills_with_time(&stores()).await;
+    limits::a_refusal_names_the_wait_and_takes_nothing(&stores()).await;
+    limits::of_many_takings_at_once_the_burst_succeeds(&stores()).await;
+    limits::a_token_given_back_can_be_taken_again(&stores()).await;
+    limits::a_bucket_from_a_clock_that_was_set_back_is_full(&stores()).await;
+}

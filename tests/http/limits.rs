@@ -1,0 +1,233 @@
+//! Rate limits: each limit lets its burst pass and then says when to come back, nobody is locked out for good, and a
+//! limit reveals nothing about an address.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use forum_domain::limits::RateLimit;
+use forum_tests::builders::NOON;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::memory::PlainHasher;
+use http::Method;
+use serde_json::{Value, json};
+
+forum_tests::on_both_stores!(
+    each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait,
+    each_limit_of_an_address_counts_all_networks_together,
+    each_limit_of_a_user_counts_only_that_user,
+    of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_still_gets_in,
+    tokens_count_over_two_processes,
+    right_passwords_and_invalid_sign_ups_do_not_count,
+    a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses,
+);
+
+const SESSIONS: &str = "/api/auth/sessions";
+const RESEND: &str = "/api/auth/verifications/resend";
+
+fn limited(ports: Ports) -> TestApi {
+    TestApi::with(ports.with(|program| program.limits_factor = 1.0))
+}
+
+/// A client in network number `network`.
+fn from(network: u8) -> IpAddr {
+    IpAddr::V4(Ipv4Addr::new(198, 51, network, 7))
+}
+
+async fn post(api: &TestApi, peer: IpAddr, path: &str, body: &Value) -> Answer {
+    api.send(Sent { peer, ..Sent::new(Method::POST, path) }.json(body)).await
+}
+
+fn credentials(email: &str, password: &str) -> Value {
+    json!({"email": email, "password": password})
+}
+
+fn sign_up(email: &str, password: &str) -> Value {
+    json!({"email": email, "password": password, "first_name": "Ida", "last_name": "Ek"})
+}
+
+fn resend(email: &str) -> Value {
+    json!({"email": email, "purpose": "verify_email"})
+}
+
+/// The burst passes, the next request is told when to come back, and then one passes.
+async fn reaches(api: &TestApi, limit: &RateLimit, send: impl AsyncFn(u32) -> Answer) {
+    for index in 0..limit.burst {
+        let answer = send(index).await;
+        assert_ne!(answer.status, 429, "{} after {index}: {}", limit.name, answer.text);
+    }
+    let refused = send(limit.burst).await.problem(429, "rate_limited");
+    let seconds = limit.refill.as_seconds_f64().ceil().to_string();
+    assert_eq!(refused.header("retry-after"), seconds, "{}", limit.name);
+    api.clock().advance(limit.refill);
+    assert_ne!(send(limit.burst + 1).await.status, 429, "{}", limit.name);
+    send(limit.burst + 2).await.problem(429, "rate_limited");
+}
+
+async fn each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait(ports: Ports) {
+    let api = limited(ports);
+    let nobody = |index: u32| format!("nobody{index}@school.example");
+    let (one, other) = (from(1), from(2));
+    let wrong = async |peer, index| {
+        post(&api, peer, SESSIONS, &credentials(&nobody(index), "Wrong-9-password")).await
+    };
+    reaches(&api, &RateLimit::PASSWORDS_FROM_NETWORK, async |index| wrong(one, index).await).await;
+    wrong(other, 0).await.problem(401, "invalid_credentials");
+
+    let signs_up =
+        async |peer, index| post(&api, peer, "/api/auth/signup", &sign_up(&nobody(index), PASSWORD)).await;
+    reaches(&api, &RateLimit::SIGN_UPS, async |index| signs_up(one, index).await).await;
+    signs_up(other, 1_000).await.expect(202);
+
+    let resends = async |peer, index| post(&api, peer, RESEND, &resend(&nobody(2_000 + index))).await;
+    reaches(&api, &RateLimit::RESENDS, async |index| resends(one, index).await).await;
+    resends(other, 1_000).await.expect(202);
+
+    let redeems = async |peer| post(&api, peer, "/api/auth/verifications", &json!({"token": "x"})).await;
+    reaches(&api, &RateLimit::REDEMPTIONS, async |_| redeems(one).await).await;
+    redeems(other).await.problem(400, "token_invalid");
+
+    let refreshes =
+        async |peer| post(&api, peer, "/api/auth/sessions/refresh", &json!({"refresh_token": "x"})).await;
+    reaches(&api, &RateLimit::REFRESHES, async |_| refreshes(one).await).await;
+    refreshes(other).await.problem(401, "refresh_token_invalid");
+
+    // The limit on everything else.
+    let (third, get) = (from(3), |peer, path| Sent { peer, ..Sent::new(Method::GET, path) });
+    reaches(&api, &RateLimit::REQUESTS, async |_| api.send(get(third, "/api/users/me")).await).await;
+    let photo = get(third, "/storage/headshots/x/headshot-1.png");
+    assert_eq!(api.send(photo).await.status, 429);
+    api.send(get(third, "/api/health")).await.expect(200);
+    api.send(get(third, "/api/ready")).await.expect(200);
+    assert_eq!(api.send(get(third, "/about")).await.status, 200);
+    api.send(get(other, "/api/users/me")).await.problem(401, "authentication_required");
+}
+
+async fn each_limit_of_an_address_counts_all_networks_together(ports: Ports) {
+    let api = limited(ports);
+    let network = |index: u32| from(u8::try_from(index).expect("few requests"));
+    let ana = |index: u32| if index.is_multiple_of(2) { "ana@school.example" } else { "Ana@School.example" };
+    reaches(&api, &RateLimit::PASSWORDS_OF_ADDRESS, async |index| {
+        post(&api, network(index), SESSIONS, &credentials(ana(index), "Wrong-9-password")).await
+    })
+    .await;
+    // Sign-ups and resends count together.
+    reaches(&api, &RateLimit::MAILS_TO_ADDRESS, async |index| match index % 2 {
+        0 => post(&api, network(index), "/api/auth/signup", &sign_up(ana(index), PASSWORD)).await,
+        _ => post(&api, network(index), RESEND, &resend(ana(index))).await,
+    })
+    .await;
+    post(&api, from(1), RESEND, &resend("bo@school.example")).await.expect(202);
+}
+
+async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
+    let api = limited(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let bo = api.applicant("bo@school.example").await;
+    let submit = async |caller: &Caller<'_>| caller.post("/api/applications", &Caller::wizard()).await;
+    reaches(&api, &RateLimit::SUBMISSIONS, async |_| submit(&ana).await).await;
+    submit(&bo).await.expect(201);
+    reaches(&api, &RateLimit::UPLOADS, async |_| ana.upload("me.png", b"no image").await).await;
+    bo.upload("me.png", b"no image").await.problem(415, "unsupported_image");
+}
+
+async fn of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_still_gets_in(ports: Ports) {
+    let hasher = Arc::new(PlainHasher::default());
+    let counting = hasher.clone();
+    let api = limited(ports.with(|program| program.hasher = counting));
+    // Signs in from the network of the harness.
+    api.applicant("ana@school.example").await;
+    let home = Sent::new(Method::POST, SESSIONS).peer;
+    let before = hasher.calls();
+    let mut refused = 0;
+    for index in 0..200 {
+        // A header that the peer wrote itself changes nothing.
+        let forged = Sent { peer: from(9), ..Sent::new(Method::POST, SESSIONS) };
+        let forged = forged.header("x-forwarded-for", format!("203.0.113.{index}"));
+        let answer = api.send(forged.json(&credentials("ana@school.example", "Wrong-9-password"))).await;
+        refused += u32::from(answer.status == 429);
+    }
+    assert_eq!(hasher.calls() - before, RateLimit::PASSWORDS_OF_ADDRESS.burst as usize);
+    assert_eq!(refused, 200 - RateLimit::PASSWORDS_OF_ADDRESS.burst);
+    let right = credentials("ana@school.example", PASSWORD);
+    // From where the attack comes not even the right password is checked, at home it is.
+    post(&api, from(9), SESSIONS, &right).await.problem(429, "rate_limited");
+    post(&api, home, SESSIONS, &right).await.expect(201);
+    post(&api, home, SESSIONS, &credentials("ana@school.example", "Wrong-9-password"))
+        .await
+        .problem(401, "invalid_credentials");
+    // A mail can be asked for from home, too, while a stranger has used up those of the address.
+    for index in 0..=RateLimit::MAILS_TO_ADDRESS.burst {
+        let answer = post(&api, from(9), RESEND, &resend("ana@school.example")).await;
+        assert_eq!(answer.status == 429, index == RateLimit::MAILS_TO_ADDRESS.burst);
+    }
+    post(&api, home, RESEND, &resend("ana@school.example")).await.expect(202);
+    // The network is known for 90 days.
+    api.clock().advance(time::Duration::days(90));
+    for _ in 0..RateLimit::PASSWORDS_OF_ADDRESS.burst {
+        post(&api, from(9), SESSIONS, &credentials("ana@school.example", "Wrong-9-password")).await;
+    }
+    post(&api, home, SESSIONS, &right).await.problem(429, "rate_limited");
+}
+
+async fn tokens_count_over_two_processes(ports: Ports) {
+    let (program, settings) = (ports.program.clone(), ports.settings.clone());
+    let Ports { readback, inbox, clock, .. } = &ports;
+    let second =
+        Ports { program, settings, readback: readback.clone(), inbox: inbox.clone(), clock: clock.clone() };
+    let (one, other) = (limited(second), limited(ports));
+    let wrong = credentials("ana@school.example", "Wrong-9-password");
+    for index in 0..RateLimit::PASSWORDS_OF_ADDRESS.burst {
+        let api = if index.is_multiple_of(2) { &one } else { &other };
+        post(api, from(1), SESSIONS, &wrong).await.problem(401, "invalid_credentials");
+    }
+    post(&one, from(1), SESSIONS, &wrong).await.problem(429, "rate_limited");
+    post(&other, from(1), SESSIONS, &wrong).await.problem(429, "rate_limited");
+}
+
+async fn right_passwords_and_invalid_sign_ups_do_not_count(ports: Ports) {
+    let api = limited(ports);
+    api.applicant("ana@school.example").await;
+    for _ in 0..2 * RateLimit::PASSWORDS_OF_ADDRESS.burst {
+        post(&api, from(1), SESSIONS, &credentials("ana@school.example", PASSWORD)).await.expect(201);
+    }
+    for _ in 0..2 * RateLimit::MAILS_TO_ADDRESS.burst {
+        post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", "weak")).await.expect(422);
+    }
+    post(&api, from(1), "/api/auth/signup", &sign_up("bo@school.example", PASSWORD)).await.expect(202);
+}
+
+async fn a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses(ports: Ports) {
+    let (accounts, readback) = (ports.program.accounts.clone(), ports.readback.clone());
+    let api = limited(ports);
+    api.applicant("confirmed@school.example").await;
+    api.applicant("disabled@school.example").await;
+    let address = forum_tests::builders::address("disabled@school.example");
+    let disabled = accounts.find_by_email(&address).await.expect("read").expect("a user");
+    readback.disable(disabled.id, NOON).await;
+    post(&api, from(1), "/api/auth/signup", &sign_up("pending@school.example", PASSWORD)).await.expect(202);
+    api.clock().advance(time::Duration::days(1));
+    let mut seen = Vec::new();
+    for name in ["nobody", "pending", "confirmed", "disabled"] {
+        let email = format!("{name}@school.example");
+        let mut answers = Vec::new();
+        for _ in 0..RateLimit::PASSWORDS_OF_ADDRESS.burst + 2 {
+            answers.push(post(&api, from(2), SESSIONS, &credentials(&email, "Wrong-9-password")).await);
+            api.clock().advance(time::Duration::milliseconds(1));
+        }
+        for _ in 0..RateLimit::MAILS_TO_ADDRESS.burst + 2 {
+            answers.push(post(&api, from(2), RESEND, &resend(&email)).await);
+        }
+        let shown = |answer: Answer| {
+            let mut body = answer.json.clone();
+            body["instance"] = Value::Null;
+            (answer.status, answer.header("retry-after").to_owned(), body)
+        };
+        seen.push(answers.into_iter().map(shown).collect::<Vec<_>>());
+        // The network's own limits refill.
+        api.clock().advance(time::Duration::days(1));
+    }
+    assert!(seen[0].iter().any(|(status, ..)| *status == 429));
+    for other in &seen[1..] {
+        assert_eq!(*other, seen[0]);
+    }
+}

@@ -1,0 +1,21 @@
+//! A rate limiter without tokens.
+
+use async_trait::async_trait;
+use forum_domain::limits::{BucketKey, Rate, RateLimiter, Taken};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+
+/// Every bucket is empty.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ExhaustedLimiter;
+
+#[async_trait]
+impl RateLimiter for ExhaustedLimiter {
+    async fn take(&self, _key: &BucketKey, rate: Rate, _now: OffsetDateTime) -> Result<Taken, Fault> {
+        Ok(Taken::No { wait: rate.cost })
+    }
+
+    async fn give_back(&self, _key: &BucketKey, _rate: Rate) -> Result<(), Fault> {
+        Ok(())
+    }
+}

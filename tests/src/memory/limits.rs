@@ -1,0 +1,71 @@
+//! `RateLimiter` and `KnownNetworks` in memory.
+
+use async_trait::async_trait;
+use forum_domain::limits::{BucketKey, KnownNetworks, Rate, RateLimiter, Taken};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+
+use super::database::MemoryDatabase;
+use super::planted::Planted;
+
+pub struct MemoryRateLimiter(MemoryDatabase);
+
+impl MemoryRateLimiter {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl RateLimiter for MemoryRateLimiter {
+    async fn take(&self, key: &BucketKey, rate: Rate, now: OffsetDateTime) -> Result<Taken, Fault> {
+        self.0.write(|state| {
+            let full_at = state.buckets.get(key).copied();
+            match rate.take(full_at, now) {
+                Ok(next) => {
+                    state.buckets.insert(*key, next);
+                    Ok(Taken::Yes)
+                }
+                Err(wait) => {
+                    if state.has(Planted::RefusalCounts) {
+                        state.buckets.insert(*key, now + rate.window + rate.cost);
+                    }
+                    Ok(Taken::No { wait })
+                }
+            }
+        })
+    }
+
+    async fn give_back(&self, key: &BucketKey, rate: Rate) -> Result<(), Fault> {
+        self.0.write(|state| {
+            if let Some(full_at) = state.buckets.get_mut(key) {
+                *full_at -= rate.cost;
+            }
+            Ok(())
+        })
+    }
+}
+
+pub struct MemoryKnownNetworks(MemoryDatabase);
+
+impl MemoryKnownNetworks {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl KnownNetworks for MemoryKnownNetworks {
+    async fn is_known(&self, key: &BucketKey, now: OffsetDateTime) -> Result<bool, Fault> {
+        self.0.read(|state| state.known_networks.get(key).is_some_and(|until| *until > now))
+    }
+
+    async fn remember(&self, key: &BucketKey, until: OffsetDateTime) -> Result<(), Fault> {
+        self.0.write(|state| {
+            let shortened = state.has(Planted::KnownForShorter);
+            let known = state.known_networks.entry(*key).or_insert(until);
+            *known = if shortened { until } else { until.max(*known) };
+            Ok(())
+        })
+    }
+}
