@@ -215,4 +215,16 @@ mod tests {
         let zero = Cursor { side: Side::After, place: zero }.encode(scope);
         assert_eq!(Cursor::decode(&zero, scope, &[KeyKind::Text]), Err(InvalidCursor));
     }
+
+    #[test]
+    fn a_cursor_of_more_than_2048_characters_is_refused() {
+        let scope = Scope::of(NAME, Order::Asc, &[]);
+        let lengths = (1_400..1_600).map(|length| {
+            let place = Place { keys: vec![Key::Text("a".repeat(length))], id: Uuid::nil() };
+            let text = Cursor { side: Side::After, place }.encode(scope);
+            assert_eq!(Cursor::decode(&text, scope, &[KeyKind::Text]).is_ok(), text.len() <= 2_048);
+            text.len()
+        });
+        assert!(lengths.clone().any(|length| length == 2_048) && lengths.max() > Some(2_048));
+    }
 }
