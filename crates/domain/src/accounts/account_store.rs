@@ -11,6 +11,7 @@ use super::redemption::{Confirmation, Redemption, Use};
 use super::registration::{NewUser, PendingRegistration};
 use super::roles::{Role, RoleChange};
 use super::session::User;
+use super::sign_in_record::SignInRecord;
 use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
 use crate::shared::{EmailAddress, Fault, PersonName};
@@ -82,25 +83,6 @@ pub enum TokenSelector {
     Id(Uuid),
     /// By address and typed code: the newest token sent to the address.
     NewestFor(EmailAddress, Purpose),
-}
-
-/// What is stored about an address that somebody knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SignInRecord {
-    /// A confirmed user.
-    User {
-        /// The account.
-        user: Box<User>,
-        /// argon2id hash in PHC form; `None` until the owner of a contested address has chosen a password.
-        password_hash: Option<String>,
-        /// When the password was set.
-        password_set_at: Option<OffsetDateTime>,
-    },
-    /// No user, but an unconfirmed registration (the newest).
-    Unverified {
-        /// With the hash of the password entered in it.
-        registration: Box<PendingRegistration>,
-    },
 }
 
 /// Stores users, credentials, profiles, roles and pending registrations.

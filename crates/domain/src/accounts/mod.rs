@@ -20,6 +20,7 @@ mod session;
 mod session_store;
 mod sign_in;
 mod sign_in_codes;
+mod sign_in_record;
 mod sign_up;
 mod token_issuer;
 mod verification;
@@ -27,7 +28,7 @@ mod verification;
 pub use access::{Access, AccessError, Administrator, Caller};
 pub use account_store::{
     AccountStore, AddressOwner, NewUserError, RedeemStep, RegistrationDraft, RegistrationStep, ResetError,
-    ResetStep, SignInRecord, TokenSelector, VerifyError,
+    ResetStep, TokenSelector, VerifyError,
 };
 pub use administration::{AdminAccounts, CreateAdminError, GrantRoleError, NewAdmin};
 pub use mail_links::AccountLinks;
@@ -55,6 +56,7 @@ pub use session::{
 pub use session_store::{NoticeStep, RefreshError, RotateStep, SessionStore, StopNotice};
 pub use sign_in::{ACCESS_LIFETIME, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn};
 pub use sign_in_codes::{CodeError, SignInCodes, SignInCodesPorts};
+pub use sign_in_record::SignInRecord;
 pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};
 pub use token_issuer::{AccessClaims, PublishedKey, TokenIssuer, TokenRefused};
 pub use verification::{Presented, ResendError, ResendRequest, Verification, Verified};

@@ -4,9 +4,9 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_store::SignInRecord;
 use super::one_time_token::{OneTimeToken, Purpose};
 use super::registration::NewUser;
+use super::sign_in_record::SignInRecord;
 use crate::audit::AuditEvent;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 
@@ -50,13 +50,6 @@ pub struct ResetIds {
     pub user: Uuid,
     /// The audit entry.
     pub audit: Uuid,
-}
-
-impl SignInRecord {
-    /// Whether the password was set after `token` was issued. Setting a password voids older links and grants.
-    pub fn has_newer_password(&self, token: &OneTimeToken) -> bool {
-        matches!(self, Self::User { password_set_at: Some(at), .. } if *at > token.created_at)
-    }
 }
 
 /// Decides what a grant does; `None` if it is not accepted.

@@ -3,11 +3,12 @@
 
 use std::sync::Arc;
 
-use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, ResetError, SignInRecord};
+use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, ResetError};
 use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
 use super::password::{WeakPassword, check_password};
 use super::password_hasher::{HashError, PasswordHasher};
 use super::password_reset::{ResetIds, reset_password};
+use super::sign_in_record::SignInRecord;
 use super::verification::ResendError;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};

@@ -5,9 +5,9 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_store::SignInRecord;
 use super::one_time_token::{CODE_TRIES, OneTimeToken, Purpose};
 use super::registration::{NewUser, PendingRegistration};
+use super::sign_in_record::SignInRecord;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{EmailAddress, IdSource, PersonName};
 

@@ -7,12 +7,13 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::account_store::{AccountStore, SignInRecord};
+use super::account_store::AccountStore;
 use super::new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 use super::password_hasher::{HashError, PasswordHasher};
 use super::secret_deriver::SecretDeriver;
 use super::session::{Device, RefreshRefused, Session, SessionScope, User, judge_refresh};
 use super::session_store::{RefreshError, SessionStore};
+use super::sign_in_record::SignInRecord;
 use super::token_issuer::{AccessClaims, TokenIssuer};
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Listing, Page};

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use super::account_store::{
-    AccountStore, AddressOwner, RegistrationDraft, SignInRecord, TokenSelector, VerifyError,
-};
+use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError};
 use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
 use super::redemption::{Confirmation, RedeemIds, redeem_code};
 use super::session::Device;
 use super::sign_in::{Sessions, SignedIn};
+use super::sign_in_record::SignInRecord;
 use super::verification::ResendError;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
