@@ -213,16 +213,13 @@ pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
     for round in 0..20 {
         let ana = person(&*stores.accounts, &format!("ana{round}@example.org"), &[Role::Applicant]).await;
         let application = submitted(stores, ana, NOON).await.id;
-        let (applications, own_data) = (Arc::clone(&stores.applications), Arc::clone(&stores.own_data));
         let (decided, deleted) = tokio::join!(
-            tokio::spawn(async move {
-                applications.transition(application, decide_step(Decision::Approve, admin, NOON)).await
-            }),
-            tokio::spawn(async move { own_data.erase(ana, leave_step()).await }),
+            stores.applications.transition(application, decide_step(Decision::Approve, admin, NOON)),
+            stores.own_data.erase(ana, leave_step()),
         );
-        assert_eq!(deleted.expect("it ended"), Ok(Vec::new()));
+        assert_eq!(deleted, Ok(Vec::new()));
         let left = stores.applications.find(application).await.expect("it is read");
-        match decided.expect("it ended") {
+        match decided {
             Ok(_) => assert_eq!(left.expect("it is there").application.status, Status::Approved),
             Err(refused) => {
                 assert_eq!(refused, DecideError::NotFound);

@@ -36,14 +36,16 @@ pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use one_time_token::{
     CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
 };
-pub use own_account::{ChangePasswordError, NewNames, OwnAccount, OwnAccountPorts, RenameError, prove};
+pub use own_account::{NewNames, OwnAccount, OwnAccountPorts, RenameError, prove};
 pub use password::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,
     WeakPassword, WeakReason, check_password, composed_password,
 };
 pub use password_hasher::{HashError, PasswordHasher};
 pub use password_reset::{ChosenPassword, PasswordReset, Recovering, ResetIds, reset_password};
-pub use profile_store::{Account, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming};
+pub use profile_store::{
+    Account, ChangePasswordError, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming,
+};
 pub use recovery::{Grant, RecoverError, Recovery, RecoveryPorts};
 pub use redemption::{Confirmation, RedeemIds, Redemption, Use, redeem_code, redeem_link};
 pub use registration::{NewUser, PendingRegistration};

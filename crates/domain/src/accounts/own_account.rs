@@ -6,9 +6,9 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::access::Caller;
-use super::password::{WeakPassword, check_password, composed_password};
+use super::password::{check_password, composed_password};
 use super::password_hasher::{HashError, PasswordHasher};
-use super::profile_store::{Account, PasswordChange, ProfileStore, Renaming};
+use super::profile_store::{Account, ChangePasswordError, PasswordChange, ProfileStore, Renaming};
 use super::session::User;
 use crate::audit::AuditEvent;
 use crate::mail::{MailKind, MailQueue};
@@ -35,35 +35,6 @@ pub enum RenameError {
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
-}
-
-/// Why the password was not changed.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ChangePasswordError {
-    /// The current password is wrong, or was changed meanwhile.
-    #[error("Invalid login credentials")]
-    InvalidCredentials,
-    /// The password policy refuses the new one.
-    #[error("{}", .0.sentence())]
-    WeakPassword(WeakPassword),
-    /// The new password is the current one.
-    #[error("the new password is the current one")]
-    SamePassword,
-    /// Too many password hashes at once.
-    #[error("too many password checks at once")]
-    Busy,
-    /// A port failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-impl From<HashError> for ChangePasswordError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
 }
 
 /// The ports of [`OwnAccount`].

@@ -4,7 +4,8 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::own_account::ChangePasswordError;
+use super::password::WeakPassword;
+use super::password_hasher::HashError;
 use super::session::User;
 use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
@@ -43,6 +44,35 @@ pub struct PasswordChange {
     pub mail: OutgoingMail,
     /// The entry that records the change.
     pub audit: AuditEvent,
+}
+
+/// Why the password was not changed.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ChangePasswordError {
+    /// The current password is wrong, or was changed meanwhile.
+    #[error("Invalid login credentials")]
+    InvalidCredentials,
+    /// The password policy refuses the new one.
+    #[error("{}", .0.sentence())]
+    WeakPassword(WeakPassword),
+    /// The new password is the current one.
+    #[error("the new password is the current one")]
+    SamePassword,
+    /// Too many password hashes at once.
+    #[error("too many password checks at once")]
+    Busy,
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<HashError> for ChangePasswordError {
+    fn from(error: HashError) -> Self {
+        match error {
+            HashError::Busy => Self::Busy,
+            HashError::Fault(fault) => Self::Fault(fault),
+        }
+    }
 }
 
 /// Decides on new names; `None` changes nothing.
