@@ -30,3 +30,4 @@ mod site;
 mod site_origin;
 mod strangers;
 mod uploads;
+mod users;

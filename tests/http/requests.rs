@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 pub struct Owner<'a> {
     pub caller: Caller<'a>,
     email: String,
+    /// The id of the user.
+    pub id: String,
     pub application: String,
     /// A photo that no application shows.
     pub headshot: String,
@@ -72,9 +74,11 @@ impl<'a> Owner<'a> {
         api.run_mail().await;
         let mail = api.inbox().last_to(&newcomer).expect("a mail").content.text;
         let (_, link) = mail.split_once("#token=").expect("a link");
+        let id = caller.get("/api/users/me").await.expect(200).text_at("/id");
         Self {
             caller,
             email,
+            id,
             application,
             headshot,
             session: current["id"].as_str().expect("an id").to_owned(),
@@ -85,13 +89,14 @@ impl<'a> Owner<'a> {
 
     /// The requests, ordered so that none removes what a later one needs.
     pub fn requests(&self) -> Vec<Request> {
-        let Self { email, application, headshot, session, refresh_token, link, .. } = self;
+        let Self { email, id, application, headshot, session, refresh_token, link, .. } = self;
         let none = || Content::Nothing;
         let sign_up = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N",
             "last_name": "W"});
         let resend = json!({"email": "new@school.example", "purpose": "verify_email"});
         let credentials = json!({"email": email, "password": PASSWORD});
-        let (get, post, delete) = (Method::GET, Method::POST, Method::DELETE);
+        let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
+        let reason = || Content::Json(json!({"reason": "A partner school"}));
         let rows = [
             ("get_health", &get, "/health".to_owned(), none()),
             ("get_readiness", &get, "/ready".to_owned(), none()),
@@ -128,6 +133,12 @@ impl<'a> Owner<'a> {
                 format!("/admin/applications/{application}/decision"),
                 Content::Json(json!({"decision": "rejected"})),
             ),
+            ("list_users", &get, "/admin/users".to_owned(), none()),
+            ("get_user", &get, format!("/admin/users/{id}"), none()),
+            ("grant_role", &put, format!("/admin/users/{id}/roles/partner"), reason()),
+            ("revoke_role", &delete, format!("/admin/users/{id}/roles/partner"), none()),
+            ("disable_user", &post, format!("/admin/users/{id}/disable"), reason()),
+            ("enable_user", &post, format!("/admin/users/{id}/enable"), reason()),
         ];
         let request = |(operation, method, path, body): (_, &Method, String, _)| Request {
             operation,

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_adapters::postgres::{
     PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgOutboxStore,
-    PgPool, PgReviewQueue, PgSessionStore, migrate,
+    PgPool, PgReviewQueue, PgSessionStore, PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -105,6 +105,8 @@ pub fn stores(pool: &PgPool) -> Stores {
         outbox: Arc::new(PgOutboxStore::new(pool())),
         audit: Arc::new(PgAuditLog::new(pool())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool())),
+        directory: Arc::new(PgUserStore::new(pool())),
+        users: Arc::new(PgUserStore::new(pool())),
         readback: Arc::new(PostgresReadback(pool())),
     }
 }

@@ -16,6 +16,7 @@ use forum_domain::headshots::{
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use forum_domain::mail::{Composer, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore};
 use forum_domain::shared::{Clock, IdSource, Timer};
+use forum_domain::users::{UserAdministration, UserDirectory, UserPorts, UserStore};
 use forum_http::{Readiness, Services};
 
 /// Every port that a serving process needs.
@@ -39,6 +40,10 @@ pub struct Ports {
     pub outbox: Arc<dyn OutboxStore>,
     /// The audit log.
     pub audit: Arc<dyn AuditLog>,
+    /// The list of users.
+    pub directory: Arc<dyn UserDirectory>,
+    /// Changes of users by administrators.
+    pub users: Arc<dyn UserStore>,
     /// Rows with limited retention.
     pub leftovers: Arc<dyn HousekeepingStore>,
     /// How long those rows are kept.
@@ -88,6 +93,8 @@ impl UseCases {
             images,
             outbox,
             audit,
+            directory,
+            users,
             leftovers,
             retention,
             hasher,
@@ -118,6 +125,13 @@ impl UseCases {
                 ids.clone(),
                 mails.clone(),
             )),
+            users: Arc::new(UserAdministration::new(UserPorts {
+                accounts: accounts.clone(),
+                directory,
+                users,
+                clock: clock.clone(),
+                ids: ids.clone(),
+            })),
             sessions: Arc::new(Sessions::new(SessionsPorts {
                 accounts,
                 sessions: sessions.clone(),

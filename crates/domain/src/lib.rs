@@ -1,7 +1,7 @@
 //! The rules and use cases of Educators Forum, and the ports through which they reach the outside world.
 //!
-//! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `housekeeping`, and `shared` for
-//! what they have in common. In each, plain files hold the rules (pure functions), services hold the use cases, and
+//! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `housekeeping`, `users`, and `shared`
+//! for what they have in common. In each, plain files hold the rules (pure functions), services hold the use cases, and
 //! each port (a trait that adapters implement) has its own file. Nothing here knows a database, a web server or a mail
 //! server; the adapters and the HTTP crate depend on this crate, never the reverse.
 
@@ -12,3 +12,4 @@ pub mod headshots;
 pub mod housekeeping;
 pub mod mail;
 pub mod shared;
+pub mod users;

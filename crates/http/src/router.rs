@@ -7,9 +7,11 @@ use forum_domain::accounts::{Access, Sessions, SignUp, Verification};
 use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::headshots::Headshots;
 use forum_domain::shared::IdSource;
+use forum_domain::users::UserAdministration;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
 
+use crate::admin_users::AdminUsersApi;
 use crate::api::{self, Api};
 use crate::applications::ApplicationsApi;
 use crate::device::TrustedProxies;
@@ -46,6 +48,8 @@ pub struct Services {
     pub review: Arc<Review>,
     /// Managing and serving photos.
     pub headshots: Arc<Headshots>,
+    /// Administering users.
+    pub users: Arc<UserAdministration>,
     /// Generates the ids of requests.
     pub ids: Arc<dyn IdSource>,
     /// Checks the parts for `/api/ready`.
@@ -55,7 +59,16 @@ pub struct Services {
 /// The whole site, without the edge.
 pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> Inner {
     let Services {
-        sign_up, verification, sessions, access, applications, review, headshots, readiness, ..
+        sign_up,
+        verification,
+        sessions,
+        access,
+        applications,
+        review,
+        headshots,
+        users,
+        readiness,
+        ..
     } = services;
     let api: Api = (
         SignUpApi { sign_up },
@@ -67,6 +80,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: 
         ReviewApi { review },
         HeadshotsApi { headshots: headshots.clone() },
         OperationsApi { readiness },
+        AdminUsersApi { users },
     );
     Route::new()
         .at(docs::DOCUMENT, docs::document())

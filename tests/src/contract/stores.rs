@@ -9,6 +9,7 @@ use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::mail::{MailKind, OutboxStore};
+use forum_domain::users::{UserDirectory, UserStore};
 use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -24,6 +25,8 @@ pub struct Stores {
     pub outbox: Arc<dyn OutboxStore>,
     pub audit: Arc<dyn AuditLog>,
     pub leftovers: Arc<dyn HousekeepingStore>,
+    pub directory: Arc<dyn UserDirectory>,
+    pub users: Arc<dyn UserStore>,
     pub readback: Arc<dyn Readback>,
 }
 

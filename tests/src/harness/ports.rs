@@ -64,8 +64,19 @@ impl Ports {
     /// These stores, all other ports in memory.
     pub fn on(stores: Stores) -> Self {
         let (clock, inbox) = (Arc::<FixedClock>::default(), Arc::<MemoryMailSender>::default());
-        let Stores { accounts, sessions, applications, queue, headshots, outbox, audit, leftovers, readback } =
-            stores;
+        let Stores {
+            accounts,
+            sessions,
+            applications,
+            queue,
+            headshots,
+            outbox,
+            audit,
+            leftovers,
+            directory,
+            users,
+            readback,
+        } = stores;
         let program = educators_forum::Ports {
             accounts,
             sessions,
@@ -77,6 +88,8 @@ impl Ports {
             outbox,
             audit,
             leftovers,
+            directory,
+            users,
             retention: Retention::default(),
             hasher: Arc::new(PlainHasher::default()),
             issuer: Arc::new(PlainTokenIssuer),

@@ -18,6 +18,7 @@ mod review;
 mod sessions;
 mod state;
 mod system;
+mod users;
 
 pub use accounts::MemoryAccountStore;
 pub use applications::MemoryApplicationStore;
@@ -35,3 +36,4 @@ pub use readback::MemoryReadback;
 pub use review::MemoryReviewQueue;
 pub use sessions::MemorySessionStore;
 pub use system::FixedClock;
+pub use users::MemoryUserStore;

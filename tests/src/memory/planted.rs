@@ -53,4 +53,8 @@ pub enum Planted {
     CountsFollowFilter,
     /// Rows that are equal under the sorting have one place in the list.
     TiesShareAPlace,
+    /// Disabled administrators count among those who remain.
+    DisabledAdministratorsCount,
+    /// Disabling an account leaves its sessions.
+    SessionsOutliveDisabling,
 }

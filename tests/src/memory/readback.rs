@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::database::MemoryDatabase;
 use super::{
     MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryHeadshotStore, MemoryHousekeepingStore,
-    MemoryOutboxStore, MemoryReviewQueue, MemorySessionStore,
+    MemoryOutboxStore, MemoryReviewQueue, MemorySessionStore, MemoryUserStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -115,6 +115,8 @@ impl Backend for MemoryDatabase {
             outbox: Arc::new(MemoryOutboxStore::new(self.clone())),
             audit: Arc::new(MemoryAuditLog::new(self.clone())),
             leftovers: Arc::new(MemoryHousekeepingStore::new(self.clone())),
+            directory: Arc::new(MemoryUserStore::new(self.clone())),
+            users: Arc::new(MemoryUserStore::new(self.clone())),
             readback: Arc::new(MemoryReadback::new(self.clone())),
         }
     }

@@ -20,6 +20,7 @@ use super::planted::Planted;
 pub(super) struct UserRow {
     pub(super) user: User,
     pub(super) password_hash: String,
+    pub(super) last_sign_in_at: Option<OffsetDateTime>,
 }
 
 /// An outbox row is due, leased, sent or a dead letter. Sent mails and dead letters are kept.
@@ -182,7 +183,7 @@ impl State {
         let NewUser { id, email, name, password_hash, roles, created_at, audit } = new;
         let roles = roles.into_iter().collect();
         let user = User { id, email, name, roles, created_at, disabled_at: None };
-        self.users.insert(id, UserRow { user, password_hash });
+        self.users.insert(id, UserRow { user, password_hash, last_sign_in_at: None });
         self.add_audit(audit)
     }
 

@@ -3,16 +3,15 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{
     AccountStore, AddressOwner, NewUser, NewUserError, OneTimeToken, PendingRegistration, RedeemStep,
-    RegistrationDraft, RegistrationStep, Role, RoleChange, SignInRecord, TokenSelector, User, VerifyError,
+    RegistrationDraft, RegistrationStep, Role, SignInRecord, TokenSelector, User, VerifyError,
 };
-use forum_domain::audit::AuditEvent;
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
 use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::fault::{broke, fault};
-use super::user_rows::{UserRow, apply_roles, insert_user, lock_address};
-use super::{audit, outbox, redeem};
+use super::user_rows::{UserRow, insert_user, lock_address};
+use super::{outbox, redeem};
 
 /// [`AccountStore`] on PostgreSQL.
 pub struct PgAccountStore {
@@ -176,26 +175,6 @@ impl AccountStore for PgAccountStore {
         .map_err(fault)?
         .map(User::try_from)
         .transpose()
-    }
-
-    async fn change_roles(
-        &self,
-        user_id: Uuid,
-        change: RoleChange,
-        audit: AuditEvent,
-    ) -> Result<bool, Fault> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        let known = sqlx::query_scalar!("select id from users where id = $1 for no key update", user_id)
-            .fetch_optional(&mut *tx)
-            .await
-            .map_err(fault)?;
-        if known.is_none() {
-            return Ok(false);
-        }
-        apply_roles(&mut tx, user_id, &change, audit.at).await.map_err(fault)?;
-        audit::insert(&mut tx, &audit).await.map_err(fault)?;
-        tx.commit().await.map_err(fault)?;
-        Ok(true)
     }
 
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault> {

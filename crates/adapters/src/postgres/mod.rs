@@ -15,9 +15,11 @@ mod pool;
 mod redeem;
 mod review;
 mod schema;
+mod search;
 mod server_report;
 mod sessions;
 mod user_rows;
+mod users;
 
 pub use accounts::PgAccountStore;
 pub use applications::PgApplicationStore;
@@ -32,3 +34,4 @@ pub use schema::{MigrationState, migrate, migration_state};
 pub use server_report::{ServerReport, has_sessions, server_report};
 pub use sessions::PgSessionStore;
 pub use sqlx::PgPool;
+pub use users::PgUserStore;

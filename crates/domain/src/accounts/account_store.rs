@@ -6,9 +6,8 @@ use uuid::Uuid;
 
 use super::one_time_token::{OneTimeToken, Purpose};
 use super::registration::{Confirmation, NewUser, PendingRegistration, Redemption};
-use super::roles::{Role, RoleChange};
+use super::roles::Role;
 use super::session::User;
-use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
 use crate::shared::{EmailAddress, Fault, PersonName};
 
@@ -115,10 +114,6 @@ pub trait AccountStore: Send + Sync {
 
     /// The confirmed user with this address, compared without regard to case.
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault>;
-
-    /// Changes the roles of a user and writes `audit`; `false` if there is no such user.
-    async fn change_roles(&self, user_id: Uuid, change: RoleChange, audit: AuditEvent)
-    -> Result<bool, Fault>;
 
     /// All users with a role, oldest first.
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault>;

@@ -22,7 +22,7 @@ pub use account_store::{
     AccountStore, AddressOwner, NewUserError, RedeemStep, RegistrationDraft, RegistrationStep, SignInRecord,
     TokenSelector, VerifyError,
 };
-pub use administration::{AdminAccounts, CreateAdminError, GrantRoleError, NewAdmin};
+pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
 pub use mail_links::AccountLinks;
 pub use one_time_token::{
     CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,

@@ -8,7 +8,7 @@ use super::session::{LiveSession, RefreshRefused, RefreshStep, Session, SessionS
 use crate::shared::{Fault, Listing, Page};
 
 /// Decides what happens to a presented refresh token.
-pub type RotateStep = Box<dyn FnOnce(&Session) -> Result<RefreshStep, RefreshRefused> + Send>;
+pub type RotateStep = Box<dyn FnOnce(&LiveSession) -> Result<RefreshStep, RefreshRefused> + Send>;
 
 /// Why a refresh returned no token.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,8 +34,14 @@ pub trait SessionStore: Send + Sync {
     /// is recorded already.
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault>;
 
-    /// Reads the session under lock, runs `step` and stores the result.
-    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RefreshError>;
+    /// Reads the session with its user under lock, runs `step` and stores the result. Returns the session as stored, with
+    /// the user that `step` saw.
+    async fn rotate(
+        &self,
+        id: Uuid,
+        now: OffsetDateTime,
+        step: RotateStep,
+    ) -> Result<LiveSession, RefreshError>;
 
     /// Ends sessions of a user; sessions that have ended already stay unchanged.
     async fn end(

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::account_store::{AccountStore, SignInRecord};
 use super::password_hasher::{HashError, PasswordHasher};
 use super::secret_deriver::SecretDeriver;
-use super::session::{Device, RefreshRefused, Session, SessionScope, User, judge_refresh};
+use super::session::{Device, LiveSession, RefreshRefused, Session, SessionScope, User, judge_refresh};
 use super::session_store::{RefreshError, SessionStore};
 use super::token_issuer::{AccessClaims, TokenIssuer};
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Listing, Page};
@@ -134,11 +134,9 @@ impl Sessions {
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, RefreshError> {
         let (id, presented) = self.read(refresh_token).ok_or(RefreshRefused::Invalid)?;
         let now = self.0.clock.now();
-        let step = Box::new(move |session: &Session| judge_refresh(session, presented, now));
-        let session = self.0.sessions.rotate(id, now, step).await?;
-        let live = self.0.sessions.find(id).await?.ok_or(RefreshRefused::Revoked)?;
-        live.check_alive(now)?;
-        Ok(self.tokens(&session, live.user)?)
+        let step = Box::new(move |live: &LiveSession| judge_refresh(live, presented, now));
+        let LiveSession { session, user } = self.0.sessions.rotate(id, now, step).await?;
+        Ok(self.tokens(&session, user)?)
     }
 
     /// Ends sessions; it is no error if they have ended already.

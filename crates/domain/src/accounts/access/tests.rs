@@ -42,7 +42,7 @@ impl SessionStore for OneSession {
         unreachable!("a request opens no session")
     }
 
-    async fn rotate(&self, _: Uuid, _: OffsetDateTime, _: RotateStep) -> Result<Session, RefreshError> {
+    async fn rotate(&self, _: Uuid, _: OffsetDateTime, _: RotateStep) -> Result<LiveSession, RefreshError> {
         unreachable!("a request refreshes nothing")
     }
 
