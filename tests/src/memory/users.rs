@@ -98,7 +98,7 @@ fn place(row: &UserRow, sort: UserSort) -> Place {
     let keys = match sort {
         UserSort::CreatedAt => vec![Key::Instant(row.user.created_at)],
         UserSort::Name => [&name.last, &name.first].map(|name| Key::Text(name.to_lowercase())).into(),
-        UserSort::Email => vec![Key::Text(row.user.email.key().to_owned())],
+        UserSort::Email => vec![Key::Text(row.user.email.key())],
     };
     Place { keys, id: row.user.id }
 }
