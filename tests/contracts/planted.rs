@@ -2,8 +2,8 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, decisions, headshots, housekeeping, idempotency, limits, mail_records, outbox,
-    own_data, profiles, recovery, registrations, review, sessions, submissions, waking,
+    Backend, accounts, decisions, directory, headshots, housekeeping, idempotency, limits, mail_records,
+    outbox, own_data, profiles, recovery, registrations, review, sessions, submissions, users, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -38,6 +38,7 @@ caught! {
         registrations::two_links_of_one_address_at_once_make_one_user,
         profiles::a_second_password_change_sees_what_the_first_stored,
         own_data::of_two_administrators_who_leave_at_once_one_stays,
+        users::of_two_administrators_who_remove_each_other_at_once_one_remains,
     ];
     a_loser_that_fails_instead_of_being_refused_is_caught: LoserFails by [
         headshots::a_second_change_sees_what_the_first_stored,
@@ -47,6 +48,7 @@ caught! {
     ];
     a_missing_rollback_is_caught: NoRollback by [
         headshots::a_row_that_cannot_be_stored_rolls_back_the_others,
+        users::a_change_whose_audit_entry_cannot_be_written_leaves_nothing,
         decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
         submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
         registrations::a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
@@ -151,5 +153,12 @@ caught! {
     ];
     ties_that_share_a_place_are_caught: TiesShareAPlace by [
         review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
+        directory::a_walk_by_cursor_visits_each_user_once,
+    ];
+    a_disabled_administrator_who_counts_is_caught: DisabledAdministratorsCount by [
+        users::a_disabled_administrator_is_not_counted_as_remaining,
+    ];
+    sessions_that_outlive_disabling_are_caught: SessionsOutliveDisabling by [
+        users::disabling_ends_the_sessions_and_enabling_revives_none,
     ];
 }

@@ -28,6 +28,7 @@ const EXCEPTIONS: &[(&str, u16, &str, &str)] = &[
         "busy",
         "every operation may be refused before it begins; here only hashes and uploads have a queue",
     ),
+    ("revoke_role", 409, "last_admin", "only of two administrators who demote each other at once"),
     ("get_health", 500, "internal_error", "it does nothing that could fail"),
     ("get_health", 503, "unavailable", "it needs no part of the program"),
     ("get_readiness", 500, "internal_error", "every fault of a part is a 503"),
@@ -100,7 +101,7 @@ async fn good_requests_and_tokens() -> BTreeSet<Documented> {
     // One session has been ended; another expires before its access token.
     let ended = api.applicant("ended@school.example").await;
     ended.delete("/api/auth/sessions").await.expect(204);
-    let user_id = owner.caller.get("/api/users/me").await.text_at("/id").parse().expect("an id");
+    let user_id = owner.id.parse().expect("an id");
     let outliving = session(user_id, NOON);
     sessions.open(outliving.clone()).await.expect("a session");
     let expires_at = NOON + time::Duration::days(365);
@@ -155,12 +156,13 @@ async fn bodies() -> BTreeSet<Documented> {
             caller.send(Sent::new(request.method.clone(), &request.path).json(body)).await
         };
         with(&unknown).await.problem(422, "unknown_field");
-        // Every member of the request that changes names may be left out.
-        if request.operation == "update_current_user" {
-            with(&json!({"first_name": 1})).await.problem(422, "validation_failed");
-        } else {
-            with(&json!({})).await.problem(422, "validation_failed");
-        }
+        // Where every member may be left out, a member of another type.
+        let incomplete = match request.operation {
+            "grant_role" | "enable_user" => json!({"reason": 7}),
+            "update_current_user" => json!({"first_name": 1}),
+            _ => json!({}),
+        };
+        with(&incomplete).await.problem(422, "validation_failed");
         // A control character in each string in turn; some operations may treat it as a wrong secret.
         for name in good.as_object().expect("an object").keys().cloned().chain(["note".to_owned()]) {
             if good[&name].is_string() || request.operation == "decide_application" {
@@ -175,6 +177,7 @@ async fn bodies() -> BTreeSet<Documented> {
         ("/api/applications/mine?limit=0", &owner.caller),
         ("/api/headshots?limit=0", &owner.caller),
         ("/api/admin/applications?limit=0", &admin),
+        ("/api/admin/users?limit=0", &admin),
     ] {
         caller.get(path).await.problem(422, "validation_failed");
     }
@@ -188,7 +191,34 @@ async fn bodies() -> BTreeSet<Documented> {
         owner.caller.get(&format!("/api/applications/{id}")).await.problem(404, "not_found");
         admin.decide(id, "approved").await.problem(404, "not_found");
     }
+    users(&admin, &owner).await;
     api.document().seen()
+}
+
+/// Refusals of the administration of users.
+async fn users(admin: &Caller<'_>, owner: &Owner<'_>) {
+    admin.get("/api/admin/users?cursor=x").await.problem(422, "invalid_cursor");
+    admin.get("/api/admin/users?q=%00").await.problem(422, "invalid_text");
+    let own = admin.get("/api/users/me").await.text_at("/id");
+    let of = |id: &str, rest: &str| format!("/api/admin/users/{id}{rest}");
+    let put = async |path: String| admin.send(Sent::new(Method::PUT, &path)).await;
+    let reason = json!({"reason": "left"});
+    for id in ["no-id", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"] {
+        admin.get(&of(id, "")).await.problem(404, "not_found");
+        put(of(id, "/roles/partner")).await.problem(404, "not_found");
+        admin.delete(&of(id, "/roles/partner")).await.problem(404, "not_found");
+        admin.post(&of(id, "/disable"), &reason).await.problem(404, "not_found");
+        admin.post(&of(id, "/enable"), &reason).await.problem(404, "not_found");
+    }
+    put(of(&own, "/roles/partner")).await.problem(409, "own_roles");
+    admin.delete(&of(&own, "/roles/admin")).await.problem(409, "own_roles");
+    put(of(&owner.id, "/roles/owner")).await.problem(422, "unknown_role");
+    admin.delete(&of(&owner.id, "/roles/owner")).await.problem(422, "unknown_role");
+    let partner = of(&owner.id, "/roles/partner");
+    let long = "x".repeat(501);
+    admin.delete(&format!("{partner}?reason={long}")).await.problem(422, "validation_failed");
+    admin.delete(&format!("{partner}?reason=%00")).await.problem(422, "invalid_text");
+    admin.post(&of(&own, "/disable"), &reason).await.problem(409, "last_admin");
 }
 
 /// A database that is down or faulty, and a hasher without capacity.

@@ -34,3 +34,4 @@ mod site;
 mod site_origin;
 mod strangers;
 mod uploads;
+mod users;

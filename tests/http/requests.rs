@@ -14,6 +14,8 @@ pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
 pub struct Owner<'a> {
     pub caller: Caller<'a>,
     email: String,
+    /// The id of the user.
+    pub id: String,
     pub application: String,
     /// A photo that no application shows.
     pub headshot: String,
@@ -81,9 +83,11 @@ impl<'a> Owner<'a> {
         let (_, link) = mail.split_once("#token=").expect("a link");
         let grant = recovery_token(api, &format!("forgetful-{name}@school.example")).await;
         let code = sign_in_code(api, &format!("coded-{name}@school.example")).await;
+        let id = caller.get("/api/users/me").await.expect(200).text_at("/id");
         Self {
             caller,
             email,
+            id,
             application,
             headshot,
             session: current["id"].as_str().expect("an id").to_owned(),
@@ -96,7 +100,7 @@ impl<'a> Owner<'a> {
 
     /// The requests, ordered so that none removes what a later one needs.
     pub fn requests(&self) -> Vec<Request> {
-        let Self { email, application, headshot, session, refresh_token, link, code, .. } = self;
+        let Self { email, id, application, headshot, session, refresh_token, link, code, .. } = self;
         let none = || Content::Nothing;
         let sign_up = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N",
             "last_name": "W"});
@@ -106,6 +110,7 @@ impl<'a> Owner<'a> {
             (Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE);
         let new_address = json!({"email": "new@school.example"});
         let typed = json!({"email": code.0, "code": code.1});
+        let reason = || Content::Json(json!({"reason": "A partner school"}));
         let rows = [
             ("get_health", &get, "/health".to_owned(), none()),
             ("get_readiness", &get, "/ready".to_owned(), none()),
@@ -151,6 +156,12 @@ impl<'a> Owner<'a> {
                 format!("/admin/applications/{application}/decision"),
                 Content::Json(json!({"decision": "rejected"})),
             ),
+            ("list_users", &get, "/admin/users".to_owned(), none()),
+            ("get_user", &get, format!("/admin/users/{id}"), none()),
+            ("grant_role", &put, format!("/admin/users/{id}/roles/partner"), reason()),
+            ("revoke_role", &delete, format!("/admin/users/{id}/roles/partner"), none()),
+            ("disable_user", &post, format!("/admin/users/{id}/disable"), reason()),
+            ("enable_user", &post, format!("/admin/users/{id}/enable"), reason()),
             (
                 "update_current_user",
                 &patch,

@@ -1,14 +1,14 @@
 //! Ending a session or changing its rights takes effect on the very next request with the old token, on both kinds of
 //! stores.
 
-use forum_domain::accounts::{Role, RoleChange};
-use forum_tests::builders::{NOON, audit};
-use forum_tests::harness::{Answer, Ports, TestApi};
+use forum_tests::harness::{Answer, Ports, Sent, TestApi};
+use http::Method;
 use serde_json::json;
 use uuid::Uuid;
 
 const SESSIONS: &str = "/api/auth/sessions";
 const ME: &str = "/api/users/me";
+const USERS: &str = "/api/admin/users";
 
 forum_tests::on_both_stores!(
     each_scope_of_signing_out_takes_effect_on_the_next_request,
@@ -85,30 +85,36 @@ async fn ending_a_single_session_takes_effect_on_its_next_request(ports: Ports) 
 /// When an administrator loses the role, their access token no longer opens admin operations, but the session stays
 /// alive.
 async fn a_change_of_roles_takes_effect_on_the_next_request(ports: Ports) {
-    let accounts = ports.program.accounts.clone();
     let api = TestApi::with(ports);
     let admin = api.admin("dana@forum.example").await;
     admin.get("/api/admin/applications").await.expect(200);
-    let id: Uuid = admin.get(ME).await.text_at("/id").parse().expect("an id");
-    let change = RoleChange { revoke: vec![Role::Admin], grant: vec![Role::Partner] };
-    assert_eq!(accounts.change_roles(id, change, audit("role.revoked", id)).await, Ok(true));
+    let id = admin.get(ME).await.text_at("/id");
+    let boss = api.admin("boss@forum.example").await;
+    let partner = format!("{USERS}/{id}/roles/partner");
+    let granted = boss.send(Sent::new(Method::PUT, &partner)).await.expect(200);
+    assert_eq!(granted.json["roles"], json!(["admin", "partner"]));
+    boss.delete(&format!("{USERS}/{id}/roles/admin?reason=left")).await.expect(204);
     admin.get("/api/admin/applications").await.problem(403, "forbidden");
     assert_eq!(admin.get(ME).await.expect(200).json["roles"], json!(["partner"]));
 }
 
 /// When an account is disabled, all its sessions end at once, for requests and for refreshing.
 async fn disabling_an_account_takes_effect_on_its_next_request(ports: Ports) {
-    let readback = ports.readback.clone();
     let api = TestApi::with(ports);
+    let boss = api.admin("boss@forum.example").await;
     let first = api.applicant("ana@school.example").await;
     let credentials = json!({"email": "ana@school.example", "password": forum_tests::harness::PASSWORD});
     let session = api.anonymous().post(SESSIONS, &credentials).await.expect(201);
     let second = api.with_token(&session.text_at("/access_token"));
-    let id = first.get(ME).await.text_at("/id").parse().expect("an id");
-    readback.disable(id, NOON).await;
+    let id = first.get(ME).await.text_at("/id");
+    boss.post(&format!("{USERS}/{id}/disable"), &json!({"reason": "left"})).await.expect(204);
     judge(first.get(ME).await, false);
     judge(second.get(ME).await, false);
     let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
     api.anonymous().post(&format!("{SESSIONS}/refresh"), &refresh).await.problem(401, "session_revoked");
     api.anonymous().post(SESSIONS, &credentials).await.problem(403, "account_disabled");
+    // Enabling lets the user sign in again, and revives no session.
+    boss.send(Sent::new(Method::POST, &format!("{USERS}/{id}/enable"))).await.expect(204);
+    judge(first.get(ME).await, false);
+    judge(api.sign_in("ana@school.example").await.get(ME).await, true);
 }

@@ -70,6 +70,12 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("delete_current_user",  ["202",     "202",        "202",        "202",        LAST_ADMIN,   "202"]),
     ("list_applications",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("decide_application",   [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("list_users",           [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("get_user",             [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("grant_role",           [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("revoke_role",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    ("disable_user",         [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    ("enable_user",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
 ];
 
 /// The expected response of the operation: to the caller of a column, or the refusal of a caller without a valid
@@ -143,6 +149,7 @@ async fn a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whateve
     let secured = |operation: &str| SECURED.iter().any(|row| row.0 == operation);
     for request in owner.requests().into_iter().filter(|request| secured(request.operation)) {
         let bad_path = request.path.replace(&owner.application, "no-id").replace(&owner.headshot, "no-id");
+        let bad_path = bad_path.replace(&owner.id, "no-id");
         for (token, code) in [(None, "authentication_required"), (Some("junk"), "invalid_token")] {
             let caller = token.map_or_else(|| api.anonymous(), |token| api.with_token(token));
             let sent = Sent::new(request.method.clone(), &bad_path);
@@ -166,6 +173,15 @@ async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_checke
     member.post(path, &json!({"decision": 7})).await.problem(403, "forbidden");
     let text = Sent::new(Method::POST, path).header("content-type", "text/plain");
     member.send(text).await.problem(403, "forbidden");
+    member.get("/api/admin/users?role=owner").await.problem(403, "forbidden");
+    member.get("/api/admin/users/no-id").await.problem(403, "forbidden");
+    for path in ["/api/admin/users/no-id/roles/owner", "/api/admin/users/no-id/roles/admin?unknown=1"] {
+        member.delete(path).await.problem(403, "forbidden");
+        member.send(Sent::new(Method::PUT, path).json(&json!({"reason": 7}))).await.problem(403, "forbidden");
+    }
+    for path in ["/api/admin/users/no-id/disable", "/api/admin/users/no-id/enable"] {
+        member.post(path, &json!({"reason": 7})).await.problem(403, "forbidden");
+    }
 }
 
 async fn another_users_application_responds_like_one_that_does_not_exist(ports: Ports) {

@@ -5,6 +5,8 @@ use std::process::{Output, Stdio};
 
 use forum_tests::program::Installation;
 
+use crate::client::Client;
+
 fn words(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -105,5 +107,58 @@ async fn administrators_are_created_appointed_and_listed_with_and_without_a_runn
     assert!(wrong.to_string().trim_end().ends_with("like name@example.org."), "{wrong}");
     let unknown = place.run(&["admin", "grant", "--email", "nobody@forum.example"], "").await.expect("grant");
     assert!(complaint(&unknown).contains("no confirmed account has this address"));
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn accounts_are_listed_dismissed_disabled_and_enabled_but_never_the_last_administrator() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    for email in ["first@forum.example", "second@forum.example"] {
+        place.create_admin(email, "Lantern-42-harbor").await.expect("an administrator");
+    }
+    let run = async |arguments: &[&str]| place.run(arguments, "").await.expect("a command");
+    let said = async |arguments: &[&str]| {
+        let output = run(arguments).await;
+        assert!(output.status.success(), "{}", words(&output.stderr));
+        words(&output.stdout)
+    };
+    let last = "this is the last administrator; appoint another one first";
+    let (first, second) = (["--email", "FIRST@forum.example"], ["--email", "second@forum.example"]);
+    let client = Client::new(&program.url).sign_in("first@forum.example", "Lantern-42-harbor").await;
+
+    let disable = ["users", "disable", first[0], first[1], "--reason", "on leave"];
+    assert_eq!(said(&disable).await, "first@forum.example is disabled\n");
+    assert_eq!(client.answer("/users/me").await.status(), 401);
+    assert!(complaint(&run(&["admin", "revoke", second[0], second[1]]).await).contains(last));
+    let disable = ["users", "disable", second[0], second[1], "--reason", "on leave"];
+    assert!(complaint(&run(&disable).await).contains(last));
+    let shown = said(&["users", "show", first[0], first[1]]).await;
+    assert!(shown.contains("roles\tadmin\n") && shown.contains("sessions\t0\n"), "{shown}");
+    assert!(!shown.contains("disabled\t-"), "{shown}");
+
+    let enable = ["users", "enable", first[0], first[1]];
+    assert_eq!(said(&enable).await, "first@forum.example is enabled\n");
+    assert_eq!(client.answer("/users/me").await.status(), 401);
+    let revoke = ["admin", "revoke", second[0], second[1], "--reason", "left"];
+    assert_eq!(said(&revoke).await, "second@forum.example is not an administrator\n");
+    assert!(complaint(&run(&["admin", "revoke", first[0], first[1]]).await).contains(last));
+
+    let list = said(&["users", "list"]).await;
+    let rows: Vec<Vec<&str>> = list.lines().map(|line| line.split('\t').collect()).collect();
+    let columns: Vec<&[&str]> = rows.iter().map(|row| &row[1..4]).collect();
+    assert_eq!(
+        columns,
+        [["second@forum.example", "Dana Reyes", ""], ["first@forum.example", "Dana Reyes", "admin"]]
+    );
+    assert_eq!(said(&["users", "list", "--role", "admin"]).await.lines().count(), 1);
+    assert_eq!(said(&["users", "list", "--query", "SECOND"]).await.lines().count(), 1);
+    let page = run(&["users", "list", "--limit", "1"]).await;
+    assert_eq!(words(&page.stderr), "1 more; continue with --offset 1\n");
+
+    let nobody = ["users", "show", "--email", "nobody@forum.example"];
+    assert!(complaint(&run(&nobody).await).contains("no confirmed account has this address"));
+    let blank = ["users", "disable", second[0], second[1], "--reason", " "];
+    assert!(complaint(&run(&blank).await).contains("Reason is required."));
     program.end().await.expect("an orderly end");
 }

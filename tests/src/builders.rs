@@ -13,6 +13,7 @@ use forum_domain::applications::{
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailKind, MailQueue, OutgoingMail};
 use forum_domain::shared::{EmailAddress, IdSource, PersonName};
+use forum_domain::users::{Act, ChangeStep, UserChange, judge};
 use time::OffsetDateTime;
 use time::macros::datetime;
 use uuid::Uuid;
@@ -115,4 +116,10 @@ pub fn submit_step(at: OffsetDateTime) -> SubmitStep {
 pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> TransitionStep {
     let ids = DecisionIds { event: id(), audit: id() };
     Box::new(move |seen| decide(seen, decision, Some("noted".into()), admin_id, ids, &mail_queue(), at))
+}
+
+/// The real rule for a change of a user, by an administrator or on the command line.
+pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) -> ChangeStep {
+    let act = Act { change, actor, reason: Some("noted".into()), audit: id(), at };
+    Box::new(move |seen| judge(seen, act))
 }

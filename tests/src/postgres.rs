@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use forum_adapters::postgres::{
     PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks,
     PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore,
-    migrate,
+    PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -110,6 +110,8 @@ pub fn stores(pool: &PgPool) -> Stores {
         leftovers: Arc::new(PgHousekeepingStore::new(pool())),
         limiter: Arc::new(PgRateLimiter::new(pool())),
         networks: Arc::new(PgKnownNetworks::new(pool())),
+        directory: Arc::new(PgUserStore::new(pool())),
+        users: Arc::new(PgUserStore::new(pool())),
         readback: Arc::new(PostgresReadback(pool())),
     }
 }

@@ -1,8 +1,9 @@
 //! Who makes a request: what invalidates an access token, and what takes effect on the next request.
 
-use forum_domain::accounts::{AccessError, Role, RoleChange, Roles, SessionScope, TokenRefused};
+use forum_domain::accounts::{AccessError, Role, Roles, SessionScope, TokenRefused};
 use forum_domain::shared::Fault;
-use forum_tests::builders::{NOON, audit};
+use forum_domain::users::UserChange;
+use forum_tests::builders::{NOON, change_step};
 use time::Duration;
 
 use crate::world::{ANA, World};
@@ -56,9 +57,10 @@ async fn an_expired_session_is_refused_although_its_access_token_is_fresh() {
 async fn changed_roles_and_a_disabled_account_take_effect_at_once() {
     let world = World::new();
     let (signed_in, caller) = world.applicant(ANA).await;
-    let change = RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Admin] };
-    let entry = audit("role.granted", caller.user.id);
-    world.stores.accounts.change_roles(caller.user.id, change, entry).await.expect("roles change");
+    for change in [UserChange::Revoke(Role::Applicant), UserChange::Grant(Role::Admin)] {
+        let step = change_step(change, None, NOON);
+        world.stores.users.change(caller.user.id, step).await.expect("roles change");
+    }
     let again = world.calls(&signed_in).await.expect("the token is fresh");
     assert_eq!(*again.roles(), Roles::from_iter([Role::Admin]));
     world.stores.readback.disable(caller.user.id, NOON).await;

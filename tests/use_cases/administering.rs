@@ -1,12 +1,13 @@
-//! Administrators created and appointed on the command line, and the resulting audit entries, on both kinds of
-//! stores.
+//! Administrators created, appointed and dismissed, accounts disabled and enabled: by an administrator or on the command
+//! line, with the resulting audit entries, on both kinds of stores.
 
-use forum_domain::accounts::{AdminAccounts, NewAdmin, Role, Roles};
+use forum_domain::accounts::{AdminAccounts, Administrator, Caller, NewAdmin, Role, Roles, User};
 use forum_domain::shared::Clock;
-use forum_tests::builders::new_user;
+use forum_domain::users::{Actor, REASON_MAX, UserChange, UserError, UserRefusal, UserSummary};
+use forum_tests::builders::{NOON, address, name, new_user};
 use forum_tests::contract::AuditRow;
 use forum_tests::harness::Ports;
-use serde_json::json;
+use serde_json::{Value, json};
 use time::Duration;
 use uuid::Uuid;
 
@@ -15,6 +16,10 @@ use crate::world::PASSWORD;
 forum_tests::on_both_stores!(
     a_created_administrator_is_audited_without_an_actor,
     a_granted_role_is_audited_with_its_name,
+    the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_command_line,
+    a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not,
+    disabling_needs_a_reason_and_a_reason_has_its_limit,
+    a_dismissed_administrator_can_change_nobody,
     a_refused_command_leaves_nothing_in_the_audit_log,
     administrators_and_nobody_else_are_listed,
 );
@@ -22,6 +27,41 @@ forum_tests::on_both_stores!(
 fn administration(ports: &Ports) -> AdminAccounts {
     let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program.clone();
     AdminAccounts::new(accounts, hasher, clock, ids)
+}
+
+const GRANT: UserChange = UserChange::Grant(Role::Admin);
+const REVOKE: UserChange = UserChange::Revoke(Role::Admin);
+
+/// Changes the user with this address as the commands do.
+async fn on_the_command_line(
+    ports: &Ports,
+    email: &str,
+    change: UserChange,
+    reason: Option<&str>,
+) -> Result<UserSummary, UserError> {
+    let users = ports.use_cases().services.users;
+    let id = users.id_of(Actor::CommandLine, email).await?;
+    users.change(Actor::CommandLine, id, change, reason).await
+}
+
+async fn user(ports: &Ports, email: &str, roles: &[Role]) -> Uuid {
+    let user = new_user(email, roles);
+    let id = user.id;
+    ports.program.accounts.create_user(user).await.expect("a new address");
+    id
+}
+
+/// The user as an administrator, which they were when their request arrived.
+fn administrator(id: Uuid) -> Administrator {
+    let user = User {
+        id,
+        email: address("ana@forum.example"),
+        name: name("Ana", "Li"),
+        roles: Roles::from_iter([Role::Admin]),
+        created_at: NOON,
+        disabled_at: None,
+    };
+    Caller { user, session_id: Uuid::nil() }.into_administrator().expect("an administrator")
 }
 
 fn max(email: &str) -> NewAdmin {
@@ -57,9 +97,92 @@ async fn a_granted_role_is_audited_with_its_name(ports: Ports) {
     let id = user.id;
     ports.program.accounts.create_user(user).await.expect("a new address");
     ports.clock.advance(Duration::minutes(5));
-    administration(&ports).grant("ANA@school.example").await.expect("the account is there");
+    on_the_command_line(&ports, "ANA@school.example", GRANT, None).await.expect("the account is there");
     assert_eq!(ports.readback.roles(id).await, Roles::from_iter([Role::Admin, Role::Member]));
     assert_eq!(ports.readback.audit().await[1..], [of_the_command_line(&ports, "role.granted", id)]);
+}
+
+async fn the_last_administrator_can_be_neither_dismissed_nor_disabled_on_the_command_line(ports: Ports) {
+    let max_id = administration(&ports).create(max("max@forum.example")).await.expect("a new address");
+    let last = Err(UserError::Refused(UserRefusal::LastAdmin));
+    assert_eq!(on_the_command_line(&ports, "max@forum.example", REVOKE, None).await, last);
+    let disable = UserChange::Disable;
+    assert_eq!(on_the_command_line(&ports, "max@forum.example", disable, Some("left")).await, last);
+    assert_eq!(ports.readback.roles(max_id).await, Roles::from_iter([Role::Admin]));
+
+    administration(&ports).create(max("ida@forum.example")).await.expect("a new address");
+    on_the_command_line(&ports, "max@forum.example", REVOKE, None).await.expect("one remains");
+    assert_eq!(ports.readback.roles(max_id).await, Roles::default());
+    assert_eq!(on_the_command_line(&ports, "ida@forum.example", REVOKE, None).await, last);
+}
+
+async fn a_change_is_audited_with_actor_and_reason_and_one_without_effect_is_not(ports: Ports) {
+    let ana = user(&ports, "ana@forum.example", &[Role::Admin]).await;
+    let ben = user(&ports, "ben@school.example", &[Role::Applicant]).await;
+    ports.clock.advance(Duration::minutes(5));
+    let users = &ports.use_cases().services.users;
+    let admin = administrator(ana);
+    let by_ana = Actor::Administrator(&admin);
+    let grant = UserChange::Grant(Role::Partner);
+    for reason in [Some("  a partner school "), Some("again")] {
+        users.change(by_ana, ben, grant, reason).await.expect("allowed");
+    }
+    users.change(by_ana, ben, UserChange::Disable, Some("asked for it")).await.expect("allowed");
+    users.change(by_ana, ben, UserChange::Enable, Some(" ")).await.expect("allowed");
+    let entry = |action: &str, detail: Value| AuditRow {
+        actor_id: Some(ana),
+        detail,
+        ..of_the_command_line(&ports, action, ben)
+    };
+    assert_eq!(
+        ports.readback.audit().await[2..],
+        [
+            entry("role.granted", json!({"role": "partner", "reason": "a partner school"})),
+            entry("user.disabled", json!({"reason": "asked for it"})),
+            entry("user.enabled", json!({})),
+        ]
+    );
+}
+
+async fn disabling_needs_a_reason_and_a_reason_has_its_limit(ports: Ports) {
+    let admin = administrator(user(&ports, "ana@forum.example", &[Role::Admin]).await);
+    let ana = Actor::Administrator(&admin);
+    let ben = user(&ports, "ben@school.example", &[]).await;
+    let users = &ports.use_cases().services.users;
+    let longest = "é".repeat(REASON_MAX);
+    let long = format!("{longest}x");
+    let (disable, grant) = (UserChange::Disable, UserChange::Grant(Role::Member));
+    for (change, reason, code) in [
+        (disable, None, "required"),
+        (disable, Some(" "), "required"),
+        (disable, Some(long.as_str()), "too_long"),
+        (grant, Some(long.as_str()), "too_long"),
+        (grant, Some("a\u{0}"), "invalid_text"),
+        (UserChange::Enable, Some("a\nb"), "invalid_text"),
+    ] {
+        match users.change(ana, ben, change, reason).await {
+            Err(UserError::Invalid(invalid)) => {
+                let errors: Vec<_> =
+                    invalid.0.iter().map(|error| (error.field.as_str(), error.code)).collect();
+                assert_eq!(errors, [("/reason", code)], "{change:?}");
+            }
+            other => panic!("{change:?} {reason:?}: {other:?}"),
+        }
+    }
+    users.change(ana, ben, disable, Some(&longest)).await.expect("it is not too long");
+}
+
+/// The rule reads the roles anew: the caller was an administrator when the request arrived.
+async fn a_dismissed_administrator_can_change_nobody(ports: Ports) {
+    let admin = administrator(user(&ports, "ana@forum.example", &[Role::Member]).await);
+    let ana = Actor::Administrator(&admin);
+    user(&ports, "max@forum.example", &[Role::Admin]).await;
+    let ben = user(&ports, "ben@school.example", &[]).await;
+    let users = &ports.use_cases().services.users;
+    for change in [GRANT, UserChange::Revoke(Role::Member), UserChange::Disable, UserChange::Enable] {
+        let refused = users.change(ana, ben, change, Some("revenge")).await;
+        assert_eq!(refused, Err(UserError::Refused(UserRefusal::NotAdministrator)), "{change:?}");
+    }
 }
 
 async fn a_refused_command_leaves_nothing_in_the_audit_log(ports: Ports) {
@@ -67,7 +190,11 @@ async fn a_refused_command_leaves_nothing_in_the_audit_log(ports: Ports) {
     admins.create(max("max@forum.example")).await.expect("a new address");
     admins.create(max("MAX@forum.example")).await.expect_err("a taken address");
     admins.create(max("no address")).await.expect_err("no address");
-    admins.grant("nobody@forum.example").await.expect_err("nobody");
+    let users = &ports.use_cases().services.users;
+    for address in ["nobody@forum.example", "no address"] {
+        let unknown = users.id_of(Actor::CommandLine, address).await;
+        assert_eq!(unknown, Err(UserError::UnknownAddress));
+    }
     assert_eq!(ports.readback.audit_actions().await, ["user.created"]);
 }
 

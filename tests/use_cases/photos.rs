@@ -1,5 +1,6 @@
 //! Photos: what is kept, what is replaced, and who may use and remove them.
 
+use forum_domain::accounts::{Role, Roles};
 use forum_domain::applications::{Decision, SubmitError, Submitted};
 use forum_domain::headshots::{
     ChangeError, Headshot, HeadshotRefusal, HeadshotState, ImageError, ImageKind, RemoveError, UploadError,
@@ -23,6 +24,22 @@ async fn a_photo_is_re_encoded_and_stored_under_a_key_chosen_by_the_server() {
     let found = album.photos.find(&headshot.key).await.expect("it is looked for");
     let served = album.photos.content(&found.expect("it is there").key).await.expect("it is read");
     assert_eq!(served.expect("its file is there"), plain_image(ImageKind::Jpeg, 1_024, 512));
+}
+
+/// The use case itself refuses, whoever calls it, and before it looks at the file.
+#[tokio::test]
+async fn only_an_applicant_may_upload() {
+    let album = Album::new();
+    let mut caller = album.ana().await;
+    for role in Role::ALL.into_iter().filter(|role| *role != Role::Applicant) {
+        caller.user.roles = Roles::from_iter([role]);
+        for content in [photo(), b"text".to_vec()] {
+            assert_eq!(album.tries(&caller, &content).await, Err(UploadError::NotApplicant), "{role:?}");
+        }
+    }
+    assert_eq!((album.states().await, album.kept.keys()), (Vec::new(), Vec::<String>::new()));
+    caller.user.roles = Roles::from_iter([Role::Applicant, Role::Partner]);
+    album.uploads(&caller).await;
 }
 
 #[tokio::test]

@@ -1,10 +1,11 @@
 //! Who may read and decide what.
 
-use forum_domain::accounts::{Caller, Role, RoleChange};
+use forum_domain::accounts::{Caller, Role};
 use forum_domain::applications::{
     DecideError, Decision, FieldLimits, RawFields, ReadError, ReviewFilter, Status, SubmitError, Submitted,
 };
-use forum_tests::builders::{audit, id};
+use forum_domain::users::UserChange;
+use forum_tests::builders::{NOON, change_step, id};
 use uuid::Uuid;
 
 use crate::world::{ANA, World, first_page};
@@ -73,9 +74,8 @@ async fn a_decision_is_final_and_nobody_decides_on_their_own_application() {
     let (_, admin) = world.admin().await;
     let application = applies(&world, &teacher).await;
 
-    let change = RoleChange { revoke: Vec::new(), grant: vec![Role::Admin] };
-    let entry = audit("role.granted", teacher.user.id);
-    world.stores.accounts.change_roles(teacher.user.id, change, entry).await.expect("roles change");
+    let step = change_step(UserChange::Grant(Role::Admin), None, NOON);
+    world.stores.users.change(teacher.user.id, step).await.expect("roles change");
     let both = world.calls(&signed_in).await.expect("the token is fresh");
     let both = both.into_administrator().expect("the role was granted");
     let own = world.review.decide(&both, application, Decision::Approve, None).await;

@@ -19,6 +19,7 @@ use forum_domain::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
 use forum_domain::mail::{Composer, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore};
 use forum_domain::own_data::{ArchiveWriter, OwnDataPorts, OwnDataService, OwnDataStore};
 use forum_domain::shared::{Clock, IdSource, Timer};
+use forum_domain::users::{UserAdministration, UserDirectory, UserPorts, UserStore};
 use forum_http::{Readiness, Services};
 
 /// Every port that a serving process needs.
@@ -48,6 +49,10 @@ pub struct Ports {
     pub outbox: Arc<dyn OutboxStore>,
     /// The audit log.
     pub audit: Arc<dyn AuditLog>,
+    /// The list of users.
+    pub directory: Arc<dyn UserDirectory>,
+    /// Changes of users by administrators.
+    pub users: Arc<dyn UserStore>,
     /// Rows with limited retention.
     pub leftovers: Arc<dyn HousekeepingStore>,
     /// How long those rows are kept.
@@ -108,6 +113,8 @@ impl UseCases {
             images,
             outbox,
             audit,
+            directory,
+            users,
             leftovers,
             retention,
             limiter,
@@ -179,6 +186,13 @@ impl UseCases {
                 mails.clone(),
             )),
             sessions: signed_in,
+            users: Arc::new(UserAdministration::new(UserPorts {
+                accounts: accounts.clone(),
+                directory,
+                users,
+                clock: clock.clone(),
+                ids: ids.clone(),
+            })),
             own_account: Arc::new(OwnAccount::new(OwnAccountPorts {
                 profiles: profiles.clone(),
                 hasher: hasher.clone(),

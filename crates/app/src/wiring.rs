@@ -10,11 +10,13 @@ use forum_adapters::mail::{MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMail
 use forum_adapters::postgres::{
     PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks,
     PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore,
+    PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
 use forum_domain::mail::{MailAdministration, MailSender};
 use forum_domain::shared::Clock;
+use forum_domain::users::{UserAdministration, UserPorts};
 use time::OffsetDateTime;
 
 use crate::config::Config;
@@ -61,6 +63,8 @@ pub fn wire(
         images,
         outbox,
         audit: Arc::new(PgAuditLog::new(pool.clone())),
+        directory: Arc::new(PgUserStore::new(pool.clone())),
+        users: Arc::new(PgUserStore::new(pool.clone())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),
         retention: config.retention,
         limiter: Arc::new(PgRateLimiter::new(pool.clone())),
@@ -79,7 +83,7 @@ pub fn wire(
     Ok(Wired { use_cases: UseCases::new(ports, origin), issuer, clock })
 }
 
-/// The use cases of `admin create|grant|list`.
+/// The use cases of `admin create|list`.
 pub fn admin_accounts(pool: &PgPool) -> AdminAccounts {
     AdminAccounts::new(
         Arc::new(PgAccountStore::new(pool.clone())),
@@ -87,6 +91,17 @@ pub fn admin_accounts(pool: &PgPool) -> AdminAccounts {
         Arc::new(SystemClock),
         Arc::new(RandomIds),
     )
+}
+
+/// The use cases of `users` and of `admin grant|revoke`.
+pub fn user_administration(pool: &PgPool) -> UserAdministration {
+    UserAdministration::new(UserPorts {
+        accounts: Arc::new(PgAccountStore::new(pool.clone())),
+        directory: Arc::new(PgUserStore::new(pool.clone())),
+        users: Arc::new(PgUserStore::new(pool.clone())),
+        clock: Arc::new(SystemClock),
+        ids: Arc::new(RandomIds),
+    })
 }
 
 /// The use cases of `mail list|retry`.

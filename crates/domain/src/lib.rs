@@ -1,8 +1,8 @@
 //! The rules and use cases of Educators Forum, and the ports through which they reach the outside world.
 //!
 //! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `limits`, `housekeeping`,
-//! `own_data`, and `shared` for what they have in common. In each, plain files hold the rules (pure functions), services
-//! hold the use cases, and
+//! `own_data`, `users`, and `shared` for what they have in common. In each, plain files hold the rules (pure functions),
+//! services hold the use cases, and
 //! each port (a trait that adapters implement) has its own file. Nothing here knows a database, a web server or a mail
 //! server; the adapters and the HTTP crate depend on this crate, never the reverse.
 
@@ -15,3 +15,4 @@ pub mod limits;
 pub mod mail;
 pub mod own_data;
 pub mod shared;
+pub mod users;

@@ -10,6 +10,7 @@ use poem_openapi::registry::{MetaApi, Registry};
 use poem_openapi::{ContactObject, LicenseObject, OpenApi, OpenApiService};
 use std::collections::HashMap;
 
+use crate::admin_users::AdminUsersApi;
 use crate::application_view::StatusWord;
 use crate::applications::ApplicationsApi;
 use crate::headshots::HeadshotsApi;
@@ -44,6 +45,7 @@ pub(crate) type Api = (
     ReviewApi,
     HeadshotsApi,
     OperationsApi,
+    AdminUsersApi,
 );
 
 /// Serves the operations of `api`.

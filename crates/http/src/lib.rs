@@ -2,13 +2,14 @@
 //! domain's use cases and make no decisions.
 //!
 //! One file per resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
-//! `review`, `operations`). `auth` identifies the caller, `network` where a request comes from, `limits` how often it may; `framing`, `json`, `shape`, `parameters` and `upload` (with `uploads`) read
+//! `review`, `admin_users`, `operations`). `auth` identifies the caller, `network` where a request comes from, `limits` how often it may; `framing`, `json`, `shape`, `parameters` and `upload` (with `uploads`) read
 //! requests; `values` and `list` are the types in them; `answer`, `problem` and `code` define responses. `api` combines
 //! all operations, `document` and `docs` publish their description, `methods` knows their HTTP methods. `router` mounts
 //! the API, `site` (with `site_files` and `site_texts`), `mailbox` and `photo_files`; `gate` answers while there is no
 //! database; `edge` wraps everything (`awaited_peer` tells it which side is slow, `cors` which other sites may read).
 //! `site_service` is the interface of the crate. Only the program calls this crate.
 
+mod admin_users;
 mod answer;
 mod api;
 mod application_view;

@@ -51,6 +51,22 @@ pub(crate) fn walked<S: Sorting, const DEFAULT: u32>(
     first.at(&cursor).map_err(invalid)
 }
 
+/// The text to search for; blank means none.
+///
+/// # Errors
+/// `/q` with code `too_long` or `invalid_text`.
+pub(crate) fn search_text(text: Option<&str>) -> Result<Option<String>, domain::Invalid> {
+    let rule = domain::TextRule {
+        field: "/q",
+        label: "The search text",
+        limit: domain::SEARCH_MAX,
+        multiline: false,
+    };
+    let mut errors = Vec::new();
+    let text = text.and_then(|text| domain::Text::optional(text, rule, &mut errors));
+    domain::Invalid::unless_empty(errors).map(|()| text)
+}
+
 pub(crate) struct CursorKind;
 
 impl Kind for CursorKind {

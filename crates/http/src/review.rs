@@ -5,7 +5,7 @@ use std::sync::Arc;
 use forum_domain::applications::{
     self as domain, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort,
 };
-use forum_domain::shared::{Invalid, SEARCH_MAX, Text as Rules, TextRule};
+use forum_domain::shared::SEARCH_MAX;
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
@@ -16,7 +16,7 @@ use crate::application_view::{ApplicationDetail, StatusWord};
 use crate::auth::Admin;
 use crate::code::Code;
 use crate::json::Json;
-use crate::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending};
+use crate::list::{self, Cursor, Limit, Offset, OrderWord, Page, descending, search_text};
 use crate::problem::Problem;
 use crate::tag::Tag;
 use crate::values::{Email, Length, Nullable, Optional, Text};
@@ -161,14 +161,6 @@ impl ReviewApi {
         let detail = self.review.decide(&admin, id.0, decision, note.as_deref()).await?;
         Ok(Answer(ApplicationDetail::seen_by(admin.caller(), detail)))
     }
-}
-
-/// The text to search for; blank means none.
-fn search_text(text: Option<&str>) -> Result<Option<String>, Invalid> {
-    let rule = TextRule { field: "/q", label: "The search text", limit: SEARCH_MAX, multiline: false };
-    let mut errors = Vec::new();
-    let text = text.and_then(|text| Rules::optional(text, rule, &mut errors));
-    Invalid::unless_empty(errors).map(|()| text)
 }
 
 impl From<DecideError> for Problem {

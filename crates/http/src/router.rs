@@ -9,9 +9,11 @@ use forum_domain::headshots::Headshots;
 use forum_domain::limits::Limits;
 use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::IdSource;
+use forum_domain::users::UserAdministration;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
 
+use crate::admin_users::AdminUsersApi;
 use crate::api::{self, Api};
 use crate::applications::ApplicationsApi;
 use crate::docs;
@@ -62,6 +64,8 @@ pub struct Services {
     pub headshots: Arc<Headshots>,
     /// How often all of these may be called.
     pub limits: Arc<Limits>,
+    /// Administering users.
+    pub users: Arc<UserAdministration>,
     /// Generates the ids of requests.
     pub ids: Arc<dyn IdSource>,
     /// Checks the parts for `/api/ready`.
@@ -91,6 +95,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         review,
         headshots,
         limits,
+        users,
         readiness,
         ..
     } = services;
@@ -107,6 +112,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         ReviewApi { review },
         HeadshotsApi { headshots: headshots.clone() },
         OperationsApi { readiness },
+        AdminUsersApi { users },
     );
     Route::new()
         .at(docs::DOCUMENT, docs::document())

@@ -10,6 +10,8 @@ pub(crate) enum Tag {
     Sessions,
     /// The signed-in user and their account.
     Users,
+    /// Users and their roles, for administrators.
+    UserAdministration,
     /// Membership applications, for applicants.
     Applications,
     /// Membership applications, for administrators.

@@ -10,7 +10,7 @@ use syn::{Attribute, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
 /// The crates, and the folders within them whose files are parts as well.
 const CRATES: [(&str, &[&str]); 5] = [
-    ("domain", &["accounts", "applications", "headshots", "housekeeping", "mail", "shared"]),
+    ("domain", &["accounts", "applications", "headshots", "housekeeping", "mail", "shared", "users"]),
     ("adapters", &["crypto", "files", "images", "mail", "postgres"]),
     ("private-postgres", &[]),
     ("http", &["document"]),

@@ -2,15 +2,13 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{
-    NewUser, NewUserError, Role, RoleChange, Roles, SignInRecord, TokenSelector, VerifyError,
-};
+use forum_domain::accounts::{NewUser, NewUserError, Role, Roles, SignInRecord, TokenSelector, VerifyError};
 use time::Duration;
 use uuid::Uuid;
 
 use super::registrations::{confirm, register};
 use super::{Stores, at_once, person};
-use crate::builders::{NOON, address, audit, id, name, new_user, registration};
+use crate::builders::{NOON, address, name, new_user, registration};
 
 /// The address is stored as typed and compared case-insensitively.
 pub async fn a_created_user_is_found_by_the_address_in_either_case(stores: &Stores) {
@@ -86,21 +84,6 @@ pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Store
             other => panic!("there is a user: {other:?}"),
         }
     }
-}
-
-/// Revoking a role the user does not have and granting one they have are not errors.
-pub async fn changing_roles_is_audited_and_an_unknown_user_is_reported(stores: &Stores) {
-    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant, Role::Partner]).await;
-    let change = RoleChange {
-        revoke: vec![Role::Applicant, Role::Moderator],
-        grant: vec![Role::Admin, Role::Partner],
-    };
-    let changed = stores.accounts.change_roles(ana, change.clone(), audit("role.granted", ana)).await;
-    assert_eq!(changed, Ok(true));
-    assert_eq!(stores.readback.roles(ana).await, Roles::from_iter([Role::Admin, Role::Partner]));
-    let unknown = stores.accounts.change_roles(id(), change, audit("role.granted", ana)).await;
-    assert_eq!(unknown, Ok(false));
-    assert_eq!(stores.readback.audit_actions().await, ["user.created", "role.granted"]);
 }
 
 pub async fn users_with_a_role_are_listed_oldest_first(stores: &Stores) {

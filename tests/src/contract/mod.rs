@@ -5,6 +5,7 @@
 pub mod accounts;
 pub mod audit;
 pub mod decisions;
+pub mod directory;
 pub mod files;
 pub mod headshots;
 pub mod housekeeping;
@@ -22,6 +23,7 @@ pub mod review;
 pub mod sessions;
 mod stores;
 pub mod submissions;
+pub mod users;
 pub mod waking;
 
 use std::future::Future;
@@ -46,7 +48,6 @@ macro_rules! every_contract {
             of_two_users_with_one_address_at_once_one_is_created_and_one_refused,
             a_created_user_drops_the_registrations_of_the_address,
             signing_in_reads_the_user_or_the_newest_registration,
-            changing_roles_is_audited_and_an_unknown_user_is_reported,
             users_with_a_role_are_listed_oldest_first,
         ]);
         $crate::contracts!($backend, audit: [
@@ -63,6 +64,13 @@ macro_rules! every_contract {
             fifty_decisions_at_once_decide_once,
             two_administrators_deciding_on_each_other_at_once_both_succeed,
             an_unknown_application_is_not_found,
+        ]);
+        $crate::contracts!($backend, directory: [
+            a_role_and_a_query_filter_the_list_and_its_total,
+            every_sort_key_of_users_works_in_both_directions,
+            a_walk_by_cursor_visits_each_user_once,
+            a_user_is_shown_with_their_last_sign_in,
+            one_user_is_found_with_their_applications_and_live_sessions,
         ]);
         $crate::contracts!($backend, headshots: [
             a_photo_is_found_from_when_it_is_stored_until_it_is_removed,
@@ -193,6 +201,7 @@ macro_rules! every_contract {
             a_notice_is_stored_with_its_session,
             only_a_revoked_session_is_reported_to_its_owner,
             a_rotation_is_stored_and_a_repetition_changes_nothing,
+            a_disabled_account_rotates_nothing,
             a_revoking_step_ends_the_session_and_is_refused_as_reused,
             a_refused_rotation_changes_nothing,
             fifty_refreshes_at_once_move_the_counter_once,
@@ -211,6 +220,14 @@ macro_rules! every_contract {
             twenty_submissions_at_once_make_one_application_and_one_mail,
             an_unknown_user_cannot_submit,
             own_applications_are_listed_newest_first,
+        ]);
+        $crate::contracts!($backend, users: [
+            a_change_of_roles_is_stored_with_its_audit_entry,
+            a_change_that_is_refused_or_without_effect_stores_nothing,
+            disabling_ends_the_sessions_and_enabling_revives_none,
+            a_disabled_administrator_is_not_counted_as_remaining,
+            of_two_administrators_who_remove_each_other_at_once_one_remains,
+            a_change_whose_audit_entry_cannot_be_written_leaves_nothing,
         ]);
         $crate::contracts!($backend, waking: [
             a_commit_wakes_a_waiting_worker,

@@ -8,12 +8,13 @@ use forum_domain::accounts::{
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::{Fault, Page};
+use forum_domain::users::UserChange;
 use time::Duration;
 use uuid::Uuid;
 
 use super::meeting::Meeting;
 use super::{Stores, at_once, person};
-use crate::builders::{NOON, audit, id, mail, session};
+use crate::builders::{NOON, change_step, id, mail, session};
 
 /// Creates a user with one open session.
 async fn opened(stores: &Stores) -> Session {
@@ -29,7 +30,7 @@ async fn found(stores: &Stores, id: Uuid) -> Session {
 
 /// The real rule for a token with counter `presented`.
 fn refresh_step(presented: u32) -> RotateStep {
-    Box::new(move |session| judge_refresh(session, presented, NOON + Duration::seconds(1)))
+    Box::new(move |live| judge_refresh(live, presented, NOON + Duration::seconds(1)))
 }
 
 /// A change of roles takes effect on the next request.
@@ -40,11 +41,12 @@ pub async fn a_session_is_found_with_the_current_roles(stores: &Stores) {
     assert_eq!((live.user.id, live.user.email.as_str()), (session.user_id, "ana@example.org"));
     assert_eq!(live.user.roles, Roles::from_iter([Role::Applicant]));
 
-    let change = RoleChange { revoke: vec![Role::Applicant], grant: vec![Role::Admin, Role::Member] };
-    let entry = audit("role.granted", session.user_id);
-    assert_eq!(stores.accounts.change_roles(session.user_id, change, entry).await, Ok(true));
+    for change in [UserChange::Revoke(Role::Applicant), UserChange::Grant(Role::Member)] {
+        let step = change_step(change, None, NOON);
+        stores.users.change(session.user_id, step).await.expect("allowed");
+    }
     let live = stores.sessions.find(session.id).await.expect("it is read").expect("it is there");
-    assert_eq!(live.user.roles, Roles::from_iter([Role::Admin, Role::Member]));
+    assert_eq!(live.user.roles, Roles::from_iter([Role::Member]));
     assert_eq!(stores.sessions.find(id()).await, Ok(None));
 }
 
@@ -137,13 +139,25 @@ pub async fn only_a_revoked_session_is_reported_to_its_owner(stores: &Stores) {
 /// The stored session is what the step returned.
 pub async fn a_rotation_is_stored_and_a_repetition_changes_nothing(stores: &Stores) {
     let session = opened(stores).await;
-    let rotated = stores.sessions.rotate(session.id, NOON, refresh_step(1)).await.expect("it is current");
+    let live = stores.sessions.rotate(session.id, NOON, refresh_step(1)).await.expect("it is current");
+    assert_eq!((live.user.id, live.user.email.as_str()), (session.user_id, "ana@example.org"));
+    assert_eq!(live.user.roles, Roles::from_iter([Role::Applicant]));
+    let rotated = &live.session;
     assert_eq!((rotated.counter, rotated.current_used), (2, false));
     assert!(rotated.expires_at > session.expires_at);
-    assert_eq!(found(stores, session.id).await, rotated);
+    assert_eq!(found(stores, session.id).await, *rotated);
     let repeated = stores.sessions.rotate(session.id, NOON, refresh_step(1)).await;
-    assert_eq!(repeated, Ok(rotated.clone()));
-    assert_eq!(found(stores, session.id).await, rotated);
+    assert_eq!(repeated, Ok(live.clone()));
+    assert_eq!(found(stores, session.id).await, *rotated);
+}
+
+/// The step sees that the account is disabled, so that nothing is rotated before the refusal.
+pub async fn a_disabled_account_rotates_nothing(stores: &Stores) {
+    let session = opened(stores).await;
+    stores.readback.disable(session.user_id, NOON).await;
+    let refused = stores.sessions.rotate(session.id, NOON, refresh_step(1)).await;
+    assert_eq!(refused, Err(RefreshError::Refused(RefreshRefused::Revoked)));
+    assert_eq!(found(stores, session.id).await, session);
 }
 
 /// The revocation is stored although the caller is refused.
@@ -174,7 +188,7 @@ pub async fn fifty_refreshes_at_once_move_the_counter_once(stores: &Stores) {
     }))
     .await;
     for result in results {
-        assert_eq!(result.map(|session| session.counter), Ok(2));
+        assert_eq!(result.map(|live| live.session.counter), Ok(2));
     }
     assert_eq!(found(stores, session.id).await.counter, 2);
 }
@@ -187,7 +201,7 @@ pub async fn a_second_rotation_sees_what_the_first_stored(stores: &Stores) {
         let sessions = Arc::clone(&stores.sessions);
         let (meeting, shown, inner) = (meeting.clone(), Arc::clone(&shown), refresh_step(1));
         let step: RotateStep = Box::new(move |seen| {
-            shown.lock().unwrap_or_else(PoisonError::into_inner).push(seen.counter);
+            shown.lock().unwrap_or_else(PoisonError::into_inner).push(seen.session.counter);
             meeting.enter();
             inner(seen)
         });

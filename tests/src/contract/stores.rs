@@ -11,6 +11,7 @@ use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::limits::{KnownNetworks, RateLimiter};
 use forum_domain::mail::{MailKind, OutboxStore};
 use forum_domain::own_data::OwnDataStore;
+use forum_domain::users::{UserDirectory, UserStore};
 use serde_json::Value;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -30,6 +31,8 @@ pub struct Stores {
     pub leftovers: Arc<dyn HousekeepingStore>,
     pub limiter: Arc<dyn RateLimiter>,
     pub networks: Arc<dyn KnownNetworks>,
+    pub directory: Arc<dyn UserDirectory>,
+    pub users: Arc<dyn UserStore>,
     pub readback: Arc<dyn Readback>,
 }
 

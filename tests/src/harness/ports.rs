@@ -82,6 +82,8 @@ impl Ports {
             leftovers,
             limiter,
             networks,
+            directory,
+            users,
             readback,
         } = stores;
         let program = educators_forum::Ports {
@@ -98,6 +100,8 @@ impl Ports {
             outbox,
             audit,
             leftovers,
+            directory,
+            users,
             retention: Retention::default(),
             limiter,
             local_limiter: Arc::new(LocalRateLimiter::default()),

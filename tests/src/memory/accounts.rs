@@ -4,9 +4,8 @@ use async_trait::async_trait;
 use forum_domain::accounts::{
     AccountStore, ChosenPassword, Confirmation, NewUser, NewUserError, OneTimeToken, PasswordReset,
     PendingRegistration, Purpose, Recovering, RedeemStep, Redemption, RegistrationStep, ResetError,
-    ResetStep, Role, RoleChange, SignInRecord, TokenSelector, Use, User, VerifyError,
+    ResetStep, Role, RoleChange, SignInRecord, TRIES_COUNT_FOR, TokenSelector, Use, User, VerifyError,
 };
-use forum_domain::audit::AuditEvent;
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -125,20 +124,6 @@ impl AccountStore for MemoryAccountStore {
 
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault> {
         self.0.read(|state| state.user_by_email(email).map(|row| row.user.clone()))
-    }
-
-    async fn change_roles(
-        &self,
-        user_id: Uuid,
-        change: RoleChange,
-        audit: AuditEvent,
-    ) -> Result<bool, Fault> {
-        self.0.write(|state| {
-            let Some(row) = state.users.get_mut(&user_id) else { return Ok(false) };
-            row.user.roles.apply(&change);
-            state.add_audit(audit)?;
-            Ok(true)
-        })
     }
 
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault> {

@@ -21,6 +21,7 @@ mod review;
 mod sessions;
 mod state;
 mod system;
+mod users;
 
 pub use accounts::MemoryAccountStore;
 pub use applications::MemoryApplicationStore;
@@ -41,3 +42,4 @@ pub use readback::MemoryReadback;
 pub use review::MemoryReviewQueue;
 pub use sessions::MemorySessionStore;
 pub use system::FixedClock;
+pub use users::MemoryUserStore;

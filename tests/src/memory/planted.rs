@@ -67,4 +67,8 @@ pub enum Planted {
     KnownForShorter,
     /// Rows that are equal under the sorting have one place in the list.
     TiesShareAPlace,
+    /// Disabled administrators count among those who remain.
+    DisabledAdministratorsCount,
+    /// Disabling an account leaves its sessions.
+    SessionsOutliveDisabling,
 }

@@ -14,7 +14,7 @@ use super::database::MemoryDatabase;
 use super::{
     MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryHeadshotStore, MemoryHousekeepingStore,
     MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore, MemoryRateLimiter,
-    MemoryReviewQueue, MemorySessionStore,
+    MemoryReviewQueue, MemorySessionStore, MemoryUserStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -128,6 +128,8 @@ impl Backend for MemoryDatabase {
             leftovers: Arc::new(MemoryHousekeepingStore::new(self.clone())),
             limiter: Arc::new(MemoryRateLimiter::new(self.clone())),
             networks: Arc::new(MemoryKnownNetworks::new(self.clone())),
+            directory: Arc::new(MemoryUserStore::new(self.clone())),
+            users: Arc::new(MemoryUserStore::new(self.clone())),
             readback: Arc::new(MemoryReadback::new(self.clone())),
         }
     }

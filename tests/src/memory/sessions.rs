@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::applications::page_of;
 use super::database::MemoryDatabase;
 use super::planted::Planted;
-use super::state::unique;
+use super::state::{State, unique};
 
 pub struct MemorySessionStore(MemoryDatabase);
 
@@ -41,17 +41,18 @@ impl SessionStore for MemorySessionStore {
             let devices = remembered.map(|row| row.device.clone()).collect();
             let mail = notice(&EarlierSignIns { any: own().next().is_some(), devices });
             unique("sessions", !state.sessions.contains_key(&session.id))?;
+            let user = state.users.get_mut(&session.user_id);
+            exists("user", user.is_some())?;
+            if let Some(user) = user {
+                user.last_sign_in_at = user.last_sign_in_at.max(Some(session.created_at));
+            }
             state.sessions.insert(session.id, session);
             mail.map_or(Ok(()), |mail| state.add_mail(mail))
         })
     }
 
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
-        self.0.read(|state| {
-            let session = state.sessions.get(&id)?.clone();
-            let user = state.users.get(&session.user_id)?.user.clone();
-            Some(LiveSession { session, user })
-        })
+        self.0.read(|state| live(state, id))
     }
 
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
@@ -74,26 +75,26 @@ impl SessionStore for MemorySessionStore {
         now: OffsetDateTime,
         step: RotateStep,
         notice: StopNotice,
-    ) -> Result<Session, RefreshError> {
+    ) -> Result<LiveSession, RefreshError> {
         // A revocation must be committed although the request is refused, so the refusal is returned inside `Ok`.
         self.0.write(|state| {
-            let Some(session) = state.sessions.get_mut(&id) else {
+            let Some(live) = live(state, id) else {
                 return Err(RefreshError::Refused(RefreshRefused::Invalid));
             };
-            Ok(match step(session)? {
+            let (next, result) = match step(&live)? {
                 RefreshStep::Rotate(next) => {
-                    *session = next;
-                    Ok(session.clone())
+                    (next.clone(), Ok(LiveSession { session: next, user: live.user }))
                 }
-                RefreshStep::Repeat => Ok(session.clone()),
+                RefreshStep::Repeat => (live.session.clone(), Ok(live)),
                 RefreshStep::Revoke => {
-                    session.revoked_at = Some(now);
-                    let user_id = session.user_id;
-                    let mail = state.users.get(&user_id).and_then(|row| notice(&row.user));
+                    let mail = notice(&live.user);
+                    let ended = Session { revoked_at: Some(now), ..live.session };
                     mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
-                    Err(RefreshError::Refused(RefreshRefused::Reused))
+                    (ended, Err(RefreshError::Refused(RefreshRefused::Reused)))
                 }
-            })
+            };
+            state.sessions.insert(id, next);
+            Ok(result)
         })?
     }
 
@@ -138,4 +139,10 @@ impl SessionStore for MemorySessionStore {
             page_of(&live, page, |session| (*session).clone())
         })
     }
+}
+
+fn live(state: &State, id: Uuid) -> Option<LiveSession> {
+    let session = state.sessions.get(&id)?.clone();
+    let user = state.users.get(&session.user_id)?.user.clone();
+    Some(LiveSession { session, user })
 }

@@ -22,6 +22,7 @@ pub(super) struct UserRow {
     pub(super) user: User,
     /// With the time at which it was set.
     pub(super) password: Option<(String, OffsetDateTime)>,
+    pub(super) last_sign_in_at: Option<OffsetDateTime>,
 }
 
 /// An outbox row is due, leased, sent or a dead letter. Sent mails and dead letters are kept.
@@ -191,7 +192,7 @@ impl State {
         let roles = roles.into_iter().collect();
         let user = User { id, email, name, roles, created_at, disabled_at: None };
         let password = password_hash.map(|hash| (hash, created_at));
-        self.users.insert(id, UserRow { user, password });
+        self.users.insert(id, UserRow { user, password, last_sign_in_at: None });
         self.add_audit(audit)
     }
 

@@ -3,10 +3,8 @@
 use async_trait::async_trait;
 use forum_domain::accounts::{
     AccountStore, NewUser, NewUserError, OneTimeToken, PendingRegistration, RedeemStep, RegistrationDraft,
-    RegistrationStep, ResetError, ResetStep, Role, RoleChange, SignInRecord, TokenSelector, Use, User,
-    VerifyError,
+    RegistrationStep, ResetError, ResetStep, Role, SignInRecord, TokenSelector, Use, User, VerifyError,
 };
-use forum_domain::audit::AuditEvent;
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -119,22 +117,6 @@ impl AccountStore for PgAccountStore {
         .map_err(fault)?
         .map(User::try_from)
         .transpose()
-    }
-
-    async fn change_roles(
-        &self,
-        user_id: Uuid,
-        change: RoleChange,
-        audit: AuditEvent,
-    ) -> Result<bool, Fault> {
-        let mut tx = self.pool.begin().await.map_err(fault)?;
-        if lock_user(&mut tx, user_id).await?.is_none() {
-            return Ok(false);
-        }
-        apply_roles(&mut tx, user_id, &change, audit.at).await.map_err(fault)?;
-        audit::insert(&mut tx, &audit).await.map_err(fault)?;
-        tx.commit().await.map_err(fault)?;
-        Ok(true)
     }
 
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault> {

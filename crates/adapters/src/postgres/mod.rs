@@ -20,10 +20,12 @@ mod profiles;
 mod redeem;
 mod review;
 mod schema;
+mod search;
 mod server_report;
 mod sessions;
 mod token_rows;
 mod user_rows;
+mod users;
 
 pub use accounts::PgAccountStore;
 pub use applications::PgApplicationStore;
@@ -41,3 +43,4 @@ pub use schema::{MigrationState, migrate, migration_state};
 pub use server_report::{ServerReport, has_sessions, server_report};
 pub use sessions::PgSessionStore;
 pub use sqlx::PgPool;
+pub use users::PgUserStore;

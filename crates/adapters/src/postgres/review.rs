@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::applications::parse_status;
 use super::fault::fault;
 use super::keyset::{self, Columns};
+use super::search::pattern;
 
 /// [`ReviewQueue`] on PostgreSQL.
 pub struct PgReviewQueue {
@@ -54,19 +55,6 @@ impl TryFrom<SummaryRow> for ApplicationSummary {
             reviewed_at: row.reviewed_at,
         })
     }
-}
-
-/// The search text as a `like` pattern in which `%`, `_` and `\` are literal.
-fn pattern(query: &str) -> String {
-    let mut pattern = String::from("%");
-    for c in query.to_lowercase().chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(c);
-    }
-    pattern.push('%');
-    pattern
 }
 
 const SELECT: &str =

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::fault::fault;
 use super::outbox;
-use super::user_rows::{find_user, lock_user, parse_roles};
+use super::user_rows::{lock_user, parse_roles};
 
 /// [`SessionStore`] on PostgreSQL.
 pub struct PgSessionStore {
@@ -73,6 +73,56 @@ pub(super) async fn all_of(connection: &mut PgConnection, user_id: Uuid) -> Resu
     Ok(rows.into_iter().map(Session::from).collect())
 }
 
+/// A session with its user.
+struct LiveRow {
+    id: Uuid,
+    user_id: Uuid,
+    counter: i32,
+    current_used: bool,
+    rotated_at: OffsetDateTime,
+    created_at: OffsetDateTime,
+    last_used_at: OffsetDateTime,
+    expires_at: OffsetDateTime,
+    revoked_at: Option<OffsetDateTime>,
+    ip_prefix: Option<String>,
+    user_agent: Option<String>,
+    email: String,
+    first_name: String,
+    last_name: String,
+    user_created_at: OffsetDateTime,
+    disabled_at: Option<OffsetDateTime>,
+    roles: Vec<String>,
+}
+
+impl TryFrom<LiveRow> for LiveSession {
+    type Error = Fault;
+
+    fn try_from(row: LiveRow) -> Result<Self, Fault> {
+        Ok(Self {
+            user: User {
+                id: row.user_id,
+                email: EmailAddress::stored(row.email),
+                name: PersonName { first: row.first_name, last: row.last_name },
+                roles: parse_roles(&row.roles)?,
+                created_at: row.user_created_at,
+                disabled_at: row.disabled_at,
+            },
+            session: Session {
+                id: row.id,
+                user_id: row.user_id,
+                counter: row.counter.unsigned_abs(),
+                current_used: row.current_used,
+                rotated_at: row.rotated_at,
+                created_at: row.created_at,
+                last_used_at: row.last_used_at,
+                expires_at: row.expires_at,
+                revoked_at: row.revoked_at,
+                device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
+            },
+        })
+    }
+}
+
 /// The counter as stored; a session cannot be refreshed two billion times.
 fn column(counter: u32) -> i32 {
     i32::try_from(counter).unwrap_or(i32::MAX)
@@ -99,7 +149,8 @@ async fn earlier(
 
 async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at,
+        "with signed_in as (update users set last_sign_in_at = greatest(last_sign_in_at, $6) where id = $2)
+         insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at,
                                expires_at, ip_prefix, user_agent)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         session.id,
@@ -140,7 +191,8 @@ impl SessionStore for PgSessionStore {
 
     #[tracing::instrument(name = "sessions.find", skip_all)]
     async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
-        let row = sqlx::query!(
+        sqlx::query_as!(
+            LiveRow,
             r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
                       s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent,
                       p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
@@ -153,31 +205,8 @@ impl SessionStore for PgSessionStore {
         )
         .fetch_optional(&self.pool)
         .await
-        .map_err(fault)?;
-        row.map(|row| {
-            Ok(LiveSession {
-                user: User {
-                    id: row.user_id,
-                    email: EmailAddress::stored(row.email),
-                    name: PersonName { first: row.first_name, last: row.last_name },
-                    roles: parse_roles(&row.roles)?,
-                    created_at: row.user_created_at,
-                    disabled_at: row.disabled_at,
-                },
-                session: Session {
-                    id: row.id,
-                    user_id: row.user_id,
-                    counter: row.counter.unsigned_abs(),
-                    current_used: row.current_used,
-                    rotated_at: row.rotated_at,
-                    created_at: row.created_at,
-                    last_used_at: row.last_used_at,
-                    expires_at: row.expires_at,
-                    revoked_at: row.revoked_at,
-                    device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
-                },
-            })
-        })
+        .map_err(fault)?
+        .map(LiveSession::try_from)
         .transpose()
     }
 
@@ -202,22 +231,28 @@ impl SessionStore for PgSessionStore {
         now: OffsetDateTime,
         step: RotateStep,
         notice: StopNotice,
-    ) -> Result<Session, RefreshError> {
+    ) -> Result<LiveSession, RefreshError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
-        let session: Session = sqlx::query_as!(
-            SessionRow,
-            "select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
-                    ip_prefix, user_agent
-             from sessions where id = $1 for update",
+        // Only the session is locked. Disabling an account ends its sessions, so whoever waited for that sees it here.
+        let live: LiveSession = sqlx::query_as!(
+            LiveRow,
+            r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
+                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent,
+                      p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
+                      array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
+               from sessions s
+               join users u on u.id = s.user_id
+               join profiles p on p.user_id = s.user_id
+               where s.id = $1 for update of s"#,
             id,
         )
         .fetch_optional(&mut *tx)
         .await
         .map_err(fault)?
         .ok_or(RefreshRefused::Invalid)?
-        .into();
-        match step(&session)? {
-            RefreshStep::Repeat => Ok(session),
+        .try_into()?;
+        match step(&live)? {
+            RefreshStep::Repeat => Ok(live),
             RefreshStep::Rotate(next) => {
                 sqlx::query!(
                     "update sessions set counter = $2, current_used = $3, rotated_at = $4, last_used_at = $5,
@@ -234,15 +269,14 @@ impl SessionStore for PgSessionStore {
                 .await
                 .map_err(fault)?;
                 tx.commit().await.map_err(fault)?;
-                Ok(next)
+                Ok(LiveSession { session: next, ..live })
             }
             RefreshStep::Revoke => {
                 sqlx::query!("update sessions set revoked_at = $2 where id = $1", id, now)
                     .execute(&mut *tx)
                     .await
                     .map_err(fault)?;
-                let user = find_user(&mut tx, session.user_id).await?;
-                if let Some(mail) = user.and_then(|user| notice(&user)) {
+                if let Some(mail) = notice(&live.user) {
                     outbox::queue(&mut tx, &mail).await.map_err(fault)?;
                 }
                 tx.commit().await.map_err(fault)?;

@@ -1,12 +1,14 @@
-//! `admin create|grant|list`. Passwords come from a prompt or standard input, never from an argument, which other users
+//! `admin create|grant|revoke|list`. Passwords come from a prompt or standard input, never from an argument, which other users
 //! of the machine could see.
 
 use std::io::Read;
 
 use anyhow::{Context, bail};
 use clap::Subcommand;
-use forum_domain::accounts::NewAdmin;
+use forum_domain::accounts::{NewAdmin, Role};
+use forum_domain::users::UserChange;
 
+use super::users::change_user;
 use super::{require_own_schema, say};
 use crate::config::Config;
 use crate::database::{Use, open_database};
@@ -37,6 +39,18 @@ pub enum AdminCommand {
         /// E-mail address of the account.
         #[arg(long)]
         email: String,
+        /// Why, for the audit log.
+        #[arg(long)]
+        reason: Option<String>,
+    },
+    /// Take the role away from an administrator; the last one stays.
+    Revoke {
+        /// E-mail address of the account.
+        #[arg(long)]
+        email: String,
+        /// Why, for the audit log.
+        #[arg(long)]
+        reason: Option<String>,
     },
     /// List the administrators.
     List,
@@ -62,9 +76,15 @@ pub async fn run(config: &Config, command: AdminCommand) -> anyhow::Result<()> {
                 accounts.create(NewAdmin { email: email.clone(), first_name, last_name, password }).await?;
                 say(&format!("{email} is an administrator"))
             }
-            AdminCommand::Grant { email } => {
-                let user = accounts.grant(&email).await?;
+            AdminCommand::Grant { email, reason } => {
+                let grant = UserChange::Grant(Role::Admin);
+                let user = change_user(&database.pool, &email, grant, reason.as_deref()).await?;
                 say(&format!("{} is an administrator", user.email.as_str()))
+            }
+            AdminCommand::Revoke { email, reason } => {
+                let revoke = UserChange::Revoke(Role::Admin);
+                let user = change_user(&database.pool, &email, revoke, reason.as_deref()).await?;
+                say(&format!("{} is not an administrator", user.email.as_str()))
             }
             AdminCommand::List => {
                 for user in accounts.list().await? {

@@ -10,7 +10,7 @@ use forum_domain::mail::{MailAdministration, MailRecord, MailState};
 use forum_domain::shared::Page;
 use uuid::Uuid;
 
-use super::{require_own_schema, say};
+use super::{instant, require_own_schema, say};
 use crate::config::Config;
 use crate::database::{Use, open_database};
 use crate::wiring::mail_administration;
@@ -95,9 +95,8 @@ async fn list(mails: &MailAdministration, state: Option<MailState>, page: Page) 
 
 fn line(mail: &MailRecord) -> String {
     let MailRecord { id, kind, to, state, attempts, queued_at, last_error } = mail;
-    let (day, time) = (queued_at.date(), queued_at.time());
-    let (hour, minute, second) = time.as_hms();
+    let queued = instant(*queued_at);
     let error = last_error.as_deref().unwrap_or_default();
     let state = state.as_str();
-    format!("{id}\t{state}\t{attempts}\t{day}T{hour:02}:{minute:02}:{second:02}Z\t{kind}\t{to}\t{error}")
+    format!("{id}\t{state}\t{attempts}\t{queued}\t{kind}\t{to}\t{error}")
 }

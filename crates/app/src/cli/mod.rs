@@ -5,6 +5,7 @@ mod commands;
 mod doctor;
 mod keys;
 mod mail;
+mod users;
 
 use std::ffi::OsString;
 use std::io::Write;
@@ -14,6 +15,7 @@ use anyhow::bail;
 use clap::{Parser, Subcommand};
 use forum_adapters::postgres::{MigrationState, PgPool, migration_state};
 use forum_adapters::tls::Trust;
+use time::OffsetDateTime;
 
 use crate::config::Config;
 use crate::telemetry;
@@ -37,9 +39,12 @@ enum Command {
     Migrate,
     /// Print the OpenAPI document of the API.
     Openapi,
-    /// Create, appoint and list administrators.
+    /// Create, appoint, dismiss and list administrators.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
+    /// List users, show one, disable and enable accounts.
+    #[command(subcommand)]
+    Users(users::UsersCommand),
     /// Manage the keys that sign access tokens.
     #[command(subcommand)]
     Keys(keys::KeysCommand),
@@ -100,6 +105,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
         Command::Serve => Box::pin(commands::serve(config)).await,
         Command::Migrate => Box::pin(commands::migrate(config)).await,
         Command::Admin(command) => Box::pin(admin::run(config, command)).await,
+        Command::Users(command) => Box::pin(users::run(config, command)).await,
         Command::Mail(command) => Box::pin(mail::run(config, command)).await,
         Command::Keys(command) => keys::run(config, &command),
         Command::Config(ConfigCommand::Check) => commands::config_check(config),
@@ -121,6 +127,12 @@ async fn require_own_schema(pool: &PgPool) -> anyhow::Result<()> {
              the newest version that was started on this database"
         ),
     }
+}
+
+/// A time in UTC to the second.
+fn instant(at: OffsetDateTime) -> String {
+    let (hour, minute, second) = at.time().as_hms();
+    format!("{}T{hour:02}:{minute:02}:{second:02}Z", at.date())
 }
 
 /// Prints a line on standard output. A closed pipe (`| head`) is no error.

@@ -9,10 +9,9 @@ use super::one_time_token::{OneTimeToken, Purpose};
 use super::password_reset::{PasswordReset, Recovering};
 use super::redemption::{Confirmation, Redemption, Use};
 use super::registration::{NewUser, PendingRegistration};
-use super::roles::{Role, RoleChange};
+use super::roles::Role;
 use super::session::User;
 use super::sign_in_record::SignInRecord;
-use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
 use crate::shared::{EmailAddress, Fault, PersonName};
 
@@ -131,10 +130,6 @@ pub trait AccountStore: Send + Sync {
 
     /// The confirmed user with this address, compared without regard to case.
     async fn find_by_email(&self, email: &EmailAddress) -> Result<Option<User>, Fault>;
-
-    /// Changes the roles of a user and writes `audit`; `false` if there is no such user.
-    async fn change_roles(&self, user_id: Uuid, change: RoleChange, audit: AuditEvent)
-    -> Result<bool, Fault>;
 
     /// All users with a role, oldest first.
     async fn with_role(&self, role: Role) -> Result<Vec<User>, Fault>;

@@ -8,7 +8,7 @@ use super::account_store::{AccountStore, NewUserError};
 use super::password::{WeakPassword, check_password};
 use super::password_hasher::{HashError, PasswordHasher};
 use super::registration::NewUser;
-use super::roles::{Role, RoleChange};
+use super::roles::Role;
 use super::session::User;
 use crate::audit::AuditEvent;
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
@@ -41,17 +41,6 @@ pub enum CreateAdminError {
     /// The hasher failed.
     #[error(transparent)]
     Hash(#[from] HashError),
-    /// The store failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-/// Why the role was not granted.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum GrantRoleError {
-    /// No confirmed account has this address.
-    #[error("no confirmed account has this address")]
-    UnknownAddress,
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -90,7 +79,15 @@ impl AdminAccounts {
         check_password(&admin.password, &name, &email).map_err(CreateAdminError::WeakPassword)?;
         let password_hash = Some(self.hasher.hash(&admin.password).await?);
         let id = self.ids.new_id();
-        let audit = self.audit("user.created", id);
+        let audit = AuditEvent {
+            id: self.ids.new_id(),
+            at: self.clock.now(),
+            actor_id: None,
+            action: "user.created",
+            target_type: "user",
+            target_id: id,
+            detail: vec![("role", Role::Admin.as_str().to_owned())],
+        };
         let user =
             NewUser { id, email, name, password_hash, roles: vec![Role::Admin], created_at: audit.at, audit };
         match self.accounts.create_user(user).await {
@@ -100,36 +97,8 @@ impl AdminAccounts {
         }
     }
 
-    /// Makes an existing account an administrator; no effect if it is one already.
-    ///
-    /// # Errors
-    /// See [`GrantRoleError`].
-    pub async fn grant(&self, email: &str) -> Result<User, GrantRoleError> {
-        let email = EmailAddress::parse(email, "/email").map_err(|_| GrantRoleError::UnknownAddress)?;
-        let user = self.accounts.find_by_email(&email).await?.ok_or(GrantRoleError::UnknownAddress)?;
-        let change = RoleChange { grant: vec![Role::Admin], revoke: Vec::new() };
-        let audit = self.audit("role.granted", user.id);
-        if self.accounts.change_roles(user.id, change, audit).await? {
-            Ok(user)
-        } else {
-            Err(GrantRoleError::UnknownAddress)
-        }
-    }
-
     /// All administrators, oldest first.
     pub async fn list(&self) -> Result<Vec<User>, Fault> {
         self.accounts.with_role(Role::Admin).await
-    }
-
-    fn audit(&self, action: &'static str, user_id: Uuid) -> AuditEvent {
-        AuditEvent {
-            id: self.ids.new_id(),
-            at: self.clock.now(),
-            actor_id: None,
-            action,
-            target_type: "user",
-            target_id: user_id,
-            detail: vec![("role", Role::Admin.as_str().to_owned())],
-        }
     }
 }

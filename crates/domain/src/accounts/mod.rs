@@ -30,7 +30,7 @@ pub use account_store::{
     AccountStore, AddressOwner, NewUserError, RedeemStep, RegistrationDraft, RegistrationStep, ResetError,
     ResetStep, TokenSelector, VerifyError,
 };
-pub use administration::{AdminAccounts, CreateAdminError, GrantRoleError, NewAdmin};
+pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
 pub use mail_links::AccountLinks;
 pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use one_time_token::{

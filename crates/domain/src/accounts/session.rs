@@ -169,13 +169,15 @@ pub enum RefreshRefused {
 /// The table of the API contract: decides what a token with counter `presented` and a valid MAC gets.
 ///
 /// # Errors
-/// `Invalid` for a counter that was never issued, `Revoked` and `Expired` for sessions that have ended.
+/// `Invalid` for a counter that was never issued, `Revoked` and `Expired` for sessions that have ended; the session of a
+/// disabled account counts as ended.
 pub fn judge_refresh(
-    session: &Session,
+    live: &LiveSession,
     presented: u32,
     now: OffsetDateTime,
 ) -> Result<RefreshStep, RefreshRefused> {
-    session.check_alive(now)?;
+    live.check_alive(now)?;
+    let session = &live.session;
     if presented > session.counter {
         return Err(RefreshRefused::Invalid);
     }
@@ -209,8 +211,21 @@ mod tests {
         Session { counter: 5, current_used, ..opened }
     }
 
+    fn live(session: Session, disabled_at: Option<OffsetDateTime>) -> LiveSession {
+        let user = User {
+            id: session.user_id,
+            email: EmailAddress::stored("ana@school.example".to_owned()),
+            name: PersonName { first: "Ana".to_owned(), last: "Li".to_owned() },
+            roles: Roles::default(),
+            created_at: NOW,
+            disabled_at,
+        };
+        LiveSession { session, user }
+    }
+
     fn judged(presented: u32, after: i64, used: bool) -> Result<&'static str, RefreshRefused> {
-        judge_refresh(&session(used), presented, NOW + Duration::seconds(after)).map(|step| match step {
+        let live = live(session(used), None);
+        judge_refresh(&live, presented, NOW + Duration::seconds(after)).map(|step| match step {
             RefreshStep::Rotate(next) => {
                 assert_eq!((next.counter, next.current_used), (6, false));
                 "rotate"
@@ -258,7 +273,7 @@ mod tests {
             expires_at: now + Duration::days(30),
             ..before.clone()
         };
-        assert_eq!(judge_refresh(&before, 5, now), Ok(RefreshStep::Rotate(after)));
+        assert_eq!(judge_refresh(&live(before, None), 5, now), Ok(RefreshStep::Rotate(after)));
     }
 
     #[test]
@@ -285,7 +300,7 @@ mod tests {
         let mut session = session(true);
         let mut now = NOW;
         loop {
-            match judge_refresh(&session, session.counter, now) {
+            match judge_refresh(&live(session.clone(), None), session.counter, now) {
                 Ok(RefreshStep::Rotate(next)) => session = next,
                 other => {
                     assert_eq!(other, Err(RefreshRefused::Expired));
@@ -300,6 +315,16 @@ mod tests {
     #[test]
     fn an_ended_session_refreshes_nothing() {
         let ended = Session { revoked_at: Some(NOW), ..session(false) };
-        assert_eq!(judge_refresh(&ended, 5, NOW), Err(RefreshRefused::Revoked));
+        assert_eq!(judge_refresh(&live(ended, None), 5, NOW), Err(RefreshRefused::Revoked));
+    }
+
+    /// Neither the current token nor an older one, whether the older one would be repeated or revoke the session.
+    #[test]
+    fn a_disabled_account_refreshes_nothing() {
+        for (presented, after) in [(5, 0), (4, 9), (3, 10), (6, 0)] {
+            let disabled = live(session(true), Some(NOW));
+            let now = NOW + Duration::seconds(after);
+            assert_eq!(judge_refresh(&disabled, presented, now), Err(RefreshRefused::Revoked), "{presented}");
+        }
     }
 }

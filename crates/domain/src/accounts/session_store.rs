@@ -10,7 +10,7 @@ use crate::mail::OutgoingMail;
 use crate::shared::{Fault, Listing, Page};
 
 /// Decides what happens to a presented refresh token.
-pub type RotateStep = Box<dyn FnOnce(&Session) -> Result<RefreshStep, RefreshRefused> + Send>;
+pub type RotateStep = Box<dyn FnOnce(&LiveSession) -> Result<RefreshStep, RefreshRefused> + Send>;
 
 /// Decides whether the owner gets a notice of a new session.
 pub type NoticeStep = Box<dyn FnOnce(&EarlierSignIns) -> Option<OutgoingMail> + Send>;
@@ -57,18 +57,23 @@ pub trait SessionStore: Send + Sync {
     /// is recorded already.
     async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault>;
 
-    /// Reads the session under lock, runs `step` and stores the result; if the step revokes the session, with the mail
-    /// that `notice` returns.
+    /// Reads the session with its user under lock, runs `step` and stores the result; if the step revokes the session,
+    /// with the mail that `notice` returns. Returns the session as stored, with the user that `step` saw.
     async fn rotate_with_notice(
         &self,
         id: Uuid,
         now: OffsetDateTime,
         step: RotateStep,
         notice: StopNotice,
-    ) -> Result<Session, RefreshError>;
+    ) -> Result<LiveSession, RefreshError>;
 
     /// The same without a mail.
-    async fn rotate(&self, id: Uuid, now: OffsetDateTime, step: RotateStep) -> Result<Session, RefreshError> {
+    async fn rotate(
+        &self,
+        id: Uuid,
+        now: OffsetDateTime,
+        step: RotateStep,
+    ) -> Result<LiveSession, RefreshError> {
         self.rotate_with_notice(id, now, step, Box::new(|_| None)).await
     }
 

@@ -11,7 +11,7 @@ use super::account_store::AccountStore;
 use super::new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 use super::password_hasher::{HashError, PasswordHasher};
 use super::secret_deriver::SecretDeriver;
-use super::session::{Device, RefreshRefused, Session, SessionScope, User, judge_refresh};
+use super::session::{Device, LiveSession, RefreshRefused, Session, SessionScope, User, judge_refresh};
 use super::session_store::{RefreshError, SessionStore};
 use super::sign_in_record::SignInRecord;
 use super::token_issuer::{AccessClaims, TokenIssuer};
@@ -162,15 +162,13 @@ impl Sessions {
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, RefreshError> {
         let (id, presented) = self.read(refresh_token).ok_or(RefreshRefused::Invalid)?;
         let now = self.0.clock.now();
-        let step = Box::new(move |session: &Session| judge_refresh(session, presented, now));
+        let step = Box::new(move |live: &LiveSession| judge_refresh(live, presented, now));
         let mails = self.0.mails.clone();
         let notice = Box::new(move |user: &User| {
             Some(mails.mail(MailKind::SessionStopped, user.email.clone(), user.name.clone(), now))
         });
-        let session = self.0.sessions.rotate_with_notice(id, now, step, notice).await?;
-        let live = self.0.sessions.find(id).await?.ok_or(RefreshRefused::Revoked)?;
-        live.check_alive(now)?;
-        Ok(self.tokens(&session, live.user)?)
+        let LiveSession { session, user } = self.0.sessions.rotate_with_notice(id, now, step, notice).await?;
+        Ok(self.tokens(&session, user)?)
     }
 
     /// Ends sessions; it is no error if they have ended already.

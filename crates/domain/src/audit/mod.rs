@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::shared::Fault;
 
-/// An audit entry. Contains ids and fixed terms, never personal data.
+/// An audit entry. Contains ids and fixed terms, and the reason that an administrator gave; no other personal data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AuditEvent {
     /// Its own id.

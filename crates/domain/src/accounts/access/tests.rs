@@ -49,7 +49,7 @@ impl SessionStore for OneSession {
         _: OffsetDateTime,
         _: RotateStep,
         _: StopNotice,
-    ) -> Result<Session, RefreshError> {
+    ) -> Result<LiveSession, RefreshError> {
         unreachable!("a request refreshes nothing")
     }
 

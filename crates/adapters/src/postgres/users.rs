@@ -1,0 +1,188 @@
+//! The administration of users: the list, one user, and changes.
+
+use async_trait::async_trait;
+use forum_domain::accounts::Role;
+use forum_domain::shared::{Fault, Listing, PageRequest};
+use forum_domain::users::{
+    ChangeError, ChangeStep, SeenUser, UserChanges, UserDetail, UserDirectory, UserFilter, UserSort,
+    UserStore, UserSummary,
+};
+use sqlx::{FromRow, PgConnection, PgPool, Postgres, QueryBuilder};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::applications::parse_status;
+use super::audit;
+use super::fault::fault;
+use super::keyset::{self, Columns};
+use super::search::pattern;
+use super::user_rows::{UserRow, apply_roles, lock_administrators};
+
+/// [`UserDirectory`] and [`UserStore`] on PostgreSQL.
+pub struct PgUserStore {
+    pool: PgPool,
+}
+
+impl PgUserStore {
+    /// Uses this pool.
+    pub fn new(pool: PgPool) -> Self {
+        Self { pool }
+    }
+}
+
+#[derive(FromRow)]
+struct SummaryRow {
+    id: Uuid,
+    email: String,
+    first_name: String,
+    last_name: String,
+    roles: Vec<String>,
+    created_at: OffsetDateTime,
+    disabled_at: Option<OffsetDateTime>,
+    last_sign_in_at: Option<OffsetDateTime>,
+}
+
+impl TryFrom<SummaryRow> for UserSummary {
+    type Error = Fault;
+
+    fn try_from(row: SummaryRow) -> Result<Self, Fault> {
+        let SummaryRow { id, email, first_name, last_name, roles, created_at, disabled_at, last_sign_in_at } =
+            row;
+        let user = UserRow { id, email, first_name, last_name, roles, created_at, disabled_at };
+        Ok(Self { user: user.try_into()?, last_sign_in_at })
+    }
+}
+
+const SELECT: &str =
+    "u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at, u.last_sign_in_at,
+     array(select role from user_roles r where r.user_id = u.id) as roles";
+
+fn columns(sort: UserSort) -> Columns {
+    let keys: &[&str] = match sort {
+        UserSort::CreatedAt => &["u.created_at"],
+        UserSort::Name => &["lower(p.last_name)", "lower(p.first_name)"],
+        UserSort::Email => &["lower(p.email)"],
+    };
+    Columns { keys, id: "u.id" }
+}
+
+/// Pushes FROM and WHERE for the users who match the filter.
+fn push_from(query: &mut QueryBuilder<Postgres>, filter: &UserFilter) {
+    query.push("from users u join profiles p on p.user_id = u.id where true");
+    if let Some(role) = filter.role {
+        query.push(" and exists (select from user_roles r where r.user_id = u.id and r.role = ");
+        query.push_bind(role.as_str()).push(")");
+    }
+    if let Some(text) = &filter.query {
+        let pattern = pattern(text);
+        query.push(" and (lower(p.first_name || ' ' || p.last_name) like ").push_bind(pattern.clone());
+        query.push(" or lower(p.email) like ").push_bind(pattern).push(")");
+    }
+}
+
+async fn summary(connection: &mut PgConnection, id: Uuid) -> Result<Option<UserSummary>, Fault> {
+    sqlx::query_as!(
+        SummaryRow,
+        r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at, u.last_sign_in_at,
+                  array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>"
+           from users u join profiles p on p.user_id = u.id where u.id = $1"#,
+        id,
+    )
+    .fetch_optional(connection)
+    .await
+    .map_err(fault)?
+    .map(UserSummary::try_from)
+    .transpose()
+}
+
+async fn store(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    changes: &UserChanges,
+) -> Result<(), sqlx::Error> {
+    let UserChanges { roles, disabled_at, sessions_end_at, audit } = changes;
+    apply_roles(connection, user_id, roles, audit.at).await?;
+    sqlx::query!("update users set disabled_at = $2 where id = $1", user_id, *disabled_at)
+        .execute(&mut *connection)
+        .await?;
+    if let Some(at) = sessions_end_at {
+        sqlx::query!(
+            "update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null",
+            user_id,
+            at
+        )
+        .execute(&mut *connection)
+        .await?;
+    }
+    audit::insert(connection, audit).await
+}
+
+#[async_trait]
+impl UserDirectory for PgUserStore {
+    #[tracing::instrument(name = "users.list", skip_all)]
+    async fn list(
+        &self,
+        filter: UserFilter,
+        page: PageRequest<UserSort>,
+    ) -> Result<Listing<UserSummary>, Fault> {
+        let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
+        let rows: Listing<SummaryRow> =
+            keyset::read(&self.pool, SELECT, from, &columns(page.sort), &page).await?;
+        rows.try_map(UserSummary::try_from)
+    }
+
+    #[tracing::instrument(name = "users.find", skip_all)]
+    async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault> {
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let Some(summary) = summary(&mut connection, id).await? else { return Ok(None) };
+        let applications = sqlx::query!(
+            "select id, status from applications where user_id = $1 order by submitted_at desc, id desc",
+            id,
+        )
+        .fetch_all(&mut *connection)
+        .await
+        .map_err(fault)?;
+        let applications = applications.into_iter().map(|row| Ok((row.id, parse_status(&row.status)?)));
+        let sessions = sqlx::query_scalar!(
+            r#"select count(*) as "total!" from sessions
+               where user_id = $1 and revoked_at is null and expires_at > $2"#,
+            id,
+            now,
+        )
+        .fetch_one(&mut *connection)
+        .await
+        .map_err(fault)?;
+        let applications = applications.collect::<Result<_, Fault>>()?;
+        Ok(Some(UserDetail { summary, applications, sessions: sessions.unsigned_abs() }))
+    }
+}
+
+#[async_trait]
+impl UserStore for PgUserStore {
+    #[tracing::instrument(name = "users.change", skip_all)]
+    async fn change(&self, id: Uuid, step: ChangeStep) -> Result<UserSummary, ChangeError> {
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        lock_administrators(&mut tx).await.map_err(fault)?;
+        // Locked by a statement of its own: the next one then reads what others stored while this one waited.
+        sqlx::query!("select id from users where id = $1 for no key update", id)
+            .fetch_optional(&mut *tx)
+            .await
+            .map_err(fault)?;
+        let seen = summary(&mut tx, id).await?.ok_or(ChangeError::NotFound)?;
+        let administrators = sqlx::query_scalar!(
+            "select u.id from users u join user_roles r on r.user_id = u.id
+             where r.role = $1 and u.disabled_at is null order by u.id",
+            Role::Admin.as_str(),
+        )
+        .fetch_all(&mut *tx)
+        .await
+        .map_err(fault)?;
+        let Some(changes) = step(&SeenUser { user: seen.user.clone(), administrators })? else {
+            return Ok(seen);
+        };
+        store(&mut tx, id, &changes).await.map_err(fault)?;
+        let stored = summary(&mut tx, id).await?.ok_or(ChangeError::NotFound)?;
+        tx.commit().await.map_err(fault)?;
+        Ok(stored)
+    }
+}

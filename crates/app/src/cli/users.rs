@@ -1,0 +1,157 @@
+//! `users list|show|disable|enable`.
+
+use std::io::Write;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use forum_adapters::postgres::{MigrationState, PgPool, migration_state};
+use forum_domain::accounts::{Role, User};
+use forum_domain::shared::{Order, Page};
+use forum_domain::users::{Actor, UserAdministration, UserChange, UserFilter, UserSort, UserSummary};
+use time::OffsetDateTime;
+
+use super::{require_own_schema, say};
+use crate::config::Config;
+use crate::database::{Use, open_database};
+use crate::wiring::user_administration;
+
+#[derive(Subcommand)]
+pub enum UsersCommand {
+    /// List users, newest first: id, address, name, roles, when the account was made, when it was disabled, last sign-in.
+    List(ListArguments),
+    /// Show one user with their applications and the number of their sessions.
+    Show {
+        /// E-mail address of the account.
+        #[arg(long)]
+        email: String,
+    },
+    /// Disable an account: its sessions end, and nobody can sign in to it.
+    Disable {
+        /// E-mail address of the account.
+        #[arg(long)]
+        email: String,
+        /// Why, for the audit log.
+        #[arg(long)]
+        reason: String,
+    },
+    /// Enable a disabled account.
+    Enable {
+        /// E-mail address of the account.
+        #[arg(long)]
+        email: String,
+        /// Why, for the audit log.
+        #[arg(long)]
+        reason: Option<String>,
+    },
+}
+
+#[derive(Args)]
+pub struct ListArguments {
+    /// Only users with this role.
+    #[arg(long, value_parser = role_parser())]
+    role: Option<Role>,
+    /// Only users whose name or address contains this text.
+    #[arg(long)]
+    query: Option<String>,
+    /// Maximum number of users, 1 to 100.
+    #[arg(long, default_value_t = i64::from(Page::DEFAULT_LIMIT))]
+    limit: i64,
+    /// Number of users to skip.
+    #[arg(long, default_value_t = 0)]
+    offset: i64,
+}
+
+fn role_parser() -> impl TypedValueParser<Value = Role> {
+    PossibleValuesParser::new(Role::ALL.map(Role::as_str))
+        .try_map(|word| Role::parse(&word).ok_or("not a role"))
+}
+
+/// Runs one of the commands, with or without a serving process.
+pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
+    let database = open_database(config, Use::Command).await?;
+    let done = async {
+        let reads = matches!(command, UsersCommand::List(_) | UsersCommand::Show { .. });
+        if !reads || migration_state(&database.pool).await? == MigrationState::Behind {
+            require_own_schema(&database.pool).await?;
+        }
+        match command {
+            UsersCommand::List(arguments) => list(&user_administration(&database.pool), arguments).await,
+            UsersCommand::Show { email } => show(&user_administration(&database.pool), &email).await,
+            UsersCommand::Disable { email, reason } => {
+                let user = change_user(&database.pool, &email, UserChange::Disable, Some(&reason)).await?;
+                say(&format!("{} is disabled", user.email.as_str()))
+            }
+            UsersCommand::Enable { email, reason } => {
+                let user = change_user(&database.pool, &email, UserChange::Enable, reason.as_deref()).await?;
+                say(&format!("{} is enabled", user.email.as_str()))
+            }
+        }
+    }
+    .await;
+    database.close().await;
+    done
+}
+
+/// Changes the user with this address and returns them as they are now.
+pub(super) async fn change_user(
+    pool: &PgPool,
+    email: &str,
+    change: UserChange,
+    reason: Option<&str>,
+) -> anyhow::Result<User> {
+    let users = user_administration(pool);
+    let id = users.id_of(Actor::CommandLine, email).await?;
+    Ok(users.change(Actor::CommandLine, id, change, reason).await?.user)
+}
+
+async fn list(users: &UserAdministration, arguments: ListArguments) -> anyhow::Result<()> {
+    let ListArguments { role, query, limit, offset } = arguments;
+    let page = Page::new(Some(limit), Some(offset)).map_err(|error| anyhow::anyhow!(error.detail))?;
+    let filter = UserFilter { role, query };
+    let request = filter.page(page, UserSort::CreatedAt, Order::Desc);
+    let listing = users.list(Actor::CommandLine, filter, request).await?;
+    for user in &listing.items {
+        say(&line(user))?;
+    }
+    let shown_to = u64::from(page.offset) + listing.items.len() as u64;
+    if shown_to < listing.total {
+        // On standard error, so that programs that read the list need not handle this line.
+        let more = listing.total - shown_to;
+        writeln!(std::io::stderr(), "{more} more; continue with --offset {shown_to}")?;
+    }
+    Ok(())
+}
+
+async fn show(users: &UserAdministration, email: &str) -> anyhow::Result<()> {
+    let id = users.id_of(Actor::CommandLine, email).await?;
+    let detail = users.read(Actor::CommandLine, id).await?;
+    let UserSummary { user, last_sign_in_at } = &detail.summary;
+    say(&format!("id\t{}", user.id))?;
+    say(&format!("address\t{}", user.email.as_str()))?;
+    say(&format!("name\t{} {}", user.name.first, user.name.last))?;
+    say(&format!("roles\t{}", roles(user)))?;
+    say(&format!("created\t{}", instant(Some(user.created_at))))?;
+    say(&format!("disabled\t{}", instant(user.disabled_at)))?;
+    say(&format!("last sign-in\t{}", instant(*last_sign_in_at)))?;
+    say(&format!("sessions\t{}", detail.sessions))?;
+    for (id, status) in &detail.applications {
+        say(&format!("application\t{id}\t{}", status.as_str()))?;
+    }
+    Ok(())
+}
+
+fn line(UserSummary { user, last_sign_in_at }: &UserSummary) -> String {
+    let User { id, email, name, created_at, disabled_at, .. } = user;
+    let [created, disabled, signed_in] = [Some(*created_at), *disabled_at, *last_sign_in_at].map(instant);
+    let (email, first, last, roles) = (email.as_str(), &name.first, &name.last, roles(user));
+    format!("{id}\t{email}\t{first} {last}\t{roles}\t{created}\t{disabled}\t{signed_in}")
+}
+
+fn roles(user: &User) -> String {
+    user.roles.iter().map(Role::as_str).collect::<Vec<_>>().join(",")
+}
+
+/// A time to the second, or `-`.
+fn instant(at: Option<OffsetDateTime>) -> String {
+    at.map_or_else(|| "-".to_owned(), super::instant)
+}

@@ -1,0 +1,139 @@
+//! The rules for roles and disabled accounts. An administrator cannot change their own roles, and at least one enabled
+//! administrator always remains.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::{Role, RoleChange, User};
+use crate::audit::AuditEvent;
+
+/// Code points of a reason at most.
+pub const REASON_MAX: usize = 500;
+
+/// A change of a user.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UserChange {
+    /// The user gets a role.
+    Grant(Role),
+    /// The user loses a role.
+    Revoke(Role),
+    /// The user cannot sign in any more, and their sessions end.
+    Disable,
+    /// The user can sign in again.
+    Enable,
+}
+
+/// A change, with who makes it and when.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Act {
+    /// What is changed.
+    pub change: UserChange,
+    /// The administrator who changes it; `None` for the command line.
+    pub actor: Option<Uuid>,
+    /// Why, for the audit log.
+    pub reason: Option<String>,
+    /// Id of the audit entry.
+    pub audit: Uuid,
+    /// When.
+    pub at: OffsetDateTime,
+}
+
+/// A user as a change sees them, read under lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeenUser {
+    /// The user to change.
+    pub user: User,
+    /// Ids of all administrators whose accounts are enabled.
+    pub administrators: Vec<Uuid>,
+}
+
+/// Everything that a change stores.
+#[must_use]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserChanges {
+    /// Roles to revoke and grant.
+    pub roles: RoleChange,
+    /// The next value of [`User::disabled_at`].
+    pub disabled_at: Option<OffsetDateTime>,
+    /// When the user's sessions end; `None` if they continue.
+    pub sessions_end_at: Option<OffsetDateTime>,
+    /// The audit entry.
+    pub audit: AuditEvent,
+}
+
+/// Why a change is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum UserRefusal {
+    /// The actor is no longer an administrator.
+    #[error("only administrators can change users")]
+    NotAdministrator,
+    /// The actor would change their own roles.
+    #[error("administrators cannot change their own roles")]
+    OwnRoles,
+    /// No enabled administrator would remain.
+    #[error("this is the last administrator; appoint another one first")]
+    LastAdmin,
+}
+
+/// Decides what a change stores; `None` if the user is as wanted already.
+///
+/// # Errors
+/// In this order: `OwnRoles`, `LastAdmin`, `NotAdministrator`.
+pub fn judge(seen: &SeenUser, act: Act) -> Result<Option<UserChanges>, UserRefusal> {
+    let SeenUser { user, administrators } = seen;
+    let Act { change, actor, reason, audit, at } = act;
+    let of_roles = matches!(change, UserChange::Grant(_) | UserChange::Revoke(_));
+    if of_roles && actor == Some(user.id) {
+        return Err(UserRefusal::OwnRoles);
+    }
+    let removes_administrator = matches!(change, UserChange::Revoke(Role::Admin) | UserChange::Disable);
+    if removes_administrator && *administrators == [user.id] {
+        return Err(UserRefusal::LastAdmin);
+    }
+    // The actor was an administrator when the request arrived, and may have been demoted since.
+    if actor.is_some_and(|id| !administrators.contains(&id)) {
+        return Err(UserRefusal::NotAdministrator);
+    }
+    let as_wanted = match change {
+        UserChange::Grant(role) => user.roles.has(role),
+        UserChange::Revoke(role) => !user.roles.has(role),
+        UserChange::Disable => user.is_disabled(),
+        UserChange::Enable => !user.is_disabled(),
+    };
+    if as_wanted {
+        return Ok(None);
+    }
+    let (action, role) = match change {
+        UserChange::Grant(role) => ("role.granted", Some(role)),
+        UserChange::Revoke(role) => ("role.revoked", Some(role)),
+        UserChange::Disable => ("user.disabled", None),
+        UserChange::Enable => ("user.enabled", None),
+    };
+    let role_detail = role.map(|role| ("role", role.as_str().to_owned()));
+    Ok(Some(UserChanges {
+        roles: match change {
+            UserChange::Grant(role) => RoleChange { grant: vec![role], revoke: Vec::new() },
+            UserChange::Revoke(role) => RoleChange { grant: Vec::new(), revoke: vec![role] },
+            UserChange::Disable | UserChange::Enable => RoleChange::default(),
+        },
+        disabled_at: match change {
+            UserChange::Disable => Some(at),
+            UserChange::Enable => None,
+            UserChange::Grant(_) | UserChange::Revoke(_) => user.disabled_at,
+        },
+        // Enabling ends them too: a sign-in that overlapped with the disabling may have left one.
+        sessions_end_at: matches!(change, UserChange::Disable | UserChange::Enable).then_some(at),
+        audit: AuditEvent {
+            id: audit,
+            at,
+            actor_id: actor,
+            action,
+            target_type: "user",
+            target_id: user.id,
+            detail: role_detail.into_iter().chain(reason.map(|reason| ("reason", reason))).collect(),
+        },
+    }))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,90 @@
+//! Port for the list of users and for one user with what belongs to them.
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::{Role, User};
+use crate::applications::Status;
+use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
+
+/// A user in the list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserSummary {
+    /// The user with their current roles.
+    pub user: User,
+    /// When they last signed in; `None` if they never did. Refreshing a session does not count.
+    pub last_sign_in_at: Option<OffsetDateTime>,
+}
+
+/// One user, for an administrator.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserDetail {
+    /// The row of the list.
+    pub summary: UserSummary,
+    /// Ids and statuses of their applications, newest submitted first.
+    pub applications: Vec<(Uuid, Status)>,
+    /// The number of sessions that are alive.
+    pub sessions: u64,
+}
+
+/// Sort keys of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum UserSort {
+    /// When the address was confirmed.
+    #[default]
+    CreatedAt,
+    /// Last name, then first name, ignoring case.
+    Name,
+    /// The address, ignoring case.
+    Email,
+}
+
+impl Sorting for UserSort {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::CreatedAt => "users.created_at",
+            Self::Name => "users.name",
+            Self::Email => "users.email",
+        }
+    }
+
+    fn key_kinds(self) -> &'static [KeyKind] {
+        match self {
+            Self::CreatedAt => &[KeyKind::Instant],
+            Self::Name => &[KeyKind::Text, KeyKind::Text],
+            Self::Email => &[KeyKind::Text],
+        }
+    }
+}
+
+/// Filter of the list.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct UserFilter {
+    /// Only users with this role.
+    pub role: Option<Role>,
+    /// Substring of the first name, the last name, both separated by a space, or the address, ignoring case.
+    pub query: Option<String>,
+}
+
+impl UserFilter {
+    /// A page of the users who match this filter.
+    pub fn page(&self, page: Page, sort: UserSort, order: Order) -> PageRequest<UserSort> {
+        let role = self.role.map_or("", Role::as_str);
+        PageRequest::new(page, sort, order, &[role, self.query.as_deref().unwrap_or_default()])
+    }
+}
+
+/// Reads users; implementations may join any tables.
+#[async_trait]
+pub trait UserDirectory: Send + Sync {
+    /// A page of the users, disabled ones included.
+    async fn list(
+        &self,
+        filter: UserFilter,
+        page: PageRequest<UserSort>,
+    ) -> Result<Listing<UserSummary>, Fault>;
+
+    /// One user; sessions are counted that are alive at `now`.
+    async fn find(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<UserDetail>, Fault>;
+}

@@ -1,0 +1,206 @@
+//! The administration of users: the list, one user, roles, and disabled accounts.
+
+use forum_domain::accounts::Role;
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use futures_util::future::join_all;
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+const USERS: &str = "/api/admin/users";
+
+forum_tests::on_both_stores!(
+    the_list_is_filtered_sorted_and_walked,
+    a_user_is_shown_with_applications_and_sessions,
+    an_invalid_parameter_of_the_list_of_users_is_reported,
+    roles_are_granted_and_revoked,
+    nobody_changes_their_own_roles_and_the_last_administrator_stays,
+    a_body_may_be_left_out_where_nothing_is_required,
+    of_administrators_who_demote_each_other_at_once_one_remains,
+);
+
+async fn id_of(caller: &Caller<'_>) -> String {
+    caller.get("/api/users/me").await.expect(200).text_at("/id")
+}
+
+async fn put(caller: &Caller<'_>, path: &str) -> Answer {
+    caller.send(Sent::new(Method::PUT, path)).await
+}
+
+/// An administrator, then three users a minute apart.
+async fn four_users(api: &TestApi) -> Caller<'_> {
+    let admin = api.admin("boss@forum.example").await;
+    for (email, role) in [
+        ("ana@school.example", Role::Applicant),
+        ("ben@school.example", Role::Member),
+        ("cleo@forum.example", Role::Admin),
+    ] {
+        api.clock().advance(Duration::minutes(1));
+        api.user(email, &[role]).await;
+    }
+    admin
+}
+
+fn emails(list: &Value) -> Vec<&str> {
+    let items = list["items"].as_array().expect("items");
+    items.iter().map(|item| item["email"].as_str().expect("an address")).collect()
+}
+
+async fn the_list_is_filtered_sorted_and_walked(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = four_users(&api).await;
+    let [boss, ana, ben, cleo] =
+        ["boss@forum.example", "ana@school.example", "ben@school.example", "cleo@forum.example"];
+    let table: [(&str, &[&str], u64); 8] = [
+        ("?sort=email&order=asc", &[ana, ben, boss, cleo], 4),
+        ("?role=admin&sort=email&order=asc", &[boss, cleo], 2),
+        ("?role=partner", &[], 0),
+        ("?q=SCHOOL&sort=email&order=asc", &[ana, ben], 2),
+        ("?q=ben", &[ben], 1),
+        ("?q=%20&sort=email", &[cleo, boss, ben, ana], 4),
+        ("?limit=1&offset=1&sort=email&order=asc", &[ben], 4),
+        ("?q=_", &[], 0),
+    ];
+    for (query, expected, total) in table {
+        let list = admin.get(&format!("{USERS}{query}")).await.expect(200);
+        assert_eq!(emails(&list.json), expected, "{query}");
+        assert_eq!(list.json["total"], total, "{query}");
+    }
+    let first = admin.get(&format!("{USERS}?limit=3&sort=email")).await.expect(200);
+    let cursor = first.text_at("/next_cursor");
+    let second = admin.get(&format!("{USERS}?limit=3&sort=email&cursor={cursor}")).await.expect(200);
+    assert_eq!([emails(&first.json), emails(&second.json)].concat(), [cleo, boss, ben, ana]);
+    let other = format!("{USERS}?limit=3&sort=email&role=admin&cursor={cursor}");
+    admin.get(&other).await.problem(422, "invalid_cursor");
+}
+
+async fn a_user_is_shown_with_applications_and_sessions(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let ana = api.applicant("ana@school.example").await;
+    let (id, application) = (id_of(&ana).await, ana.apply().await);
+    api.clock().advance(Duration::minutes(5));
+    let elsewhere = api.sign_in("ana@school.example").await;
+    api.sign_in("ana@school.example").await;
+    elsewhere.delete("/api/auth/sessions?scope=local").await.expect(204);
+    let mut expected = json!({
+        "id": id, "email": "ana@school.example", "first_name": "Ana", "last_name": "Li",
+        "roles": ["applicant"], "created_at": "2026-11-20T12:00:00Z", "disabled_at": null,
+        "last_sign_in_at": "2026-11-20T12:05:00Z",
+    });
+    let list = admin.get(&format!("{USERS}?role=applicant")).await.expect(200);
+    assert_eq!(list.json["items"], json!([expected]));
+    expected["applications"] = json!([{"id": application, "status": "pending"}]);
+    expected["sessions"] = json!(2);
+    assert_eq!(admin.get(&format!("{USERS}/{id}")).await.expect(200).json, expected);
+}
+
+async fn an_invalid_parameter_of_the_list_of_users_is_reported(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let long = format!("q={}", "x".repeat(201));
+    let table = [
+        ("role=owner", "/role", "invalid_value", "validation_failed"),
+        ("sort=phone", "/sort", "invalid_value", "validation_failed"),
+        ("limit=101", "/limit", "out_of_range", "validation_failed"),
+        ("q=%00", "/q", "invalid_text", "invalid_text"),
+        (&long, "/q", "too_long", "validation_failed"),
+        ("roles=admin", "/roles", "unknown_parameter", "unknown_parameter"),
+    ];
+    for (query, field, code, whole) in table {
+        let answer = admin.get(&format!("{USERS}?{query}")).await.problem(422, whole);
+        assert_eq!(answer.field_errors(), [(field, code)], "{query}");
+    }
+}
+
+async fn roles_are_granted_and_revoked(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let ana = api.applicant("ana@school.example").await;
+    let id = id_of(&ana).await;
+    let mut held = vec!["applicant"];
+    for role in ["admin", "member", "moderator", "partner"] {
+        held.push(role);
+        // The order of `Role::ALL`.
+        held.sort_by_key(|held| Role::ALL.iter().position(|role| role.as_str() == *held));
+        for _ in 0..2 {
+            let user = put(&admin, &format!("{USERS}/{id}/roles/{role}")).await.expect(200);
+            assert_eq!((&user.json["id"], &user.json["roles"]), (&json!(id), &json!(held)));
+        }
+        assert_eq!(ana.get("/api/users/me").await.expect(200).json["roles"], json!(held));
+    }
+    for role in ["admin", "member", "moderator", "partner", "applicant"] {
+        for _ in 0..2 {
+            admin.delete(&format!("{USERS}/{id}/roles/{role}?reason=left")).await.expect(204);
+        }
+        held.retain(|held| *held != role);
+        assert_eq!(ana.get("/api/users/me").await.expect(200).json["roles"], json!(held));
+    }
+    for role in ["Admin", "owner", "admin%20", "%00"] {
+        put(&admin, &format!("{USERS}/{id}/roles/{role}")).await.problem(422, "unknown_role");
+        admin.delete(&format!("{USERS}/{id}/roles/{role}")).await.problem(422, "unknown_role");
+    }
+}
+
+async fn nobody_changes_their_own_roles_and_the_last_administrator_stays(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let own = id_of(&admin).await;
+    let reason = json!({"reason": "left"});
+    put(&admin, &format!("{USERS}/{own}/roles/partner")).await.problem(409, "own_roles");
+    // Even where it is the last one.
+    admin.delete(&format!("{USERS}/{own}/roles/admin")).await.problem(409, "own_roles");
+    admin.post(&format!("{USERS}/{own}/disable"), &reason).await.problem(409, "last_admin");
+    let other = api.admin("cleo@forum.example").await;
+    admin.post(&format!("{USERS}/{own}/disable"), &reason).await.expect(204);
+    admin.get("/api/users/me").await.problem(401, "session_revoked");
+    let cleo = id_of(&other).await;
+    other.post(&format!("{USERS}/{cleo}/disable"), &reason).await.problem(409, "last_admin");
+    other.delete(&format!("{USERS}/{own}/roles/admin")).await.expect(204);
+}
+
+async fn a_body_may_be_left_out_where_nothing_is_required(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let id = id_of(&api.applicant("ana@school.example").await).await;
+    let (grant, enable) = (format!("{USERS}/{id}/roles/partner"), format!("{USERS}/{id}/enable"));
+    let disable = format!("{USERS}/{id}/disable");
+    for (method, path, status) in [(Method::PUT, &grant, 200), (Method::POST, &enable, 204)] {
+        let sent = || Sent::new(method.clone(), path);
+        admin.send(sent()).await.expect(status);
+        admin.send(sent().header("content-type", "application/json")).await.expect(status);
+        for body in [json!({}), json!({"reason": null}), json!({"reason": ""})] {
+            admin.send(sent().json(&body)).await.expect(status);
+        }
+        admin.send(sent().json(&json!([]))).await.problem(422, "validation_failed");
+        let untyped = Sent { body: b"{}".to_vec(), ..sent() };
+        admin.send(untyped).await.problem(415, "unsupported_media_type");
+    }
+    for body in [json!({}), json!({"reason": null}), json!({"reason": " "})] {
+        let answer = admin.post(&disable, &body).await.problem(422, "validation_failed");
+        assert_eq!(answer.field_errors().len(), 1, "{body}");
+    }
+    admin.send(Sent::new(Method::POST, &disable)).await.problem(415, "unsupported_media_type");
+}
+
+/// Ten pairs; each administrator demotes or disables the other.
+async fn of_administrators_who_demote_each_other_at_once_one_remains(ports: Ports) {
+    let api = TestApi::with(ports);
+    let mut keeper = api.admin("keeper@forum.example").await;
+    for pair in 0..10 {
+        let other = api.admin(&format!("other{pair}@forum.example")).await;
+        let (one, two) = (id_of(&keeper).await, id_of(&other).await);
+        let demote = |id: &str| format!("{USERS}/{id}/roles/admin");
+        let (of_one, of_two) = (demote(&one), demote(&two));
+        let answers = join_all([keeper.delete(&of_two), other.delete(&of_one)]).await;
+        let statuses: Vec<u16> = answers.iter().map(|answer| answer.status).collect();
+        let done = statuses.iter().filter(|status| **status == 204).count();
+        let refused = statuses.iter().filter(|status| [403, 409].contains(status)).count();
+        assert_eq!((done, refused), (1, 1), "{statuses:?}");
+        if statuses[0] != 204 {
+            keeper = other;
+        }
+        let list = keeper.get(&format!("{USERS}?role=admin")).await.expect(200);
+        assert_eq!(list.json["total"], 1);
+    }
+}

@@ -1,0 +1,31 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { Role } from './Role';
+/**
+ * A user in the list.
+ */
+export type UserSummary = {
+    id: string;
+    /**
+     * The confirmed email address.
+     */
+    email: string;
+    first_name: string;
+    last_name: string;
+    roles: Array<Role>;
+    /**
+     * When the address was confirmed.
+     */
+    created_at: string;
+    /**
+     * When an administrator disabled the account; null if it is enabled.
+     */
+    disabled_at: string | null;
+    /**
+     * When the user last signed in; null if they never did.
+     */
+    last_sign_in_at: string | null;
+};
+

@@ -1,0 +1,332 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { DisableRequest } from '../models/DisableRequest';
+import type { ReasonRequest } from '../models/ReasonRequest';
+import type { Role } from '../models/Role';
+import type { SortOrder } from '../models/SortOrder';
+import type { UserDetail } from '../models/UserDetail';
+import type { UserPage } from '../models/UserPage';
+import type { UserSort } from '../models/UserSort';
+import type { UserSummary } from '../models/UserSummary';
+import type { CancelablePromise } from '../core/CancelablePromise';
+import { OpenAPI } from '../core/OpenAPI';
+import { request as __request } from '../core/request';
+export class UserAdministrationService {
+    /**
+     * List users
+     * A page of the users who match the filter, disabled ones included.
+     * @returns UserPage Success.
+     * @throws ApiError
+     */
+    public static listUsers({
+        role,
+        q,
+        limit = 25,
+        offset,
+        cursor,
+        sort,
+        order,
+    }: {
+        /**
+         * Only users with this role.
+         */
+        role?: Role,
+        /**
+         * Only users whose name or email address contains this text, in upper or lower case.
+         */
+        q?: string,
+        /**
+         * How many items to return at most.
+         */
+        limit?: number,
+        /**
+         * How many items to skip.
+         */
+        offset?: number,
+        /**
+         * Instead of `offset`: a `next_cursor` or `prev_cursor` of the same list, under the same filter, `sort` and `order`.
+         */
+        cursor?: string,
+        /**
+         * `created_at` is when the address was confirmed; `name` sorts by last name, then by first name.
+         */
+        sort?: UserSort,
+        /**
+         * Ascending or descending.
+         */
+        order?: SortOrder,
+    }): CancelablePromise<UserPage> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/users',
+            query: {
+                'role': role,
+                'q': q,
+                'limit': limit,
+                'offset': offset,
+                'cursor': cursor,
+                'sort': sort,
+                'order': order,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Get a user
+     * The user, the ids and statuses of their applications, and the number of their active sessions.
+     * @returns UserDetail Success.
+     * @throws ApiError
+     */
+    public static getUser({
+        id,
+    }: {
+        /**
+         * The id of the user.
+         */
+        id: string,
+    }): CancelablePromise<UserDetail> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/users/{id}',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Grant a role
+     * It counts from the user's next request on. Without effect if the user holds the role already. Nobody can change
+     * their own roles.
+     * @returns UserSummary Success.
+     * @throws ApiError
+     */
+    public static grantRole({
+        id,
+        role,
+        requestBody,
+    }: {
+        /**
+         * The id of the user.
+         */
+        id: string,
+        /**
+         * The role to grant.
+         */
+        role: 'admin' | 'member' | 'applicant' | 'moderator' | 'partner',
+        requestBody?: ReasonRequest,
+    }): CancelablePromise<UserSummary> {
+        return __request(OpenAPI, {
+            method: 'PUT',
+            url: '/admin/users/{id}/roles/{role}',
+            path: {
+                'id': id,
+                'role': role,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`own_roles\`: You cannot change your own roles.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`unknown_role\`: There is no such role.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Revoke a role
+     * It counts from the user's next request on. Without effect if the user does not hold the role. Nobody can change
+     * their own roles, and at least one enabled administrator always remains.
+     * @returns void
+     * @throws ApiError
+     */
+    public static revokeRole({
+        id,
+        role,
+        reason,
+    }: {
+        /**
+         * The id of the user.
+         */
+        id: string,
+        /**
+         * The role to revoke.
+         */
+        role: 'admin' | 'member' | 'applicant' | 'moderator' | 'partner',
+        /**
+         * Why, for the audit log. The user never sees it.
+         */
+        reason?: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/admin/users/{id}/roles/{role}',
+            path: {
+                'id': id,
+                'role': role,
+            },
+            query: {
+                'reason': reason,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `- \`own_roles\`: You cannot change your own roles.
+                - \`last_admin\`: This is the last administrator. Appoint another one first.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`unknown_role\`: There is no such role.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Disable an account
+     * All sessions of the user end, and the user cannot sign in any more. Without effect if the account is disabled
+     * already. At least one enabled administrator always remains.
+     * @returns void
+     * @throws ApiError
+     */
+    public static disableUser({
+        id,
+        requestBody,
+    }: {
+        /**
+         * The id of the user.
+         */
+        id: string,
+        requestBody: DisableRequest,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/users/{id}/disable',
+            path: {
+                'id': id,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`last_admin\`: This is the last administrator. Appoint another one first.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Enable an account
+     * The user can sign in again; earlier sessions stay ended. Without effect if the account is enabled already.
+     * @returns void
+     * @throws ApiError
+     */
+    public static enableUser({
+        id,
+        requestBody,
+    }: {
+        /**
+         * The id of the user.
+         */
+        id: string,
+        requestBody?: ReasonRequest,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/users/{id}/enable',
+            path: {
+                'id': id,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+}
