@@ -11,7 +11,7 @@ import { SiteRoutes } from './site-routes';
 vi.mock('../session/use-session');
 beforeEach(() => void vi.mocked(useSession).mockReturnValue(visitor));
 
-// Section 2 of the specification, in its order, and the page behind confirmation links.
+// Section 2 of the specification, in its order, and the pages added to it.
 const specified = [
   '/',
   '/about',
@@ -48,6 +48,7 @@ const specified = [
   '/privacy',
   '/terms',
   '/auth/confirm',
+  '/account',
 ];
 
 function open(path: string) {
@@ -72,7 +73,9 @@ describe('the route table', () => {
 
   test('keeps the screens of accounts out of search engines and the secret link out of referrers', () => {
     const hidden = routeTable.filter((entry) => entry.noindex).map((entry) => entry.path);
-    expect(hidden).toEqual(expect.arrayContaining(['/auth', '/auth/confirm', '/apply', '/admin']));
+    expect(hidden).toEqual(
+      expect.arrayContaining(['/auth', '/auth/confirm', '/account', '/apply', '/admin']),
+    );
     expect(screenAt('/auth/confirm/')?.referrer).toBe('no-referrer');
   });
 

@@ -57,6 +57,8 @@ export const headerWords = {
   adminDashboard: 'Admin Dashboard',
   unnamedUser: 'User',
   signedInAs: 'Signed in as',
+  yourAccount: 'Your account',
+  accountOf: (firstName: string) => `${firstName}, your account`,
   menu: 'Menu',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',

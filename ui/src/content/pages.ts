@@ -31,6 +31,7 @@ export const pages = {
   },
   auth: { path: '/auth', title: 'Sign In' },
   authConfirm: { path: '/auth/confirm', title: 'Confirm your e-mail address' },
+  account: { path: '/account', title: 'Your Account' },
   apply: { path: '/apply', title: 'Membership Application' },
   admin: { path: '/admin', title: 'Admin Dashboard' },
   forum: { path: '/educators-forum', title: 'The Educators Forum' },

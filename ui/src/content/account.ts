@@ -1,0 +1,68 @@
+/** Every sentence of /account. */
+
+export const account = {
+  title: 'Your Account',
+  lead: 'Your name, your password, and where you are signed in.',
+  loading: 'Loading your account',
+  sessionEnded: {
+    title: 'Your session has ended',
+    description: 'Please sign in again to see your account.',
+  },
+  details: {
+    title: 'Your details',
+    name: 'Name',
+    email: 'Email',
+    since: 'With us since',
+    none: 'Not given',
+  },
+  sessions: {
+    title: 'Where you are signed in',
+    text: 'If you do not know one of these, sign it out and choose a new password.',
+    current: 'This device',
+    unknownDevice: 'Unknown device',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+    since: 'Signed in',
+    lastUsed: 'Last used',
+    network: 'Network',
+    noNetwork: 'Not known',
+    signOut: 'Sign out',
+    signOutOf: (device: string, day: string) => `Sign out: ${device}, signed in on ${day}`,
+    signOutOthers: 'Sign out everywhere else',
+    signingOutOthers: 'Signing out...',
+    onlyHere: 'You are signed in nowhere else.',
+    ended: (device: string) => `Signed out: ${device}`,
+    endedOthers: 'You are now signed in on this device only.',
+    more: (count: number) => `And ${count} more.`,
+    list: {
+      loading: 'Loading your sessions',
+      failed: 'Your sessions could not be loaded.',
+      retry: 'Try again',
+      empty: 'You are signed in nowhere.',
+      noneFound: 'You are signed in nowhere.',
+      clear: 'Try again',
+    },
+  },
+} as const;
+
+/** What a browser's User-Agent holds, and what it is called. The first that fits counts: many name others as well. */
+export const browserNames = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['CriOS/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+
+/** The same for the systems. */
+export const systemNames = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['CrOS', 'ChromeOS'],
+  ['Windows', 'Windows'],
+  ['Macintosh', 'Mac'],
+  ['Linux', 'Linux'],
+] as const;
