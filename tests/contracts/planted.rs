@@ -2,8 +2,8 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, decisions, headshots, housekeeping, idempotency, mail_records, outbox, registrations,
-    review, sessions, submissions, waking,
+    Backend, accounts, decisions, headshots, housekeeping, idempotency, mail_records, outbox, recovery,
+    registrations, review, sessions, submissions, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -33,6 +33,7 @@ caught! {
         headshots::a_submission_and_a_removal_at_once_leave_no_dead_link,
         submissions::the_loser_of_two_submissions_is_refused_and_gets_no_fault,
         sessions::a_second_rotation_sees_what_the_first_stored,
+        recovery::a_second_reset_sees_that_the_grant_is_used,
         registrations::two_confirmations_at_once_make_one_user,
         registrations::two_links_of_one_address_at_once_make_one_user,
     ];
@@ -47,6 +48,7 @@ caught! {
         decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
         submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
         registrations::a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
+        recovery::a_reset_whose_mail_cannot_be_queued_leaves_nothing,
     ];
     an_outbox_outside_the_transaction_is_caught: MailsOutsideTransaction by [
         decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
@@ -79,6 +81,12 @@ caught! {
     ];
     registrations_left_after_a_confirmation_are_caught: RegistrationsKept by [
         registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
+    ];
+    a_contest_that_is_overlooked_is_caught: ContestOverlooked by [
+        registrations::a_sign_up_beside_another_one_is_contested,
+    ];
+    sessions_left_after_a_reset_are_caught: SessionsKept by [
+        recovery::a_grant_sets_the_password_once_and_ends_every_session_of_the_user,
     ];
     tries_counted_per_mail_are_caught: TriesOfOneMail by [
         registrations::wrong_codes_count_per_address_and_not_per_mail,

@@ -1,7 +1,7 @@
 //! A contract that is never run protects nothing, so every contract must be listed in `every_contract!`.
 
 /// The suites for stores; the suites for mail senders and file stores have their own tables.
-const SUITES: [(&str, &str); 13] = [
+const SUITES: [(&str, &str); 14] = [
     ("accounts", include_str!("../src/contract/accounts.rs")),
     ("audit", include_str!("../src/contract/audit.rs")),
     ("decisions", include_str!("../src/contract/decisions.rs")),
@@ -10,6 +10,7 @@ const SUITES: [(&str, &str); 13] = [
     ("idempotency", include_str!("../src/contract/idempotency.rs")),
     ("mail_records", include_str!("../src/contract/mail_records.rs")),
     ("outbox", include_str!("../src/contract/outbox.rs")),
+    ("recovery", include_str!("../src/contract/recovery.rs")),
     ("registrations", include_str!("../src/contract/registrations.rs")),
     ("review", include_str!("../src/contract/review.rs")),
     ("sessions", include_str!("../src/contract/sessions.rs")),

@@ -1,5 +1,6 @@
 //! Signing up and confirming an address.
 
+use forum_tests::builders::NOON;
 use forum_tests::harness::{Answer, PASSWORD, Ports, TestApi};
 use serde_json::{Value, json};
 use time::Duration;
@@ -7,9 +8,11 @@ use time::Duration;
 const SIGN_UP: &str = "/api/auth/signup";
 const REDEEM: &str = "/api/auth/verifications";
 const RESEND: &str = "/api/auth/verifications/resend";
+const RECOVERY: &str = "/api/auth/recovery";
+const CODES: &str = "/api/auth/codes";
 
 forum_tests::on_both_stores!(
-    sign_up_and_resend_respond_alike_for_every_kind_of_address,
+    requests_for_a_mail_respond_alike_for_every_kind_of_address,
     every_invalid_field_of_the_sign_up_form_is_reported_at_once,
     a_weak_password_is_refused_with_reasons_rules_and_the_message_of_the_form,
     nobody_can_sign_up_with_a_role_or_a_confirmed_address,
@@ -43,17 +46,26 @@ async fn secrets(api: &TestApi, email: &str) -> (String, String) {
     (after("#token="), after("code: "))
 }
 
-async fn sign_up_and_resend_respond_alike_for_every_kind_of_address(ports: Ports) {
+async fn requests_for_a_mail_respond_alike_for_every_kind_of_address(ports: Ports) {
+    let readback = ports.readback.clone();
     let api = TestApi::with(ports);
     api.applicant("taken@school.example").await;
     api.anonymous().post(SIGN_UP, &form("pending@school.example")).await.expect(202);
 
-    for path in [SIGN_UP, RESEND] {
+    let disabled = api.applicant("disabled@school.example").await.get("/api/users/me").await.text_at("/id");
+    readback.disable(disabled.parse().expect("an id"), NOON).await;
+
+    let addresses = ["new", "pending", "taken", "disabled"].map(|name| format!("{name}@school.example"));
+    let resend = |purpose: &'static str| (RESEND, Some(purpose));
+    let operations =
+        [(RECOVERY, None), (CODES, None), resend("verify_email"), resend("change_email"), (SIGN_UP, None)];
+    for (path, purpose) in operations {
         let mut seen = Vec::new();
-        for email in ["new@school.example", "pending@school.example", "taken@school.example"] {
-            let body = match path {
-                SIGN_UP => form(email),
-                _ => json!({"email": email, "purpose": "verify_email"}),
+        for email in &addresses {
+            let body = match (path, purpose) {
+                (SIGN_UP, _) => form(email),
+                (_, Some(purpose)) => json!({"email": email, "purpose": purpose}),
+                (_, None) => json!({"email": email}),
             };
             let answer = api.anonymous().post(path, &body).await.expect(202);
             assert_eq!(answer.json, json!({"status": "check_email"}));

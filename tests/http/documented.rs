@@ -18,7 +18,7 @@ use forum_tests::memory::{MemoryDatabase, PlainTokenIssuer, plain_image};
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::requests::{Content, Owner, Request};
+use crate::requests::{Content, Owner, Request, recovery_token};
 
 /// Documented responses that cannot be produced here, and why. `*` stands for every operation without that response.
 const EXCEPTIONS: &[(&str, u16, &str, &str)] = &[
@@ -43,6 +43,7 @@ async fn every_documented_status_and_code_is_returned_for_some_request() {
     seen.extend(bodies().await);
     seen.extend(outages().await);
     seen.extend(accounts().await);
+    seen.extend(recovery().await);
     seen.extend(applications().await);
     seen.extend(photos().await);
     let missing: BTreeSet<&Documented> = documented.difference(&seen).collect();
@@ -59,7 +60,17 @@ async fn every_documented_status_and_code_is_returned_for_some_request() {
 
 /// Whether a request requires a signed-in caller.
 fn is_secured(api: &TestApi, request: &Request) -> bool {
-    api.document().operation(&request.method, &request.path).expect("an operation").is_secured()
+    let operation = api.document().operation(&request.method, &request.path).expect("an operation");
+    operation.is_secured() && request.operation != "set_recovery_password"
+}
+
+/// The caller who may send a request.
+fn sender<'a>(api: &'a TestApi, owner: &Owner<'a>, admin: &Caller<'a>, request: &Request) -> Caller<'a> {
+    match request.operation {
+        "set_recovery_password" => api.with_token(&owner.grant),
+        _ if request.path.starts_with("/api/admin") => admin.clone(),
+        _ => owner.caller.clone(),
+    }
 }
 
 /// Valid requests by an owner, an administrator and a stranger, and every way in which a token is refused.
@@ -73,6 +84,10 @@ async fn good_requests_and_tokens() -> BTreeSet<Documented> {
         for request in owner.requests() {
             request.send(caller).await;
         }
+    }
+    for request in owner.requests().into_iter().filter(|row| row.operation == "set_recovery_password") {
+        request.send(&api.with_token(&owner.grant)).await.expect(204);
+        request.send(&api.anonymous()).await.problem(401, "authentication_required");
     }
     let tag = api.anonymous().get("/api/auth/keys").await.header("etag").to_owned();
     api.send(Sent::new(Method::GET, "/api/auth/keys").header("if-none-match", tag)).await.expect(304);
@@ -114,7 +129,7 @@ async fn bodies() -> BTreeSet<Documented> {
     let owner = Owner::new(&api, "a").await;
     let admin = api.admin("admin@forum.example").await;
     for request in owner.requests() {
-        let caller = if request.path.starts_with("/api/admin") { &admin } else { &owner.caller };
+        let caller = sender(&api, &owner, &admin, &request);
         let path = format!("{}?unknown=1", request.path.split('?').next().unwrap_or_default());
         caller.send(Sent::new(request.method.clone(), &path)).await.problem(422, "unknown_parameter");
         let hostless = Sent::new(request.method.clone(), &request.path).header("host", "a b");
@@ -131,14 +146,17 @@ async fn bodies() -> BTreeSet<Documented> {
 
         let mut unknown = good.clone();
         unknown["unknown"] = json!(1);
-        caller.post(&request.path, &unknown).await.problem(422, "unknown_field");
-        caller.post(&request.path, &json!({})).await.problem(422, "validation_failed");
+        let send = async |body: &Value| {
+            caller.send(Sent::new(request.method.clone(), &request.path).json(body)).await
+        };
+        send(&unknown).await.problem(422, "unknown_field");
+        send(&json!({})).await.problem(422, "validation_failed");
         // A control character in each string in turn; some operations may treat it as a wrong secret.
         for name in good.as_object().expect("an object").keys().cloned().chain(["note".to_owned()]) {
             if good[&name].is_string() || request.operation == "decide_application" {
                 let mut body = good.clone();
                 body[name] = json!("a\u{0}@school.example");
-                caller.post(&request.path, &body).await;
+                send(&body).await;
             }
         }
     }
@@ -176,8 +194,8 @@ async fn outages() -> BTreeSet<Documented> {
         database.go_down(fault);
         for request in owner.requests() {
             if !["get_health", "get_readiness", "list_keys"].contains(&request.operation) {
-                let caller = if request.path.starts_with("/api/admin") { &admin } else { &owner.caller };
-                request.send(caller).await.problem(status, code);
+                let caller = sender(&api, &owner, &admin, &request);
+                request.send(&caller).await.problem(status, code);
             }
         }
         database.come_back();
@@ -241,6 +259,21 @@ async fn accounts() -> BTreeSet<Documented> {
     refresh(&expiring.json["refresh_token"]).await.problem(401, "session_expired");
     readback.disable(me.parse().expect("an id"), NOON).await;
     stranger.post(sessions, &sign_in("ana@school.example", PASSWORD)).await.problem(403, "account_disabled");
+    api.document().seen()
+}
+
+/// Choosing a new password, and signing in with a code.
+async fn recovery() -> BTreeSet<Documented> {
+    let api = TestApi::memory();
+    let path = "/api/auth/recovery/password";
+    let password = |password: &str| json!({"password": password});
+    let holder = api.with_token(&recovery_token(&api, "ana@school.example").await);
+    holder.put(path, &password("short")).await.problem(422, "weak_password");
+    holder.put(path, &password(PASSWORD)).await.problem(422, "same_password");
+    holder.put(path, &password("Chosen-Meadow-51")).await.expect(204);
+    holder.put(path, &password("Chosen-Meadow-52")).await.problem(401, "recovery_expired");
+    let wrong = json!({"email": "nobody@school.example", "code": "000000"});
+    api.anonymous().post("/api/auth/sessions/code", &wrong).await.problem(401, "code_invalid");
     api.document().seen()
 }
 

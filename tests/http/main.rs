@@ -20,6 +20,7 @@ mod keys;
 mod lists;
 mod mailbox;
 mod photo_faults;
+mod recovery;
 mod requests;
 mod review;
 mod revocation;

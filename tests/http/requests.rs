@@ -19,6 +19,10 @@ pub struct Owner<'a> {
     refresh_token: String,
     /// The token in the link of another address's sign-up.
     link: String,
+    /// A grant to choose a new password for a third address.
+    pub grant: String,
+    /// The sign-in code of a fourth one.
+    code: (String, String),
 }
 
 pub struct Request {
@@ -72,6 +76,8 @@ impl<'a> Owner<'a> {
         api.run_mail().await;
         let mail = api.inbox().last_to(&newcomer).expect("a mail").content.text;
         let (_, link) = mail.split_once("#token=").expect("a link");
+        let grant = recovery_token(api, &format!("forgetful-{name}@school.example")).await;
+        let code = sign_in_code(api, &format!("coded-{name}@school.example")).await;
         Self {
             caller,
             email,
@@ -80,18 +86,22 @@ impl<'a> Owner<'a> {
             session: current["id"].as_str().expect("an id").to_owned(),
             refresh_token: other.text_at("/refresh_token"),
             link: link.split_whitespace().next().expect("a token").to_owned(),
+            grant,
+            code,
         }
     }
 
     /// The requests, ordered so that none removes what a later one needs.
     pub fn requests(&self) -> Vec<Request> {
-        let Self { email, application, headshot, session, refresh_token, link, .. } = self;
+        let Self { email, application, headshot, session, refresh_token, link, code, .. } = self;
         let none = || Content::Nothing;
         let sign_up = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N",
             "last_name": "W"});
         let resend = json!({"email": "new@school.example", "purpose": "verify_email"});
         let credentials = json!({"email": email, "password": PASSWORD});
-        let (get, post, delete) = (Method::GET, Method::POST, Method::DELETE);
+        let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
+        let new_address = json!({"email": "new@school.example"});
+        let typed = json!({"email": code.0, "code": code.1});
         let rows = [
             ("get_health", &get, "/health".to_owned(), none()),
             ("get_readiness", &get, "/ready".to_owned(), none()),
@@ -104,6 +114,15 @@ impl<'a> Owner<'a> {
                 Content::Json(json!({"token": link})),
             ),
             ("resend_verification", &post, "/auth/verifications/resend".to_owned(), Content::Json(resend)),
+            ("request_recovery", &post, "/auth/recovery".to_owned(), Content::Json(new_address.clone())),
+            (
+                "set_recovery_password",
+                &put,
+                "/auth/recovery/password".to_owned(),
+                Content::Json(json!({"password": "Chosen-Meadow-51"})),
+            ),
+            ("request_sign_in_code", &post, "/auth/codes".to_owned(), Content::Json(new_address)),
+            ("create_session_by_code", &post, "/auth/sessions/code".to_owned(), Content::Json(typed)),
             ("create_session", &post, "/auth/sessions".to_owned(), Content::Json(credentials)),
             (
                 "refresh_session",
@@ -137,4 +156,37 @@ impl<'a> Owner<'a> {
         };
         rows.into_iter().map(request).collect()
     }
+}
+
+/// What follows `mark` in the newest mail to an address.
+async fn mailed(api: &TestApi, email: &str, mark: &str) -> String {
+    api.run_mail().await;
+    let text = api.inbox().last_to(email).expect("a mail").content.text;
+    let rest = text.split_once(mark).expect("the mark").1;
+    rest.split_whitespace().next().expect("a secret").to_owned()
+}
+
+/// Creates a user with this address; returns a grant to choose a new password.
+pub async fn recovery_token(api: &TestApi, email: &str) -> String {
+    api.applicant(email).await;
+    recovery_token_of(api, email).await
+}
+
+/// Asks for a recovery mail and exchanges its link for a grant.
+pub async fn recovery_token_of(api: &TestApi, email: &str) -> String {
+    api.anonymous().post("/api/auth/recovery", &json!({"email": email})).await.expect(202);
+    let token = mailed(api, email, "/auth/reset#token=").await;
+    let granted = api.anonymous().post("/api/auth/verifications", &json!({"token": token})).await.expect(200);
+    assert_eq!(
+        (granted.text_at("/purpose").as_str(), &granted.json["expires_in"]),
+        ("recovery", &json!(600))
+    );
+    granted.text_at("/recovery_token")
+}
+
+/// Creates a user with this address; returns the address and a sign-in code.
+pub async fn sign_in_code(api: &TestApi, email: &str) -> (String, String) {
+    api.applicant(email).await;
+    api.anonymous().post("/api/auth/codes", &json!({"email": email})).await.expect(202);
+    (email.to_owned(), mailed(api, email, "code: ").await)
 }

@@ -13,6 +13,7 @@ forum_tests::on_both_stores!(
     a_stranger_or_a_bad_token_gets_401_from_every_secured_operation_whatever_else_is_wrong,
     below_admin_everybody_else_gets_403_before_id_query_and_body_are_checked,
     another_users_application_responds_like_one_that_does_not_exist,
+    the_holder_of_a_grant_may_use_it_whoever_they_are,
 );
 
 /// Operations without authentication, and their response to everybody.
@@ -25,7 +26,16 @@ const PUBLIC: &[(&str, &str)] = &[
     ("resend_verification", "202"),
     ("create_session", "201"),
     ("refresh_session", "200"),
+    // Recovery and codes:
+    ("request_recovery", "202"),
+    ("request_sign_in_code", "202"),
+    ("create_session_by_code", "201"),
 ];
+
+/// Operations whose bearer token is a recovery grant: the response to its holder, whoever they are, and to every caller
+/// with another token.
+const RECOVERING: &[(&str, &str)] = &[("set_recovery_password", "204")];
+const NO_GRANT: &str = "401 recovery_expired";
 
 /// The signed-in callers, in the order of the columns of [`SECURED`]. The owner is an applicant, and every id in a
 /// request refers to their data.
@@ -63,6 +73,12 @@ fn expected(operation: &str, column: Result<usize, &'static str>) -> &'static st
     if let Some((_, answer)) = PUBLIC.iter().find(|row| row.0 == operation) {
         return answer;
     }
+    if RECOVERING.iter().any(|row| row.0 == operation) {
+        return match column {
+            Err(refusal @ "401 authentication_required") => refusal,
+            _ => NO_GRANT,
+        };
+    }
     let row = SECURED.iter().find(|row| row.0 == operation);
     let (_, answers) = row.unwrap_or_else(|| panic!("{operation} does not stand in the matrix"));
     column.map_or_else(|refusal| refusal, |column| answers[column])
@@ -74,7 +90,8 @@ fn every_operation_of_the_document_is_in_the_matrix_with_its_security() {
     let operations = document.operations();
     let mut published: Vec<(&str, bool)> =
         operations.iter().map(|operation| (operation.id(), operation.is_secured())).collect();
-    let secured = SECURED.iter().map(|row| (row.0, true));
+    let secured = SECURED.iter().map(|row| row.0).chain(RECOVERING.iter().map(|row| row.0));
+    let secured = secured.map(|operation| (operation, true));
     let mut known: Vec<(&str, bool)> = PUBLIC.iter().map(|row| (row.0, false)).chain(secured).collect();
     published.sort_unstable();
     known.sort_unstable();
@@ -97,7 +114,7 @@ async fn every_caller_gets_the_response_in_the_matrix_from_every_operation(ports
             }
         };
         let requests = owner.requests();
-        assert_eq!(requests.len(), PUBLIC.len() + SECURED.len());
+        assert_eq!(requests.len(), PUBLIC.len() + RECOVERING.len() + SECURED.len());
         for request in requests {
             let answer = request.send(&caller).await;
             let id = api
@@ -159,4 +176,18 @@ async fn another_users_application_responds_like_one_that_does_not_exist(ports: 
         assert_eq!(other.json["detail"], theirs.json["detail"]);
     }
     owner.get(&format!("/api/applications/{id}")).await.expect(200);
+}
+
+async fn the_holder_of_a_grant_may_use_it_whoever_they_are(ports: Ports) {
+    let api = TestApi::with(ports);
+    let owner = Owner::new(&api, "a").await;
+    for request in owner.requests() {
+        let Some((_, expected)) = RECOVERING.iter().find(|row| row.0 == request.operation) else { continue };
+        let holder = api.with_token(&owner.grant);
+        assert_eq!(request.send(&holder).await.status.to_string(), *expected, "{}", request.operation);
+        request.send(&holder).await.problem(401, "recovery_expired");
+    }
+    // A grant opens nothing else.
+    let holder = api.with_token(&owner.grant);
+    holder.get("/api/users/me").await.problem(401, "invalid_token");
 }

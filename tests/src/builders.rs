@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use forum_adapters::system::RandomIds;
-use forum_domain::accounts::{Device, NewUser, OneTimeToken, PendingRegistration, Purpose, Role, Session};
+use forum_domain::accounts::{
+    Device, NewUser, OneTimeToken, PendingRegistration, Purpose, RedeemIds, ResetIds, Role, Session,
+};
 use forum_domain::applications::{
     ApplicationFields, Decision, DecisionIds, RawFields, SubmissionIds, SubmitStep, TransitionStep, decide,
     submit,
@@ -58,7 +60,7 @@ pub fn new_user(email: &str, roles: &[Role]) -> NewUser {
         id: user_id,
         email: address(email),
         name: name("Ana", "Li"),
-        password_hash: "$plain$Quiet-River-42".into(),
+        password_hash: Some("$plain$Quiet-River-42".into()),
         roles: roles.to_vec(),
         created_at: NOON,
         audit: audit("user.created", user_id),
@@ -72,12 +74,23 @@ pub fn registration(email: &str, first: &str, at: OffsetDateTime) -> PendingRegi
         name: name(first, "Li"),
         password_hash: format!("$plain${first}"),
         created_at: at,
+        contested: false,
     }
 }
 
 /// The token of a registration. Without a registration it is a decoy, written so that both cases cost the same.
 pub fn token(email: &str, registration_id: Option<Uuid>, at: OffsetDateTime) -> OneTimeToken {
     OneTimeToken::new(id(), Purpose::VerifyEmail, address(email), registration_id, at)
+}
+
+/// New ids for using a token.
+pub fn redeem_ids() -> RedeemIds {
+    RedeemIds::new(&RandomIds)
+}
+
+/// New ids for setting a password.
+pub fn reset_ids() -> ResetIds {
+    ResetIds { user: id(), audit: id() }
 }
 
 /// A session that starts at `at`.

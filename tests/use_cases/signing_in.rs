@@ -86,7 +86,7 @@ async fn three_addresses(world: &World) -> [&'static str; 3] {
     let addresses = [ANA, "disabled@example.org", "waiting@example.org"];
     let password_hash = Argon2Hasher::new().hash(PASSWORD).await.expect("hashed");
     for email in &addresses[..2] {
-        let user = NewUser { password_hash: password_hash.clone(), ..new_user(email, &[]) };
+        let user = NewUser { password_hash: Some(password_hash.clone()), ..new_user(email, &[]) };
         let user_id = user.id;
         world.stores.accounts.create_user(user).await.expect("the address is free");
         if *email != ANA {

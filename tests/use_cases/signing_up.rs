@@ -8,7 +8,7 @@ use forum_domain::shared::Fault;
 use forum_tests::faults::BusyHasher;
 use forum_tests::memory::PlainHasher;
 
-use crate::world::{ANA, PASSWORD, REFUSED, World};
+use crate::world::{ANA, PASSWORD, World};
 
 #[tokio::test]
 async fn all_field_errors_are_reported_at_once_and_nothing_is_stored() {
@@ -76,20 +76,6 @@ async fn a_confirmed_owner_is_addressed_by_their_own_name_and_keeps_the_password
     assert!(!mail.content.text.contains("token="), "{:?}", mail.content.text);
     world.signs_in(ANA, PASSWORD).await.expect("nothing has changed");
     assert_eq!(world.signs_in(ANA, "Other-River-43").await.err(), Some(SignInError::InvalidCredentials));
-}
-
-#[tokio::test]
-async fn nobody_can_plant_a_password_on_a_pending_address() {
-    let world = World::new();
-    world.signs_up(ANA, "Planted-Bridge-7").await.expect("a good sign-up");
-    world.deliver().await;
-    let planted = world.link_to(ANA);
-    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
-    world.deliver().await;
-    world.follows(&world.link_to(ANA)).await.expect("the link is good");
-    assert_eq!(world.follows(&planted).await, REFUSED, "the other sign-up was dropped");
-    world.signs_in(ANA, PASSWORD).await.expect("the password of the followed link");
-    assert_eq!(world.signs_in(ANA, "Planted-Bridge-7").await.err(), Some(SignInError::InvalidCredentials));
 }
 
 #[tokio::test]

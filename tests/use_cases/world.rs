@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use educators_forum::UseCases;
 use forum_domain::accounts::{
-    Access, AccessError, AdminAccounts, Administrator, Caller, Device, NewAdmin, PasswordHasher, Presented,
-    Sessions, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, VerifyError,
+    Access, AccessError, AdminAccounts, Administrator, Caller, CodeError, Device, NewAdmin, PasswordHasher,
+    Presented, RecoverError, Recovery, Sessions, SignInCodes, SignInError, SignUp, SignUpError,
+    SignUpRequest, SignedIn, Verification, Verified, VerifyError,
 };
 use forum_domain::applications::{Review, ReviewFilter, ReviewSort, SubmitApplication};
+use forum_domain::housekeeping::Housekeeping;
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
 use forum_domain::shared::{Order, Page, PageRequest};
 use forum_http::Services;
@@ -20,7 +22,7 @@ pub const PASSWORD: &str = "Quiet-River-42";
 /// The applicant in most tests.
 pub const ANA: &str = "ana@example.org";
 /// The response to any invalid link or code, whether wrong, used or expired.
-pub const REFUSED: Result<(), VerifyError> = Err(VerifyError::TokenInvalid);
+pub const REFUSED: Result<Verified, VerifyError> = Err(VerifyError::TokenInvalid);
 
 /// The first page of the review list.
 pub fn first_page() -> PageRequest<ReviewSort> {
@@ -43,10 +45,13 @@ pub struct World {
     pub inbox: Arc<MemoryMailSender>,
     pub sign_up: Arc<SignUp>,
     pub verification: Arc<Verification>,
+    pub recovery: Arc<Recovery>,
+    pub codes: Arc<SignInCodes>,
     pub sessions: Arc<Sessions>,
     pub access: Arc<Access>,
     pub applications: Arc<SubmitApplication>,
     pub review: Arc<Review>,
+    pub housekeeping: Housekeeping,
     pub dispatcher: MailDispatcher,
     /// The instance in another process.
     pub other_dispatcher: MailDispatcher,
@@ -79,10 +84,12 @@ impl World {
     fn over(replace: impl FnOnce(Ports) -> Ports) -> Self {
         let database = MemoryDatabase::new();
         let ports = replace(Ports::memory_on(&database));
-        let UseCases { services, dispatcher, .. } = ports.use_cases();
+        let UseCases { services, dispatcher, housekeeping, .. } = ports.use_cases();
         let other_dispatcher = ports.use_cases().dispatcher;
         let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program;
-        let Services { sign_up, verification, sessions, access, applications, review, .. } = services;
+        let Services { sign_up, verification, recovery, sign_in_codes, sessions, access, .. } =
+            services.clone();
+        let Services { applications, review, .. } = services;
         Self {
             stores: database.stores(),
             database,
@@ -91,10 +98,13 @@ impl World {
             inbox: ports.inbox,
             sign_up,
             verification,
+            recovery,
+            codes: sign_in_codes,
             sessions,
             access,
             applications,
             review,
+            housekeeping,
             dispatcher,
             other_dispatcher,
         }
@@ -135,8 +145,9 @@ impl World {
     /// The secret in the link of the newest mail.
     pub fn link_to(&self, email: &str) -> String {
         let text = self.mail_to(email).content.text;
-        let start = format!("link: {ORIGIN}/auth/confirm#token=");
-        let link = text.lines().find_map(|line| line.strip_prefix(&start));
+        let start = |page: &str| format!("link: {ORIGIN}/auth/{page}#token=");
+        let after = |page: &str| text.lines().find_map(|line| line.strip_prefix(start(page).as_str()));
+        let link = after("confirm").or_else(|| after("reset"));
         link.unwrap_or_else(|| panic!("a link in {text:?}")).to_owned()
     }
 
@@ -147,12 +158,12 @@ impl World {
         code.unwrap_or_else(|| panic!("a code in {text:?}")).to_owned()
     }
 
-    pub async fn follows(&self, link: &str) -> Result<(), VerifyError> {
+    pub async fn follows(&self, link: &str) -> Result<Verified, VerifyError> {
         self.verification.verify(Presented::Link(link.to_owned())).await
     }
 
     /// Enters a code.
-    pub async fn types(&self, email: &str, code: &str) -> Result<(), VerifyError> {
+    pub async fn types(&self, email: &str, code: &str) -> Result<Verified, VerifyError> {
         self.verification.verify(Presented::Code { email: email.into(), code: code.into() }).await
     }
 
@@ -161,6 +172,27 @@ impl World {
         self.signs_up(email, PASSWORD).await.expect("a good sign-up");
         self.deliver().await;
         self.follows(&self.link_to(email)).await.expect("the link is good");
+    }
+
+    /// Sets a password with the bearer token of a grant.
+    pub async fn chooses(&self, recovery_token: &str, password: &str) -> Result<(), RecoverError> {
+        let grant = self.recovery.grant(recovery_token).await?;
+        self.recovery.set_password(grant, password).await
+    }
+
+    /// Asks for a recovery mail, follows its link and sets a password.
+    pub async fn recovers(&self, email: &str, password: &str) -> Result<(), RecoverError> {
+        self.recovery.request(email).await.expect("the address is well-formed");
+        self.deliver().await;
+        match self.follows(&self.link_to(email)).await.expect("the link is good") {
+            Verified::Recovery { recovery_token } => self.chooses(&recovery_token, password).await,
+            other => panic!("it is a recovery link: {other:?}"),
+        }
+    }
+
+    /// Signs in with a code.
+    pub async fn enters_code(&self, email: &str, code: &str) -> Result<SignedIn, CodeError> {
+        self.codes.sign_in(email, code, Device::default()).await
     }
 
     pub async fn signs_in(&self, email: &str, password: &str) -> Result<SignedIn, SignInError> {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Access, AccountLinks, AccountStore, OneTimeTokens, PasswordHasher, SecretDeriver, SessionStore, Sessions,
-    SessionsPorts, SignUp, SignUpPorts, TokenIssuer, Verification,
+    Access, AccountLinks, AccountStore, OneTimeTokens, PasswordHasher, Recovery, RecoveryPorts,
+    SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInCodesPorts, SignUp, SignUpPorts,
+    TokenIssuer, Verification,
 };
 use forum_domain::applications::{
     ApplicationStore, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
@@ -103,30 +104,47 @@ impl UseCases {
         let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
         let tokens = OneTimeTokens::new(secrets.clone());
         let links = Arc::new(AccountLinks::new(accounts.clone(), tokens.clone(), clock.clone()));
+        let signed_in = Arc::new(Sessions::new(SessionsPorts {
+            accounts: accounts.clone(),
+            sessions: sessions.clone(),
+            hasher: hasher.clone(),
+            issuer: issuer.clone(),
+            secrets,
+            clock: clock.clone(),
+            ids: ids.clone(),
+        }));
         let services = Services {
-            sign_up: Arc::new(SignUp::new(SignUpPorts {
+            recovery: Arc::new(Recovery::new(RecoveryPorts {
                 accounts: accounts.clone(),
                 hasher: hasher.clone(),
+                tokens: tokens.clone(),
+                clock: clock.clone(),
+                ids: ids.clone(),
+                mails: mails.clone(),
+            })),
+            sign_in_codes: Arc::new(SignInCodes::new(SignInCodesPorts {
+                accounts: accounts.clone(),
+                sessions: signed_in.clone(),
+                tokens: tokens.clone(),
+                clock: clock.clone(),
+                ids: ids.clone(),
+                mails: mails.clone(),
+            })),
+            sign_up: Arc::new(SignUp::new(SignUpPorts {
+                accounts: accounts.clone(),
+                hasher,
                 clock: clock.clone(),
                 ids: ids.clone(),
                 mails: mails.clone(),
             })),
             verification: Arc::new(Verification::new(
-                accounts.clone(),
+                accounts,
                 tokens,
                 clock.clone(),
                 ids.clone(),
                 mails.clone(),
             )),
-            sessions: Arc::new(Sessions::new(SessionsPorts {
-                accounts,
-                sessions: sessions.clone(),
-                hasher,
-                issuer: issuer.clone(),
-                secrets,
-                clock: clock.clone(),
-                ids: ids.clone(),
-            })),
+            sessions: signed_in,
             access: Arc::new(Access::new(sessions, issuer, clock.clone())),
             applications: Arc::new(SubmitApplication::new(SubmitPorts {
                 applications: applications.clone(),

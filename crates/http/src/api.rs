@@ -17,9 +17,11 @@ use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
 use crate::parameters::Checked;
 use crate::problem::document_extension;
+use crate::recovery::RecoveryApi;
 use crate::review::ReviewApi;
 use crate::sessions::SessionsApi;
 use crate::shape::Schemas;
+use crate::sign_in_codes::SignInCodesApi;
 use crate::signup::{PasswordRules, ReasonWord, SignUpApi};
 use crate::users::UsersApi;
 use crate::verifications::VerificationsApi;
@@ -31,6 +33,8 @@ pub(crate) const BASE: &str = "/api";
 pub(crate) type Api = (
     SignUpApi,
     VerificationsApi,
+    RecoveryApi,
+    SignInCodesApi,
     SessionsApi,
     KeysApi,
     UsersApi,

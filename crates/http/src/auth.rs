@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{Access, AccessError, Administrator, Caller, TokenRefused};
+use forum_domain::accounts::{Access, AccessError, Administrator, Caller, Grant, Recovery, TokenRefused};
 use forum_domain::applications::{SubmitError, check_applicant};
 use forum_domain::headshots::Headshots;
 use poem::{Request, Result};
@@ -33,6 +33,21 @@ pub(crate) struct Applicant(pub(crate) Caller);
 #[derive(SecurityScheme)]
 #[oai(ty = "bearer", rename = "access_token", bearer_format = "PASETO", checker = "applicant_only")]
 pub(crate) struct ApplicantOnly(pub(crate) Caller);
+
+/// The `recovery_token` of a verification.
+#[derive(SecurityScheme)]
+#[oai(ty = "bearer", rename = "recovery_token", checker = "recovering")]
+pub(crate) struct Recovering(pub(crate) Grant);
+
+async fn recovering(request: &Request, bearer: Bearer) -> Result<Grant> {
+    let Some(recovery) = request.data::<Arc<Recovery>>() else {
+        tracing::error!("the API was built without a recovery service");
+        return Err(Problem::from(Code::InternalError).into());
+    };
+    let grant = recovery.grant(&bearer.token).await.map_err(Problem::from)?;
+    parameters::check(request)?;
+    Ok(grant)
+}
 
 /// The caller, if `allowed` permits them. Path, query and body are checked afterwards.
 async fn checked<T>(

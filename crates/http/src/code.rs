@@ -39,6 +39,8 @@ codes! {
     InvalidCredentials: 401 "Invalid login credentials"
     RefreshTokenInvalid: 401 "The refresh token is not valid. Please sign in again."
     RefreshTokenReused: 401 "The session was ended for your safety. Please sign in again."
+    RecoveryExpired: 401 "The time to choose a new password is over. Please ask for a new link."
+    CodeInvalid: 401 "This code is wrong, was used before, or has expired."
     Forbidden: 403 "You don't have permission to do this."
     NotApplicant: 403 "Only applicants can do this."
     EmailNotVerified: 403 "Email not confirmed"
@@ -61,6 +63,7 @@ codes! {
     InvalidCursor: 422 "This cursor is not of this list, or of another filter or order of it."
     InvalidScope: 422 "scope must be one of global, local, others."
     WeakPassword: 422 "The password is too weak."
+    SamePassword: 422 "This is your current password. Please choose another one."
     IdempotencyKeyReused: 422 "This Idempotency-Key was used with another request."
     ImageTooLarge: 422 "The image has too many pixels."
     ImageUnreadable: 422 "The image is damaged and cannot be read. Please choose another one."
@@ -86,6 +89,7 @@ pub(crate) const FIELD_CODES: &[&str] = &[
     "duplicate",
     "url_in_name",
     "weak_password",
+    "same_password",
     "unknown_headshot",
     "unknown_field",
     "unknown_parameter",

@@ -122,6 +122,7 @@ impl Problem {
             let of_the_whole = [
                 Code::WeakPassword,
                 Code::InvalidText,
+                Code::SamePassword,
                 Code::InvalidScope,
                 Code::InvalidCursor,
                 Code::UnknownParameter,

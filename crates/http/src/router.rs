@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use forum_domain::accounts::{Access, Sessions, SignUp, Verification};
+use forum_domain::accounts::{Access, Recovery, Sessions, SignInCodes, SignUp, Verification};
 use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::headshots::Headshots;
 use forum_domain::shared::IdSource;
@@ -18,8 +18,10 @@ use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::{OperationsApi, Readiness};
 use crate::photo_files::PhotoFiles;
+use crate::recovery::RecoveryApi;
 use crate::review::ReviewApi;
 use crate::sessions::SessionsApi;
+use crate::sign_in_codes::SignInCodesApi;
 use crate::signup::SignUpApi;
 use crate::site::Site;
 use crate::upload::UploadMemory;
@@ -36,6 +38,10 @@ pub struct Services {
     pub sign_up: Arc<SignUp>,
     /// Confirming an address.
     pub verification: Arc<Verification>,
+    /// Choosing a new password.
+    pub recovery: Arc<Recovery>,
+    /// Signing in with codes.
+    pub sign_in_codes: Arc<SignInCodes>,
     /// Signing in and out.
     pub sessions: Arc<Sessions>,
     /// Authenticates callers.
@@ -55,11 +61,23 @@ pub struct Services {
 /// The whole site, without the edge.
 pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: Vec<IpAddr>) -> Inner {
     let Services {
-        sign_up, verification, sessions, access, applications, review, headshots, readiness, ..
+        sign_up,
+        verification,
+        recovery,
+        sign_in_codes,
+        sessions,
+        access,
+        applications,
+        review,
+        headshots,
+        readiness,
+        ..
     } = services;
     let api: Api = (
         SignUpApi { sign_up },
         VerificationsApi { verification },
+        RecoveryApi { recovery: recovery.clone() },
+        SignInCodesApi { codes: sign_in_codes },
         SessionsApi { sessions },
         KeysApi { access: access.clone() },
         UsersApi,
@@ -76,6 +94,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, trusted_proxies: 
         .at("/", pages.clone())
         .at("/*path", pages)
         .data(access)
+        .data(recovery)
         .data(UploadMemory::new())
         .data(TrustedProxies(trusted_proxies))
         .boxed()

@@ -62,21 +62,29 @@ pub async fn a_created_user_drops_the_registrations_of_the_address(stores: &Stor
 pub async fn signing_in_reads_the_user_or_the_newest_registration(stores: &Stores) {
     let ana = address("ana@example.org");
     assert_eq!(stores.accounts.sign_in_record(&ana).await, Ok(None));
+    let cy = person(&*stores.accounts, "cy@example.org", &[Role::Applicant]).await;
     register(stores, registration("ana@example.org", "first", NOON)).await;
     let later = NOON + Duration::minutes(1);
     let newest = register(stores, registration("Ana@Example.org", "second", later)).await;
     register(stores, registration("bo@example.org", "third", later)).await;
     let record = stores.accounts.sign_in_record(&ana).await;
-    assert_eq!(record, Ok(Some(SignInRecord::Unverified { password_hash: "$plain$second".into() })));
+    let Ok(Some(SignInRecord::Unverified { registration: waits })) = record else { panic!("{record:?}") };
+    let seen = (waits.password_hash.as_str(), waits.name, waits.contested);
+    assert_eq!(seen, ("$plain$second", name("second", "Li"), true));
 
+    // Of the two nobody knows whose password it is, so the user has none.
     let user_id = confirm(stores, TokenSelector::Id(newest), later).await.expect("the token is good");
     register(stores, registration("ana@example.org", "planted", later)).await;
-    match stores.accounts.sign_in_record(&address("ANA@example.org")).await {
-        Ok(Some(SignInRecord::User { user, password_hash })) => {
-            assert_eq!((user.id, password_hash.as_str()), (user_id, "$plain$second"));
-            assert_eq!(user.roles, Roles::from_iter([Role::Applicant]));
+    let table = [("ANA@example.org", user_id, None), ("cy@example.org", cy, Some("$plain$Quiet-River-42"))];
+    for (email, expected, hash) in table {
+        match stores.accounts.sign_in_record(&address(email)).await {
+            Ok(Some(SignInRecord::User { user, password_hash, password_set_at })) => {
+                assert_eq!((user.id, password_hash.as_deref()), (expected, hash));
+                assert_eq!(password_set_at, hash.map(|_| NOON));
+                assert_eq!(user.roles, Roles::from_iter([Role::Applicant]));
+            }
+            other => panic!("there is a user: {other:?}"),
         }
-        other => panic!("there is a user: {other:?}"),
     }
 }
 

@@ -111,7 +111,7 @@ async fn resend(
     let token = token(email, registration_id, at);
     let token_id = token.id;
     let step = Box::new(move |_| RegistrationDraft { token, mail });
-    stores.accounts.resend(address(email), step).await.expect("it is stored");
+    stores.accounts.issue(address(email), step).await.expect("it is stored");
     token_id
 }
 

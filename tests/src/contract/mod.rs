@@ -13,6 +13,7 @@ pub mod mail_records;
 pub mod mail_sender;
 mod meeting;
 pub mod outbox;
+pub mod recovery;
 pub mod registrations;
 pub mod review;
 pub mod sessions;
@@ -120,6 +121,17 @@ macro_rules! every_contract {
             the_backlog_contains_due_mails_that_are_not_settled,
             the_three_templates_are_seeded,
         ]);
+        $crate::contracts!($backend, recovery: [
+            a_grant_sets_the_password_once_and_ends_every_session_of_the_user,
+            using_one_link_or_grant_uses_up_all_of_the_address,
+            a_grant_is_judged_with_the_owner_of_its_address,
+            a_grant_for_a_pending_address_creates_the_user,
+            the_first_password_of_a_contested_account_is_set_by_a_grant,
+            of_twenty_resets_at_once_one_succeeds,
+            a_second_reset_sees_that_the_grant_is_used,
+            a_reset_whose_mail_cannot_be_queued_leaves_nothing,
+            a_sign_in_code_is_used_once,
+        ]);
         $crate::contracts!($backend, registrations: [
             a_sign_up_writes_the_same_rows_whoever_owns_the_address,
             a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
@@ -128,8 +140,9 @@ macro_rules! every_contract {
             a_used_link_is_shown_as_used_and_creates_no_user,
             an_unknown_token_is_refused,
             a_typed_code_belongs_to_the_newest_mail,
-            wrong_codes_are_counted,
+            wrong_codes_are_counted_and_cost_the_same_for_every_address,
             wrong_codes_count_per_address_and_not_per_mail,
+            a_sign_up_beside_another_one_is_contested,
             two_confirmations_at_once_make_one_user,
             two_links_of_one_address_at_once_make_one_user,
             a_token_is_live_until_it_is_used_expires_or_is_dropped,

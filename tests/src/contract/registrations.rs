@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
-    AddressOwner, Confirmation, PendingRegistration, Purpose, RedeemStep, RegistrationDraft, Role, Roles,
-    TRIES_COUNT_FOR, TokenSelector, VerifyError, redeem,
+    AddressOwner, Confirmation, PendingRegistration, Purpose, RedeemStep, Redemption, RegistrationDraft,
+    Role, Roles, SignInRecord, TokenSelector, VerifyError, redeem_code, redeem_link,
 };
+use forum_domain::housekeeping::Leftover;
 use forum_domain::mail::{MailKind, OutgoingMail};
 use forum_domain::shared::Fault;
 use time::{Duration, OffsetDateTime};
@@ -13,7 +14,7 @@ use uuid::Uuid;
 
 use super::meeting::Meeting;
 use super::{Stores, at_once, person};
-use crate::builders::{NOON, address, id, mail, name, registration, token};
+use crate::builders::{NOON, address, id, mail, mail_queue, name, redeem_ids, registration, token};
 
 /// Stores a sign-up with its token and mail; returns the token's id.
 pub(super) async fn register(stores: &Stores, waiting: PendingRegistration) -> Uuid {
@@ -32,7 +33,7 @@ pub(super) async fn register(stores: &Stores, waiting: PendingRegistration) -> U
 
 /// The real rule for a presented link.
 fn link_step(at: OffsetDateTime) -> RedeemStep {
-    Box::new(move |seen| redeem(seen, None, id(), id(), at))
+    Box::new(move |seen| redeem_link(seen, redeem_ids(), &mail_queue(), at))
 }
 
 /// Confirms by the link.
@@ -41,7 +42,8 @@ pub(super) async fn confirm(
     selector: TokenSelector,
     at: OffsetDateTime,
 ) -> Result<Uuid, VerifyError> {
-    stores.accounts.redeem(selector, link_step(at)).await
+    let used = stores.accounts.redeem(selector, at, link_step(at)).await?;
+    Ok(used.create.expect("a user is created").id)
 }
 
 /// Whether the link of a token leads anywhere.
@@ -111,7 +113,7 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
             *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(owner);
             draft
         });
-        stores.accounts.resend(address("ANA@example.org"), step).await.expect("the rows are written");
+        stores.accounts.issue(address("ANA@example.org"), step).await.expect("the rows are written");
         told.lock().unwrap_or_else(PoisonError::into_inner).clone().expect("the step ran")
     };
     assert_eq!(owner().await, AddressOwner::Nobody);
@@ -151,22 +153,30 @@ pub async fn a_used_link_is_shown_as_used_and_creates_no_user(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     confirm(stores, TokenSelector::Id(token_id), NOON).await.expect("the token is good");
     let step: RedeemStep = Box::new(|seen| {
-        assert!(seen.address_taken && !seen.token.is_live(NOON) && seen.registration.is_none());
-        redeem(seen, None, id(), id(), NOON)
+        assert!(matches!(seen.record, Some(SignInRecord::User { .. })) && seen.registration.is_none());
+        assert!(seen.token.as_ref().is_some_and(|token| !token.is_live(NOON)));
+        redeem_link(seen, redeem_ids(), &mail_queue(), NOON)
     });
     assert_eq!(
-        stores.accounts.redeem(TokenSelector::Id(token_id), step).await,
+        stores.accounts.redeem(TokenSelector::Id(token_id), NOON, step).await,
         Err(VerifyError::TokenInvalid)
     );
     assert_eq!(stores.readback.audit_actions().await, ["user.verified"]);
 }
 
-/// The rule is not run for an unknown token.
+/// The rule is not run for the unknown token of a link. A code without a mail is judged like any other.
 pub async fn an_unknown_token_is_refused(stores: &Stores) {
-    let nobody = TokenSelector::NewestFor(address("ana@example.org"), Purpose::VerifyEmail);
-    for selector in [TokenSelector::Id(id()), nobody] {
-        let step: RedeemStep = Box::new(|_| panic!("there is nothing to judge"));
-        assert_eq!(stores.accounts.redeem(selector, step).await, Err(VerifyError::TokenInvalid));
+    let step: RedeemStep = Box::new(|_| panic!("there is nothing to judge"));
+    let refused = stores.accounts.redeem(TokenSelector::Id(id()), NOON, step).await;
+    assert_eq!(refused, Err(VerifyError::TokenInvalid));
+    for purpose in [Purpose::VerifyEmail, Purpose::SignInCode] {
+        let step: RedeemStep = Box::new(|seen| {
+            assert_eq!((seen.token.clone(), seen.record.clone(), seen.registrations), (None, None, 0));
+            redeem_code(seen, true, redeem_ids(), &mail_queue(), NOON)
+        });
+        let nobody = TokenSelector::NewestFor(address("ana@example.org"), purpose);
+        let refused = stores.accounts.redeem(nobody, NOON, step).await;
+        assert_eq!(refused, Err(VerifyError::TokenInvalid));
     }
 }
 
@@ -176,48 +186,93 @@ pub async fn a_typed_code_belongs_to_the_newest_mail(stores: &Stores) {
     let newest = register(stores, registration("Ana@example.org", "New", NOON + Duration::minutes(1))).await;
     register(stores, registration("bo@example.org", "Bo", NOON + Duration::minutes(2))).await;
     let at = NOON + Duration::minutes(3);
-    let step: RedeemStep = Box::new(move |seen| redeem(seen, Some(seen.token.id == newest), id(), id(), at));
+    let step: RedeemStep = Box::new(move |seen| {
+        let matches = seen.token.as_ref().is_some_and(|token| token.id == newest);
+        redeem_code(seen, matches, redeem_ids(), &mail_queue(), at)
+    });
     let selector = TokenSelector::NewestFor(address("ANA@example.org"), Purpose::VerifyEmail);
-    stores.accounts.redeem(selector, step).await.expect("the code is right");
+    stores.accounts.redeem(selector, at, step).await.expect("the code is right");
 }
 
-/// Five wrong codes block further tries, so each must be counted.
-pub async fn wrong_codes_are_counted(stores: &Stores) {
-    register(stores, registration("ana@example.org", "Ana", NOON)).await;
-    for tries in 0..6 {
-        let selector = TokenSelector::NewestFor(address("ana@example.org"), Purpose::VerifyEmail);
-        let step: RedeemStep = Box::new(move |seen| {
-            assert_eq!(seen.token.code_tries, tries.min(5));
-            redeem(seen, Some(false), id(), id(), NOON)
-        });
-        assert_eq!(stores.accounts.redeem(selector, step).await, Err(VerifyError::TokenInvalid));
+/// Types a wrong code; returns how many the rule saw before.
+pub(super) async fn mistypes(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTime) -> u32 {
+    let seen_before: Arc<Mutex<u32>> = Arc::default();
+    let told = Arc::clone(&seen_before);
+    let step: RedeemStep = Box::new(move |seen| {
+        *told.lock().unwrap_or_else(PoisonError::into_inner) = seen.wrong_codes;
+        redeem_code(seen, false, redeem_ids(), &mail_queue(), at)
+    });
+    let refused = stores.accounts.redeem(TokenSelector::NewestFor(address(email), purpose), at, step).await;
+    assert_eq!(refused, Err(VerifyError::TokenInvalid));
+    *seen_before.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Five wrong codes block further tries. An address without a mail, without an owner or with a confirmed one counts
+/// and writes as much as one that waits, so that its cost tells nothing.
+pub async fn wrong_codes_are_counted_and_cost_the_same_for_every_address(stores: &Stores) {
+    register(stores, registration("waits@example.org", "Ana", NOON)).await;
+    person(&*stores.accounts, "taken@example.org", &[Role::Applicant]).await;
+    for email in ["waits@example.org", "taken@example.org", "nobody@example.org"] {
+        for purpose in [Purpose::VerifyEmail, Purpose::SignInCode] {
+            let other_address = format!("{}-{email}", purpose.as_str());
+            for tries in 0..7 {
+                let before = stores.readback.tokens().await;
+                assert_eq!(mistypes(stores, &other_address, purpose, NOON).await, tries.min(5), "{email}");
+                let rows = stores.readback.tokens().await - before;
+                assert_eq!(rows, u64::from(tries < 5), "{email}");
+            }
+        }
+        let before = stores.readback.tokens().await;
+        assert_eq!(mistypes(stores, email, Purpose::VerifyEmail, NOON).await, 0);
+        assert_eq!(mistypes(stores, email, Purpose::SignInCode, NOON).await, 1, "counted together");
+        assert_eq!(stores.readback.tokens().await, before + 2, "{email}");
     }
 }
 
-/// Another mail gives no new tries: wrong codes for all mails of the last day count, ignoring the case of the
-/// address.
+/// Another mail gives no new tries: wrong codes of the last day count, ignoring the case of the address.
 pub async fn wrong_codes_count_per_address_and_not_per_mail(stores: &Stores) {
-    let first = NOON;
-    let day_later = first + TRIES_COUNT_FOR - Duration::MINUTE;
-    // When a mail is sent, to whom, and how many tries the rule sees for it.
+    let day_later = NOON + Duration::DAY - Duration::MINUTE;
+    // When a mail is sent and a wrong code typed, to whom, and how many tries the rule sees.
     let table = [
-        (first, "ana@example.org", 0),
-        (first + Duration::HOUR, "Ana@example.org", 1),
-        (first + Duration::HOUR * 2, "bo@example.org", 0),
+        (NOON, "ana@example.org", 0),
+        (NOON + Duration::HOUR, "Ana@example.org", 1),
+        (NOON + Duration::HOUR * 2, "bo@example.org", 0),
         (day_later, "ana@example.org", 2),
-        // The try after the first mail no longer counts; the two since then do.
-        (first + TRIES_COUNT_FOR, "ana@example.org", 2),
-        (first + TRIES_COUNT_FOR * 3, "ana@example.org", 0),
+        // The first no longer counts; the two since then do.
+        (NOON + Duration::DAY, "ana@example.org", 2),
+        (NOON + Duration::DAY * 3, "ana@example.org", 0),
     ];
-    for (sent, email, expected) in table {
-        register(stores, registration(email, "Ana", sent)).await;
-        let selector = TokenSelector::NewestFor(address(&email.to_uppercase()), Purpose::VerifyEmail);
-        let step: RedeemStep = Box::new(move |seen| {
-            assert_eq!(seen.token.code_tries, expected, "{email} {sent}");
-            redeem(seen, Some(false), id(), id(), sent)
-        });
-        assert_eq!(stores.accounts.redeem(selector, step).await, Err(VerifyError::TokenInvalid));
+    for (at, email, expected) in table {
+        register(stores, registration(email, "Ana", at)).await;
+        let seen = mistypes(stores, &email.to_uppercase(), Purpose::VerifyEmail, at).await;
+        assert_eq!(seen, expected, "{email} {at}");
     }
+}
+
+/// The second sign-up of an address is marked, so that it stays known after the first was deleted. Whoever confirms
+/// gets no password of either, but a grant.
+pub async fn a_sign_up_beside_another_one_is_contested(stores: &Stores) {
+    let first = registration("ana@example.org", "Ana", NOON);
+    let (first_id, second) = (first.id, registration("ANA@example.org", "Eve", NOON + Duration::HOUR));
+    register(stores, first).await;
+    let alone = register(stores, registration("bo@example.org", "Bo", NOON + Duration::HOUR)).await;
+    let token_id = register(stores, second).await;
+    let at = NOON + Duration::days(8);
+    let removed = stores.leftovers.remove(Leftover::Registrations, NOON, at, 1).await;
+    assert_eq!(removed, Ok(1), "{first_id} is the oldest");
+    let told: Arc<Mutex<Vec<(bool, u32)>>> = Arc::default();
+    for token_id in [token_id, alone] {
+        let told = Arc::clone(&told);
+        let step: RedeemStep = Box::new(move |seen| {
+            let contested = seen.registration.as_ref().is_some_and(|row| row.contested);
+            told.lock().unwrap_or_else(PoisonError::into_inner).push((contested, seen.registrations));
+            Redemption::Refuse
+        });
+        let refused = stores.accounts.redeem(TokenSelector::Id(token_id), NOON, step).await;
+        assert_eq!(refused, Err(VerifyError::TokenInvalid));
+    }
+    let told = told.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    assert_eq!(told, [(true, 1), (false, 1)]);
 }
 
 /// Runs two confirmations at once; if the lock is missing, both are inside their step together.
@@ -227,9 +282,9 @@ async fn confirm_both(stores: &Stores, tokens: [Uuid; 2]) {
         let (accounts, meeting) = (Arc::clone(&stores.accounts), meeting.clone());
         let step: RedeemStep = Box::new(move |seen: &Confirmation| {
             meeting.enter();
-            redeem(seen, None, id(), id(), NOON)
+            redeem_link(seen, redeem_ids(), &mail_queue(), NOON)
         });
-        async move { accounts.redeem(TokenSelector::Id(token_id), step).await }
+        async move { accounts.redeem(TokenSelector::Id(token_id), NOON, step).await }
     }))
     .await;
     assert!(results.contains(&Err(VerifyError::TokenInvalid)), "{results:?}");
@@ -258,7 +313,7 @@ pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Sto
     let equal_cost = token("c@example.org", None, NOON);
     let (idle, mail) = (equal_cost.id, mail(MailKind::Silence, "c@example.org", NOON));
     let step = Box::new(move |_| RegistrationDraft { token: equal_cost, mail });
-    stores.accounts.resend(address("c@example.org"), step).await.expect("the rows are written");
+    stores.accounts.issue(address("c@example.org"), step).await.expect("the rows are written");
 
     let end = NOON + Duration::hours(24);
     let live = |id, now| token_is_live(stores, id, now);

@@ -41,6 +41,11 @@ impl<'a> Caller<'a> {
         self.send(Sent::new(Method::POST, path).json(body)).await
     }
 
+    /// Sends a `PUT` with a JSON body.
+    pub async fn put(&self, path: &str, body: &Value) -> Answer {
+        self.send(Sent::new(Method::PUT, path).json(body)).await
+    }
+
     pub async fn delete(&self, path: &str) -> Answer {
         self.send(Sent::new(Method::DELETE, path)).await
     }

@@ -2,12 +2,13 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, Confirmation, NewUser, NewUserError, OneTimeToken, PendingRegistration, RedeemStep,
-    Redemption, RegistrationStep, Role, RoleChange, SignInRecord, TRIES_COUNT_FOR, TokenSelector, User,
-    VerifyError,
+    AccountStore, Confirmation, NewUser, NewUserError, OneTimeToken, PasswordReset, PendingRegistration,
+    Purpose, Recovering, RedeemStep, Redemption, RegistrationStep, ResetError, ResetStep, Role, RoleChange,
+    SignInRecord, TokenSelector, Use, User, VerifyError,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::shared::{EmailAddress, Fault};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
@@ -28,61 +29,85 @@ impl AccountStore for MemoryAccountStore {
         self.0.write(|state| {
             let draft = step(state.owner(&registration.email));
             unique("registrations", state.registrations.iter().all(|row| row.id != registration.id))?;
-            state.registrations.push(registration);
+            let contested = state.newest_registration(&registration.email).is_some()
+                && !state.has(Planted::ContestOverlooked);
+            state.registrations.push(PendingRegistration { contested, ..registration });
             state.add_draft(draft)
         })
     }
 
-    async fn resend(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault> {
+    async fn issue(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault> {
         self.0.write(|state| {
             let draft = step(state.owner(&email));
             state.add_draft(draft)
         })
     }
 
-    async fn redeem(&self, selector: TokenSelector, step: RedeemStep) -> Result<Uuid, VerifyError> {
+    async fn redeem(
+        &self,
+        selector: TokenSelector,
+        now: OffsetDateTime,
+        step: RedeemStep,
+    ) -> Result<Use, VerifyError> {
         // A counted try goes with a commit, so it is told apart from an error only outside.
         let redeemed = self.0.write(|state| {
-            let Some(at) = position(state, &selector) else { return Ok(None) };
-            let mut token = state.tokens[at].clone();
-            token.code_tries = tries(state, &token);
-            let registration =
-                state.registrations.iter().find(|row| Some(row.id) == token.registration_id).cloned();
-            let address_taken = state.user_by_email(&token.email).is_some();
-            match step(&Confirmation { token, registration, address_taken }) {
-                Redemption::Create(user) => {
-                    let (id, email) = (user.id, user.email.clone());
-                    state.tokens[at].used_at = Some(user.created_at);
-                    state.add_user(*user)?;
-                    drop_registrations(state, &email);
-                    Ok(Some(id))
+            let Some(seen) = confirmation(state, &selector, now) else { return Ok(None) };
+            match step(&seen) {
+                Redemption::Use(used) => {
+                    let Use { purpose, at, create, grant, mail } = (*used).clone();
+                    use_up(state, &seen.email, &[purpose], at);
+                    if let Some(user) = create {
+                        state.add_user(user)?;
+                        drop_registrations(state, &seen.email);
+                    }
+                    grant.map_or(Ok(()), |grant| state.add_token(grant))?;
+                    mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
+                    Ok(Some(*used))
                 }
-                Redemption::CountTry => {
-                    state.tokens[at].code_tries += 1;
-                    Ok(None)
-                }
+                Redemption::CountTry(wrong) => state.add_token(wrong).map(|()| None),
                 Redemption::Refuse => Ok::<_, Fault>(None),
             }
         })?;
         redeemed.ok_or(VerifyError::TokenInvalid)
     }
 
-    async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
-        self.0.read(|state| {
-            let token = state.tokens.iter().find(|row| row.id == id)?;
-            Some(OneTimeToken { code_tries: tries(state, token), ..token.clone() })
+    async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError> {
+        self.0.write(|state| {
+            let grant = state.tokens.iter().find(|row| row.id == grant_id).cloned();
+            let grant = grant.ok_or(ResetError::Expired)?;
+            let email = grant.email.clone();
+            let record = record(state, &email);
+            let reset = step(&Recovering { grant, record }).ok_or(ResetError::Expired)?;
+            let purposes = [Purpose::Recovery, Purpose::RecoveryGrant];
+            match reset {
+                PasswordReset::Change { user_id, password_hash, at, mail, audit } => {
+                    use_up(state, &email, &purposes, at);
+                    if let Some(row) = state.users.get_mut(&user_id) {
+                        row.password = Some((password_hash, at));
+                    }
+                    if !state.has(Planted::SessionsKept) {
+                        let own = state.sessions.values_mut().filter(|session| session.user_id == user_id);
+                        own.for_each(|session| session.revoked_at = session.revoked_at.or(Some(at)));
+                    }
+                    mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
+                    state.add_audit(audit)?;
+                }
+                PasswordReset::Create(user) => {
+                    use_up(state, &email, &purposes, user.created_at);
+                    state.add_user(*user)?;
+                    drop_registrations(state, &email);
+                }
+            }
+            Ok(())
         })
     }
 
+    async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
+        self.0.read(|state| state.tokens.iter().find(|row| row.id == id).cloned())
+    }
+
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault> {
-        self.0.read(|state| {
-            if let Some(row) = state.user_by_email(email) {
-                let (user, password_hash) = (Box::new(row.user.clone()), row.password_hash.clone());
-                return Some(SignInRecord::User { user, password_hash });
-            }
-            let registration = state.newest_registration(email)?;
-            Some(SignInRecord::Unverified { password_hash: registration.password_hash.clone() })
-        })
+        self.0.read(|state| record(state, email))
     }
 
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError> {
@@ -125,34 +150,63 @@ impl AccountStore for MemoryAccountStore {
     }
 }
 
-fn position(state: &State, selector: &TokenSelector) -> Option<usize> {
-    match selector {
-        TokenSelector::Id(id) => state.tokens.iter().position(|row| row.id == *id),
-        TokenSelector::NewestFor(email, purpose) => {
-            let mut sent: Vec<usize> = (0..state.tokens.len())
-                .filter(|at| state.tokens[*at].registration_id.is_some())
-                .filter(|at| {
-                    state.tokens[*at].purpose == *purpose && state.same(&state.tokens[*at].email, email)
-                })
-                .collect();
-            // The sort is stable, so that of two tokens of the same instant the one written later is the newest.
-            sent.sort_by_key(|at| state.tokens[*at].created_at);
-            sent.pop()
+fn confirmation(state: &State, selector: &TokenSelector, now: OffsetDateTime) -> Option<Confirmation> {
+    let (email, token) = match selector {
+        TokenSelector::Id(id) => {
+            let token = state.tokens.iter().find(|row| row.id == *id)?;
+            (token.email.clone(), Some(token))
         }
-    }
+        TokenSelector::NewestFor(email, purpose) => (email.clone(), newest(state, email, *purpose)),
+    };
+    let of_address = |row: &&PendingRegistration| state.same(&row.email, &email);
+    let registration_id = token.and_then(|token| token.registration_id);
+    Some(Confirmation {
+        token: token.cloned(),
+        registration: state.registrations.iter().find(|row| Some(row.id) == registration_id).cloned(),
+        registrations: state.registrations.iter().filter(of_address).count() as u32,
+        wrong_codes: wrong_codes(state, &email, now),
+        record: record(state, &email),
+        email,
+    })
 }
 
-/// The number of wrong codes typed for the address of a token, including those for its earlier mails.
-fn tries(state: &State, token: &OneTimeToken) -> u32 {
-    if state.has(Planted::TriesOfOneMail) {
-        return token.code_tries;
-    }
+fn newest<'a>(state: &'a State, email: &EmailAddress, purpose: Purpose) -> Option<&'a OneTimeToken> {
+    let sent = state.tokens.iter().filter(|row| {
+        let was_sent = row.registration_id.is_some() || purpose != Purpose::VerifyEmail;
+        row.purpose == purpose && was_sent && state.same(&row.email, email)
+    });
+    // Of two tokens of the same instant, the one written later is the newest.
+    sent.max_by_key(|row| row.created_at)
+}
+
+/// The number of wrong codes that count against an address.
+fn wrong_codes(state: &State, email: &EmailAddress, now: OffsetDateTime) -> u32 {
+    let forgets = state.has(Planted::TriesOfOneMail);
+    let since = newest(state, email, Purpose::VerifyEmail).map(|row| row.created_at).filter(|_| forgets);
     let counts = |row: &&OneTimeToken| {
-        row.purpose == token.purpose
-            && state.same(&row.email, &token.email)
-            && row.created_at > token.created_at - TRIES_COUNT_FOR
+        row.purpose == Purpose::WrongCode
+            && state.same(&row.email, email)
+            && row.expires_at > now
+            && since.is_none_or(|since| row.created_at >= since)
     };
-    state.tokens.iter().filter(counts).map(|row| row.code_tries).sum()
+    state.tokens.iter().filter(counts).count() as u32
+}
+
+fn record(state: &State, email: &EmailAddress) -> Option<SignInRecord> {
+    if let Some(row) = state.user_by_email(email) {
+        let (password_hash, password_set_at) = row.password.clone().unzip();
+        return Some(SignInRecord::User { user: Box::new(row.user.clone()), password_hash, password_set_at });
+    }
+    let registration = state.newest_registration(email)?;
+    Some(SignInRecord::Unverified { registration: Box::new(registration.clone()) })
+}
+
+/// Marks all unused tokens of an address with these purposes as used.
+fn use_up(state: &mut State, email: &EmailAddress, purposes: &[Purpose], at: OffsetDateTime) {
+    let mut tokens = std::mem::take(&mut state.tokens);
+    let meant = |row: &&mut OneTimeToken| purposes.contains(&row.purpose) && state.same(&row.email, email);
+    tokens.iter_mut().filter(meant).for_each(|row| row.used_at = row.used_at.or(Some(at)));
+    state.tokens = tokens;
 }
 
 /// Drops the registrations of an address; the tokens of a dropped registration become useless.

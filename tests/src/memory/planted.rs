@@ -25,6 +25,10 @@ pub enum Planted {
     RetriedInAnyState,
     /// Confirming an address leaves its other registrations.
     RegistrationsKept,
+    /// A sign-up beside another one of its address is not marked as contested.
+    ContestOverlooked,
+    /// Resetting a password leaves the sessions alive.
+    SessionsKept,
     /// Wrong codes are counted per mail and not per address.
     TriesOfOneMail,
     /// Addresses are compared case-sensitively.

@@ -19,7 +19,8 @@ use super::planted::Planted;
 #[derive(Clone)]
 pub(super) struct UserRow {
     pub(super) user: User,
-    pub(super) password_hash: String,
+    /// With the time at which it was set.
+    pub(super) password: Option<(String, OffsetDateTime)>,
 }
 
 /// An outbox row is due, leased, sent or a dead letter. Sent mails and dead letters are kept.
@@ -182,17 +183,22 @@ impl State {
         let NewUser { id, email, name, password_hash, roles, created_at, audit } = new;
         let roles = roles.into_iter().collect();
         let user = User { id, email, name, roles, created_at, disabled_at: None };
-        self.users.insert(id, UserRow { user, password_hash });
+        let password = password_hash.map(|hash| (hash, created_at));
+        self.users.insert(id, UserRow { user, password });
         self.add_audit(audit)
     }
 
     pub(super) fn add_draft(&mut self, draft: RegistrationDraft) -> Result<(), Fault> {
-        let RegistrationDraft { token, mail } = draft;
+        self.add_token(draft.token)?;
+        self.add_mail(draft.mail)
+    }
+
+    pub(super) fn add_token(&mut self, token: OneTimeToken) -> Result<(), Fault> {
         unique("one_time_tokens", self.tokens.iter().all(|row| row.id != token.id))?;
         let known = |id| self.registrations.iter().any(|row| row.id == id);
         exists("registration", token.registration_id.is_none_or(known))?;
         self.tokens.push(token);
-        self.add_mail(mail)
+        Ok(())
     }
 
     pub(super) fn add_mail(&mut self, mail: OutgoingMail) -> Result<(), Fault> {

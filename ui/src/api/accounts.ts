@@ -1,17 +1,35 @@
-/** Creating an account and confirming its address. Public calls. */
+/** Creating an account, confirming its address, and choosing a new password. Public calls. */
 import { callPublic } from './client';
+import { OpenAPI } from './generated/core/OpenAPI';
+import type { SetRecoveryPasswordRequest } from './generated/models/SetRecoveryPasswordRequest';
 import type { SignUpRequest } from './generated/models/SignUpRequest';
 import { AccountsService } from './generated/services/AccountsService';
+import { request } from './request';
 
 export type { SignUpRequest };
 
 export const signUp = (requestBody: SignUpRequest) =>
   callPublic(() => AccountsService.signUp({ requestBody }));
 
-export const confirmAddress = (token: string) =>
+/** Uses the token of a mail's link, which works once. */
+export const redeemLink = (token: string) =>
   callPublic(() => AccountsService.redeemVerification({ requestBody: { token } }));
 
 export const resendConfirmation = (email: string) =>
   callPublic(() =>
     AccountsService.resendVerification({ requestBody: { email, purpose: 'verify_email' } }),
   );
+
+export const requestRecovery = (email: string) =>
+  callPublic(() => AccountsService.requestRecovery({ requestBody: { email } }));
+
+/** The bearer token is the grant that a link was exchanged for, and never that of the session. */
+export const choosePassword = (grant: string, password: string) => {
+  const body: SetRecoveryPasswordRequest = { password };
+  return callPublic(() =>
+    request<void>(
+      { ...OpenAPI, TOKEN: grant },
+      { method: 'PUT', url: '/auth/recovery/password', body },
+    ),
+  );
+};

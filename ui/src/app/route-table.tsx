@@ -34,6 +34,18 @@ export const routeTable: readonly Screen[] = [
     referrer: 'no-referrer',
   },
   {
+    ...pages.authRecover,
+    load: async () => (await import('../pages/auth-recover/auth-recover-page')).AuthRecoverPage,
+    noindex: true,
+    referrer: 'no-referrer',
+  },
+  {
+    ...pages.authReset,
+    load: async () => (await import('../pages/auth-reset/auth-reset-page')).AuthResetPage,
+    noindex: true,
+    referrer: 'no-referrer',
+  },
+  {
     ...pages.account,
     load: async () => (await import('../pages/account/account-page')).AccountPage,
     noindex: true,

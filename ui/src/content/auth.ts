@@ -1,4 +1,4 @@
-/** Every sentence of /auth, /auth/confirm and the membership dialog. */
+/** Every sentence of /auth, the pages behind its mails, and the membership dialog. */
 
 export const auth = {
   title: 'Educators Forum',
@@ -21,6 +21,7 @@ export const auth = {
     submit: 'Sign In',
     submitting: 'Signing in...',
     welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
+    forgot: 'Forgot your password?',
   },
   signUp: {
     submit: 'Sign Up',
@@ -65,6 +66,31 @@ export const auth = {
     askAgain: 'Need a new link?',
     already: 'If you have confirmed your address before, you can simply sign in.',
     signIn: 'Sign In',
+  },
+  recover: {
+    title: 'Choose a new password',
+    introduction: 'Enter the address of your account. We will send you a link to choose a new one.',
+    action: 'Send the link',
+    sending: 'Sending...',
+    sent: 'If this address has an account, an e-mail with a link is on its way to it.',
+  },
+  newPassword: {
+    title: 'Choose a new password',
+    introduction: 'You will be signed out wherever you are signed in with the old one.',
+    field: 'New password',
+    action: 'Set the new password',
+    setting: 'Setting...',
+    missing: 'Enter a new password',
+    chosen: {
+      title: 'Password changed',
+      description: 'You can now sign in with your new password.',
+      action: 'Sign In',
+    },
+    incomplete: 'This link is not complete. Open it from the e-mail again, or ask for a new one.',
+    askAgain: 'Ask for a new link',
+    /** After confirming an address that was used for several sign-ups. */
+    contested:
+      'Your address is confirmed. Somebody had signed up with it more than once, so none of those passwords is used: please choose one now.',
   },
   membership: {
     title: 'Apply for Membership',

@@ -31,6 +31,8 @@ export const pages = {
   },
   auth: { path: '/auth', title: 'Sign In' },
   authConfirm: { path: '/auth/confirm', title: 'Confirm your e-mail address' },
+  authRecover: { path: '/auth/recover', title: 'Forgot your password?' },
+  authReset: { path: '/auth/reset', title: 'Choose a new password' },
   account: { path: '/account', title: 'Your Account' },
   apply: { path: '/apply', title: 'Membership Application' },
   admin: { path: '/admin', title: 'Admin Dashboard' },

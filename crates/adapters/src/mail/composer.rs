@@ -21,7 +21,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 7] = templates![
+const TEMPLATES: [(&str, &str); 19] = templates![
     "layout.html",
     "verify_email.subject",
     "verify_email.txt",
@@ -29,6 +29,18 @@ const TEMPLATES: [(&str, &str); 7] = templates![
     "account_exists.subject",
     "account_exists.txt",
     "account_exists.html",
+    "recovery.subject",
+    "recovery.txt",
+    "recovery.html",
+    "sign_in_code.subject",
+    "sign_in_code.txt",
+    "sign_in_code.html",
+    "password_changed.subject",
+    "password_changed.txt",
+    "password_changed.html",
+    "address_confirmed.subject",
+    "address_confirmed.txt",
+    "address_confirmed.html",
 ];
 
 /// The site's colours; mails use them by name: `{{ colour.sand_deep }}` is `--color-sand-deep`.
@@ -68,10 +80,14 @@ impl Composer for MiniJinjaComposer {
         link: Option<&str>,
         code: Option<&str>,
     ) -> Result<RenderedMail, ComposeError> {
+        let lifetime = match mail.kind {
+            MailKind::Recovery => Purpose::Recovery,
+            _ => Purpose::VerifyEmail,
+        };
         let mut values = BTreeMap::from([
             ("organisation", Value::from(ORGANISATION)),
             ("first_name", Value::from(mail.name.first.as_str())),
-            ("link_lifetime", Value::from(in_words(Purpose::VerifyEmail.lifetime()))),
+            ("link_lifetime", Value::from(in_words(lifetime.lifetime()))),
             ("code_lifetime", Value::from(in_words(CODE_LIFETIME))),
         ]);
         if let Some(link) = link {
@@ -167,15 +183,21 @@ mod tests {
             for part in [&rendered.subject, &rendered.text, &rendered.html] {
                 assert!(!part.contains(['{', '}']), "unfilled braces in {part}");
             }
-            assert_eq!(first_link(&rendered.text), LINK);
-            assert_eq!(first_link(&rendered.html), LINK);
-            assert!(rendered.html.contains(&format!("<a href=\"{LINK}\"")), "{}", rendered.html);
+            if kind == MailKind::SignInCode {
+                assert!(!rendered.text.contains("http") && !rendered.html.contains("<a "), "{rendered:?}");
+            } else {
+                assert_eq!(first_link(&rendered.text), LINK);
+                assert_eq!(first_link(&rendered.html), LINK);
+                assert!(rendered.html.contains(&format!("<a href=\"{LINK}\"")), "{}", rendered.html);
+            }
             assert!(
                 rendered.text.lines().all(|line| line.chars().count() <= 76 || line == LINK),
                 "{}",
                 rendered.text
             );
-            assert!(rendered.text.contains("Ana") && rendered.html.contains("Ana"));
+            // Whoever signed up with the address chose the name.
+            let greets = !matches!(kind, MailKind::Recovery | MailKind::AddressConfirmed);
+            assert_eq!((rendered.text.contains("Ana"), rendered.html.contains("Ana")), (greets, greets));
             assert!(rendered.html.starts_with("<!doctype html>") && rendered.html.contains("lang=\"en\""));
         }
     }
@@ -187,6 +209,20 @@ mod tests {
         for part in [&rendered.text, &rendered.html] {
             for piece in ["012345", "24 hours", "10 minutes"] {
                 assert!(part.contains(piece), "{piece} is missing in {part}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_link_and_code_is_shown_with_its_own_lifetime() {
+        for (kind, link, code, piece) in [
+            (MailKind::Recovery, Some(LINK), None, "1 hour"),
+            (MailKind::SignInCode, None, Some("012345"), "10 minutes"),
+        ] {
+            let rendered = composer().account_mail(&mail(kind, "Ana", "Díaz"), link, code).expect("rendered");
+            for part in [&rendered.text, &rendered.html] {
+                assert!(part.contains(piece) && !part.contains("24 hours"), "{part}");
+                assert_eq!(part.contains("012345"), code.is_some(), "{part}");
             }
         }
     }

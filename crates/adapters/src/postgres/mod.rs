@@ -1,6 +1,7 @@
 //! The stores on PostgreSQL, one file per context. Only the composition root and the tests may construct them.
 
 mod accounts;
+mod address_rows;
 mod applications;
 mod audit;
 mod fault;
@@ -17,6 +18,7 @@ mod review;
 mod schema;
 mod server_report;
 mod sessions;
+mod token_rows;
 mod user_rows;
 
 pub use accounts::PgAccountStore;

@@ -1,133 +1,149 @@
-//! Confirming an address: the unit of work for a presented link or code.
+//! Using links, typed codes and recovery grants: the units of work.
 
 use forum_domain::accounts::{
-    Confirmation, OneTimeToken, PendingRegistration, Purpose, RedeemStep, Redemption, TRIES_COUNT_FOR,
-    TokenSelector, VerifyError,
+    Confirmation, OneTimeToken, PasswordReset, Purpose, Recovering, RedeemStep, Redemption, ResetError,
+    ResetStep, TokenSelector, Use, VerifyError,
 };
-use forum_domain::shared::{EmailAddress, PersonName};
+use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::address_rows::{self, RegistrationRow};
 use super::fault::fault;
-use super::user_rows::{insert_user, lock_address};
+use super::user_rows::{insert_user, lock_address, set_password};
+use super::{audit, outbox, token_rows};
 
 /// Reads the token under the lock of its address and does what `step` returns.
 pub(super) async fn redeem(
     pool: &PgPool,
     selector: TokenSelector,
+    now: OffsetDateTime,
     step: RedeemStep,
-) -> Result<Uuid, VerifyError> {
+) -> Result<Use, VerifyError> {
     let mut tx = pool.begin().await.map_err(fault)?;
-    let (id, email) = locate(&mut tx, selector).await.map_err(fault)?.ok_or(VerifyError::TokenInvalid)?;
     // Two tokens of one address may be presented concurrently: only the address as a whole can be locked.
-    lock_address(&mut tx, &email).await.map_err(fault)?;
-    let seen = load(&mut tx, id).await.map_err(fault)?.ok_or(VerifyError::TokenInvalid)?;
+    let (token, email) = match selector {
+        TokenSelector::Id(id) => {
+            let token = token_rows::find(&mut tx, id).await?.ok_or(VerifyError::TokenInvalid)?;
+            lock_address(&mut tx, &token.email).await.map_err(fault)?;
+            (Some(id), token.email)
+        }
+        TokenSelector::NewestFor(email, purpose) => {
+            lock_address(&mut tx, &email).await.map_err(fault)?;
+            (token_rows::newest(&mut tx, &email, purpose).await.map_err(fault)?, email)
+        }
+    };
+    let seen = load(&mut tx, token, email, now).await?;
     match step(&seen) {
         Redemption::Refuse => Err(VerifyError::TokenInvalid),
-        Redemption::CountTry => {
-            sqlx::query!("update one_time_tokens set code_tries = code_tries + 1 where id = $1", id)
-                .execute(&mut *tx)
-                .await
-                .map_err(fault)?;
+        Redemption::CountTry(wrong) => {
+            token_rows::insert(&mut tx, &wrong).await.map_err(fault)?;
             tx.commit().await.map_err(fault)?;
             Err(VerifyError::TokenInvalid)
         }
-        Redemption::Create(user) => {
-            insert_user(&mut tx, &user).await.map_err(fault)?;
-            sqlx::query!("update one_time_tokens set used_at = $2 where id = $1", id, user.created_at)
-                .execute(&mut *tx)
-                .await
-                .map_err(fault)?;
-            sqlx::query!("delete from pending_registrations where lower(email) = $1", email.key())
-                .execute(&mut *tx)
-                .await
-                .map_err(fault)?;
+        Redemption::Use(used) => {
+            store(&mut tx, &seen.email, &used).await.map_err(fault)?;
             tx.commit().await.map_err(fault)?;
-            Ok(user.id)
+            Ok(*used)
         }
     }
 }
 
-/// The token's id and address, before anything is locked.
-async fn locate(
+/// What the rule needs. The same statements for every address; with an id that nobody has where there is no token.
+async fn load(
     connection: &mut PgConnection,
-    selector: TokenSelector,
-) -> Result<Option<(Uuid, EmailAddress)>, sqlx::Error> {
-    match selector {
-        TokenSelector::Id(id) => {
-            let email = sqlx::query_scalar!("select email from one_time_tokens where id = $1", id)
-                .fetch_optional(connection)
-                .await?;
-            Ok(email.map(|email| (id, EmailAddress::stored(email))))
-        }
-        TokenSelector::NewestFor(email, purpose) => {
-            let id = sqlx::query_scalar!(
-                "select id from one_time_tokens
-                 where lower(email) = $1 and purpose = $2 and registration_id is not null
-                 order by created_at desc, id limit 1",
-                email.key(),
-                purpose.as_str(),
-            )
-            .fetch_optional(connection)
-            .await?;
-            Ok(id.map(|id| (id, email)))
-        }
-    }
-}
-
-/// The token with its registration, locked until the transaction ends.
-pub(super) async fn load(
-    connection: &mut PgConnection,
-    id: Uuid,
-) -> Result<Option<Confirmation>, sqlx::Error> {
-    let row = sqlx::query!(
-        r#"select t.id, t.email, t.registration_id, t.created_at, t.expires_at, t.used_at,
-                  (select sum(code_tries)::integer from one_time_tokens o
-                   where lower(o.email) = lower(t.email) and o.purpose = t.purpose
-                     and o.created_at > t.created_at - make_interval(secs => $2)) as "code_tries!",
-                  r.email as "registered_email?", r.first_name as "first_name?", r.last_name as "last_name?",
-                  r.password_hash as "password_hash?", r.created_at as "registered_at?",
-                  exists (select from profiles p where lower(p.email) = lower(t.email)) as "address_taken!"
-           from one_time_tokens t left join pending_registrations r on r.id = t.registration_id
-           where t.id = $1 and t.purpose = 'verify_email' for update of t"#,
-        id,
-        TRIES_COUNT_FOR.as_seconds_f64(),
+    token: Option<Uuid>,
+    email: EmailAddress,
+    now: OffsetDateTime,
+) -> Result<Confirmation, Fault> {
+    let token = token_rows::find(connection, token.unwrap_or_default()).await?;
+    let registration = sqlx::query_as!(
+        RegistrationRow,
+        "select id, email, first_name, last_name, password_hash, created_at, contested
+         from pending_registrations where id = $1",
+        token.as_ref().and_then(|token| token.registration_id).unwrap_or_default(),
     )
-    .fetch_optional(connection)
-    .await?;
-    Ok(row.map(|row| {
-        let registration = match (
-            row.registration_id,
-            row.registered_email,
-            row.first_name,
-            row.last_name,
-            row.password_hash,
-            row.registered_at,
-        ) {
-            (Some(id), Some(email), Some(first), Some(last), Some(password_hash), Some(created_at)) => {
-                Some(PendingRegistration {
-                    id,
-                    email: EmailAddress::stored(email),
-                    name: PersonName { first, last },
-                    password_hash,
-                    created_at,
-                })
+    .fetch_optional(&mut *connection)
+    .await
+    .map_err(fault)?;
+    let counts = sqlx::query!(
+        r#"select (select count(*) from pending_registrations where lower(email) = $1) as "registrations!",
+                  (select count(*) from one_time_tokens
+                   where lower(email) = $1 and purpose = 'wrong_code' and expires_at > $2) as "wrong_codes!""#,
+        email.key(),
+        now,
+    )
+    .fetch_one(&mut *connection)
+    .await
+    .map_err(fault)?;
+    let record = address_rows::record(connection, &email).await?;
+    Ok(Confirmation {
+        email,
+        token,
+        registration: registration.map(Into::into),
+        registrations: u32::try_from(counts.registrations).unwrap_or(u32::MAX),
+        wrong_codes: u32::try_from(counts.wrong_codes).unwrap_or(u32::MAX),
+        record,
+    })
+}
+
+async fn store(connection: &mut PgConnection, email: &EmailAddress, used: &Use) -> Result<(), sqlx::Error> {
+    let Use { purpose, at, create, grant, mail } = used;
+    token_rows::use_up(connection, email, &[*purpose], *at).await?;
+    if let Some(user) = create {
+        insert_user(connection, user).await?;
+        address_rows::delete_registrations(connection, email).await?;
+    }
+    if let Some(grant) = grant {
+        token_rows::insert(connection, grant).await?;
+    }
+    match mail {
+        Some(mail) => outbox::queue(connection, mail).await,
+        None => Ok(()),
+    }
+}
+
+/// Reads the grant under the lock of its address and does what `step` returns.
+pub(super) async fn reset_password(pool: &PgPool, id: Uuid, step: ResetStep) -> Result<(), ResetError> {
+    let mut tx = pool.begin().await.map_err(fault)?;
+    let OneTimeToken { email, .. } = token_rows::find(&mut tx, id).await?.ok_or(ResetError::Expired)?;
+    lock_address(&mut tx, &email).await.map_err(fault)?;
+    let grant = token_rows::find(&mut tx, id).await?.ok_or(ResetError::Expired)?;
+    let record = address_rows::record(&mut tx, &email).await?;
+    let reset = step(&Recovering { grant, record }).ok_or(ResetError::Expired)?;
+    store_reset(&mut tx, &email, &reset).await.map_err(fault)?;
+    Ok(tx.commit().await.map_err(fault)?)
+}
+
+async fn store_reset(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+    reset: &PasswordReset,
+) -> Result<(), sqlx::Error> {
+    let at = match reset {
+        PasswordReset::Change { at, .. } => *at,
+        PasswordReset::Create(user) => user.created_at,
+    };
+    token_rows::use_up(connection, email, &[Purpose::Recovery, Purpose::RecoveryGrant], at).await?;
+    match reset {
+        PasswordReset::Change { user_id, password_hash, mail, audit, .. } => {
+            set_password(connection, *user_id, password_hash, at).await?;
+            sqlx::query!(
+                "update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null",
+                user_id,
+                at,
+            )
+            .execute(&mut *connection)
+            .await?;
+            if let Some(mail) = mail {
+                outbox::queue(connection, mail).await?;
             }
-            _ => None,
-        };
-        Confirmation {
-            token: OneTimeToken {
-                id: row.id,
-                purpose: Purpose::VerifyEmail,
-                email: EmailAddress::stored(row.email),
-                registration_id: row.registration_id,
-                created_at: row.created_at,
-                expires_at: row.expires_at,
-                code_tries: row.code_tries.unsigned_abs(),
-                used_at: row.used_at,
-            },
-            registration,
-            address_taken: row.address_taken,
+            audit::insert(connection, audit).await
         }
-    }))
+        PasswordReset::Create(user) => {
+            insert_user(connection, user).await?;
+            address_rows::delete_registrations(connection, email).await
+        }
+    }
 }

@@ -65,17 +65,34 @@ pub(super) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -
     )
     .execute(&mut *connection)
     .await?;
-    sqlx::query!(
-        "insert into credentials (user_id, password_hash, updated_at) values ($1, $2, $3)",
-        user.id,
-        user.password_hash,
-        user.created_at,
-    )
-    .execute(&mut *connection)
-    .await?;
+    if let Some(password_hash) = &user.password_hash {
+        set_password(connection, user.id, password_hash, user.created_at).await?;
+    }
     let change = RoleChange { grant: user.roles.clone(), revoke: Vec::new() };
     apply_roles(connection, user.id, &change, user.created_at).await?;
     audit::insert(connection, &user.audit).await
+}
+
+/// Sets a first or another password. The row of the user is locked first, as everywhere.
+pub(super) async fn set_password(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    password_hash: &str,
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!("select id from users where id = $1 for no key update", user_id)
+        .fetch_optional(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "insert into credentials (user_id, password_hash, updated_at) values ($1, $2, $3)
+         on conflict (user_id) do update set password_hash = $2, updated_at = $3",
+        user_id,
+        password_hash,
+        at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
 }
 
 /// Revokes and grants roles in the caller's transaction.

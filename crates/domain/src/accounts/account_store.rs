@@ -2,10 +2,13 @@
 //! it as pure synchronous steps on rows read under lock.
 
 use async_trait::async_trait;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::one_time_token::{OneTimeToken, Purpose};
-use super::registration::{Confirmation, NewUser, PendingRegistration, Redemption};
+use super::password_reset::{PasswordReset, Recovering};
+use super::redemption::{Confirmation, Redemption, Use};
+use super::registration::{NewUser, PendingRegistration};
 use super::roles::{Role, RoleChange};
 use super::session::User;
 use crate::audit::AuditEvent;
@@ -23,7 +26,7 @@ pub enum NewUserError {
     Fault(#[from] Fault),
 }
 
-/// Why an address could not be confirmed.
+/// Why a link or code had no effect.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VerifyError {
     /// Wrong, used or expired; callers cannot tell which.
@@ -45,7 +48,18 @@ pub enum AddressOwner {
     Nobody,
 }
 
-/// What signing up or resending stores.
+/// Why no password was set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ResetError {
+    /// The grant is unknown, used, expired, or older than the password.
+    #[error("the grant to choose a new password has expired")]
+    Expired,
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// What signing up or requesting a mail stores.
 #[derive(Debug, Clone)]
 pub struct RegistrationDraft {
     /// The token behind the mail.
@@ -56,6 +70,8 @@ pub struct RegistrationDraft {
 
 /// Decides what to store once the store knows who owns the address.
 pub type RegistrationStep = Box<dyn FnOnce(AddressOwner) -> RegistrationDraft + Send>;
+/// Decides what a recovery grant does; `None` if it is not accepted.
+pub type ResetStep = Box<dyn FnOnce(&Recovering) -> Option<PasswordReset> + Send>;
 /// Decides what happens to a presented token.
 pub type RedeemStep = Box<dyn FnOnce(&Confirmation) -> Redemption + Send>;
 
@@ -68,20 +84,22 @@ pub enum TokenSelector {
     NewestFor(EmailAddress, Purpose),
 }
 
-/// What signing in needs to know about an address.
+/// What is stored about an address that somebody knows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SignInRecord {
     /// A confirmed user.
     User {
         /// The account.
         user: Box<User>,
-        /// argon2id hash in PHC form.
-        password_hash: String,
+        /// argon2id hash in PHC form; `None` until the owner of a contested address has chosen a password.
+        password_hash: Option<String>,
+        /// When the password was set.
+        password_set_at: Option<OffsetDateTime>,
     },
     /// No user, but an unconfirmed registration (the newest).
     Unverified {
-        /// argon2id hash in PHC form.
-        password_hash: String,
+        /// With the hash of the password entered in it.
+        registration: Box<PendingRegistration>,
     },
 }
 
@@ -89,25 +107,41 @@ pub enum SignInRecord {
 #[async_trait]
 pub trait AccountStore: Send + Sync {
     /// Stores a sign-up: the registration, and the token and mail that `step` returns. MUST write the same
-    /// rows for every address, so that taken and new addresses cost the same.
+    /// rows for every address, so that taken and new addresses cost the same. MUST mark the registration as contested
+    /// if another one of the address is waiting.
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault>;
 
-    /// Stores the token and the mail that `step` returns when an address requests another confirmation mail.
-    async fn resend(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault>;
+    /// Stores the token and the mail that `step` returns when a mail is requested for an address: another confirmation
+    /// mail, a recovery mail or a sign-in code. MUST write the same rows for every address.
+    async fn issue(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault>;
 
-    /// Reads the token under lock with its registration and the number of wrong codes counted against its address
-    /// ([`TRIES_COUNT_FOR`](super::TRIES_COUNT_FOR)), and applies what `step` returns: creates the user and deletes all
-    /// pending registrations of the address, counts a wrong code, or does nothing. Of two concurrent callers, the
-    /// second MUST see what the first stored.
+    /// Reads under the lock of the address what [`Confirmation`] describes, and applies what `step` returns. A use marks
+    /// all tokens of the address with the same purpose as used; if it creates a user, all pending registrations of the
+    /// address are deleted. A wrong code MUST be counted with the same statements for every address. Of two concurrent
+    /// callers, the second MUST see what the first stored. `now` decides which wrong codes still count.
     ///
     /// # Errors
-    /// `TokenInvalid` for an unknown token and for every step result but `Create`.
-    async fn redeem(&self, selector: TokenSelector, step: RedeemStep) -> Result<Uuid, VerifyError>;
+    /// `TokenInvalid` for the unknown token of a link, and for every step result but `Use`.
+    async fn redeem(
+        &self,
+        selector: TokenSelector,
+        now: OffsetDateTime,
+        step: RedeemStep,
+    ) -> Result<Use, VerifyError>;
+
+    /// Reads under lock the grant and who owns its address, and applies what `step` returns: sets the password and ends
+    /// every session of the user, or creates the user and deletes the pending registrations of the address. Grants and
+    /// recovery links of the address are used up then. Of two concurrent callers with one grant, the second MUST see
+    /// that it is used.
+    ///
+    /// # Errors
+    /// `Expired` for an unknown grant and where the step returns `None`.
+    async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError>;
 
     /// The token with this id, used or expired ones included.
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault>;
 
-    /// What signing in needs to know about the address; `None` for an unknown one.
+    /// What is stored about the address; `None` for an unknown one. MUST cost the same for every address.
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault>;
 
     /// Creates a user without a registration (command line) and deletes the pending registrations of the address.

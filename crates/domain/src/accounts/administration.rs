@@ -88,7 +88,7 @@ impl AdminAccounts {
             return Err(CreateAdminError::Invalid(Invalid(errors)));
         };
         check_password(&admin.password, &name, &email).map_err(CreateAdminError::WeakPassword)?;
-        let password_hash = self.hasher.hash(&admin.password).await?;
+        let password_hash = Some(self.hasher.hash(&admin.password).await?);
         let id = self.ids.new_id();
         let audit = self.audit("user.created", id);
         let user =

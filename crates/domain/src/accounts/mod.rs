@@ -7,20 +7,24 @@ mod mail_links;
 mod one_time_token;
 mod password;
 mod password_hasher;
+mod password_reset;
+mod recovery;
+mod redemption;
 mod registration;
 mod roles;
 mod secret_deriver;
 mod session;
 mod session_store;
 mod sign_in;
+mod sign_in_codes;
 mod sign_up;
 mod token_issuer;
 mod verification;
 
 pub use access::{Access, AccessError, Administrator, Caller};
 pub use account_store::{
-    AccountStore, AddressOwner, NewUserError, RedeemStep, RegistrationDraft, RegistrationStep, SignInRecord,
-    TokenSelector, VerifyError,
+    AccountStore, AddressOwner, NewUserError, RedeemStep, RegistrationDraft, RegistrationStep, ResetError,
+    ResetStep, SignInRecord, TokenSelector, VerifyError,
 };
 pub use administration::{AdminAccounts, CreateAdminError, GrantRoleError, NewAdmin};
 pub use mail_links::AccountLinks;
@@ -32,7 +36,10 @@ pub use password::{
     WeakPassword, WeakReason, check_password, composed_password,
 };
 pub use password_hasher::{HashError, PasswordHasher};
-pub use registration::{Confirmation, NewUser, PendingRegistration, Redemption, redeem};
+pub use password_reset::{PasswordReset, Recovering, ResetIds, reset_password};
+pub use recovery::{Grant, RecoverError, Recovery, RecoveryPorts};
+pub use redemption::{Confirmation, RedeemIds, Redemption, Use, redeem_code, redeem_link};
+pub use registration::{NewUser, PendingRegistration};
 pub use roles::{Role, RoleChange, Roles};
 pub use secret_deriver::SecretDeriver;
 pub use session::{
@@ -41,6 +48,7 @@ pub use session::{
 };
 pub use session_store::{RefreshError, RotateStep, SessionStore};
 pub use sign_in::{ACCESS_LIFETIME, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn};
+pub use sign_in_codes::{CodeError, SignInCodes, SignInCodesPorts};
 pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};
 pub use token_issuer::{AccessClaims, PublishedKey, TokenIssuer, TokenRefused};
-pub use verification::{Presented, ResendError, ResendRequest, Verification};
+pub use verification::{Presented, ResendError, ResendRequest, Verification, Verified};

@@ -15,29 +15,53 @@ use crate::shared::EmailAddress;
 pub const CODE_LIFETIME: Duration = Duration::minutes(10);
 /// Wrong codes allowed per address; after that even the right one is refused, whichever mail it came with.
 pub const CODE_TRIES: u32 = 5;
-/// Wrong codes of mails sent this long before a mail still count against it: a day plus the time in which the code of
-/// the oldest can be typed. Requesting another mail grants no new attempts.
-pub const TRIES_COUNT_FOR: Duration = Duration::days(1).saturating_add(CODE_LIFETIME);
+/// How long a wrong code counts against its address. Codes of every purpose count together, and requesting another mail
+/// grants no new attempts.
+pub const TRIES_COUNT_FOR: Duration = Duration::days(1);
 
 /// The purpose that a token is bound to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
     /// Confirms the address of a registration.
     VerifyEmail,
+    /// The link of a recovery mail; exchanged for a [`RecoveryGrant`](Self::RecoveryGrant).
+    Recovery,
+    /// Allows choosing a new password once; shown to whoever proved that the address is theirs, never mailed.
+    RecoveryGrant,
+    /// The code of a mail that signs in.
+    SignInCode,
+    /// A wrong code that somebody typed for the address; has neither link nor code.
+    WrongCode,
 }
 
 impl Purpose {
+    /// Every purpose.
+    pub const ALL: [Self; 5] =
+        [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode, Self::WrongCode];
+
     /// The name stored in the database and used in the derivation. It MUST NOT change.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::VerifyEmail => "verify_email",
+            Self::Recovery => "recovery",
+            Self::RecoveryGrant => "recovery_grant",
+            Self::SignInCode => "sign_in_code",
+            Self::WrongCode => "wrong_code",
         }
     }
 
-    /// How long a link with this purpose is accepted.
+    /// The purpose with this name.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|purpose| purpose.as_str() == word)
+    }
+
+    /// How long a link with this purpose is accepted, or a wrong code counts.
     pub const fn lifetime(self) -> Duration {
         match self {
             Self::VerifyEmail => Duration::hours(24),
+            Self::Recovery => Duration::hours(1),
+            Self::RecoveryGrant | Self::SignInCode => CODE_LIFETIME,
+            Self::WrongCode => TRIES_COUNT_FOR,
         }
     }
 }
@@ -47,7 +71,7 @@ pub const CODE_LENGTH: usize = 6;
 /// Longest accepted secret of a link, or refresh token, in characters.
 pub const SECRET_MAX: usize = 128;
 
-/// A row of `one_time_tokens` with the wrong codes that count against it; contains no secret.
+/// A row of `one_time_tokens`; contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OneTimeToken {
     /// The id that the link and the code are derived from.
@@ -56,14 +80,13 @@ pub struct OneTimeToken {
     pub purpose: Purpose,
     /// The address it was sent to.
     pub email: EmailAddress,
-    /// The registration it confirms; `None` for a row that exists only to make every address cost the same.
+    /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for one that exists only to make every
+    /// address cost the same. Tokens of other purposes belong to whoever owns the address when they are used.
     pub registration_id: Option<Uuid>,
     /// Start of the code's [`CODE_LIFETIME`].
     pub created_at: OffsetDateTime,
     /// When its link expires.
     pub expires_at: OffsetDateTime,
-    /// Wrong codes typed for its address so far, including those for earlier mails within [`TRIES_COUNT_FOR`].
-    pub code_tries: u32,
     /// When it was redeemed; a token works once.
     pub used_at: Option<OffsetDateTime>,
 }
@@ -84,19 +107,19 @@ impl OneTimeToken {
             registration_id,
             created_at: now,
             expires_at: now + purpose.lifetime(),
-            code_tries: 0,
             used_at: None,
         }
     }
 
     /// Whether its link is still accepted.
     pub fn is_live(&self, now: OffsetDateTime) -> bool {
-        self.used_at.is_none() && now < self.expires_at && self.registration_id.is_some()
+        let leads_somewhere = self.purpose != Purpose::VerifyEmail || self.registration_id.is_some();
+        self.used_at.is_none() && now < self.expires_at && leads_somewhere
     }
 
     /// Whether its typed code is still accepted.
     pub fn accepts_code(&self, now: OffsetDateTime) -> bool {
-        self.is_live(now) && now < self.created_at + CODE_LIFETIME && self.code_tries < CODE_TRIES
+        self.is_live(now) && now < self.created_at + CODE_LIFETIME
     }
 }
 
@@ -108,6 +131,7 @@ pub struct OneTimeTokens {
 
 const LINK: &str = "one-time link";
 const CODE: &str = "one-time code";
+const GRANT: &str = "recovery grant";
 
 impl OneTimeTokens {
     /// Uses the server's secret through `secrets`.
@@ -117,18 +141,36 @@ impl OneTimeTokens {
 
     /// The text after `#token=`: the row's id and 256 secret bits, base64url without padding.
     pub fn link(&self, id: Uuid) -> String {
-        let mut bytes = id.as_bytes().to_vec();
-        bytes.extend(self.secrets.derive(LINK, id, b""));
-        URL_SAFE_NO_PAD.encode(bytes)
+        self.write(LINK, id)
     }
 
     /// The id in a link's text if its secret is right.
     pub fn read_link(&self, text: &str) -> Option<Uuid> {
+        self.read(LINK, text)
+    }
+
+    /// The bearer token of a recovery grant, in the form of a link's text.
+    pub fn grant(&self, id: Uuid) -> String {
+        self.write(GRANT, id)
+    }
+
+    /// The id in the bearer token of a recovery grant if its secret is right.
+    pub fn read_grant(&self, text: &str) -> Option<Uuid> {
+        self.read(GRANT, text)
+    }
+
+    fn write(&self, label: &str, id: Uuid) -> String {
+        let mut bytes = id.as_bytes().to_vec();
+        bytes.extend(self.secrets.derive(label, id, b""));
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    fn read(&self, label: &str, text: &str) -> Option<Uuid> {
         let bytes = URL_SAFE_NO_PAD.decode(text.trim()).ok()?;
         let (id, mac) = bytes.split_first_chunk::<16>()?;
         let id = Uuid::from_bytes(*id);
         let mac: &[u8; 32] = mac.try_into().ok()?;
-        self.secrets.matches(LINK, id, b"", mac).then_some(id)
+        self.secrets.matches(label, id, b"", mac).then_some(id)
     }
 
     /// The six digits that can be typed instead of following the link.
@@ -196,11 +238,28 @@ mod tests {
 
     #[test]
     fn the_stored_name_of_a_purpose_must_not_change() {
-        assert_eq!(Purpose::VerifyEmail.as_str(), "verify_email");
+        let words = ["verify_email", "recovery", "recovery_grant", "sign_in_code", "wrong_code"];
+        assert_eq!(Purpose::ALL.map(Purpose::as_str), words);
+        assert_eq!(words.map(Purpose::parse), Purpose::ALL.map(Some));
+        assert_eq!(Purpose::parse("change"), None);
     }
 
     #[test]
-    fn a_link_lives_a_day_and_a_code_ten_minutes_and_five_tries() {
+    fn each_purpose_has_its_lifetime() {
+        let minutes = Purpose::ALL.map(|purpose| purpose.lifetime().whole_minutes());
+        assert_eq!(minutes, [24 * 60, 60, 10, 10, 24 * 60]);
+    }
+
+    #[test]
+    fn a_grant_and_a_link_of_the_same_row_are_different_secrets() {
+        let (tokens, id) = (OneTimeTokens::new(Arc::new(Plain(1))), Uuid::from_u128(7));
+        let (link, grant) = (tokens.link(id), tokens.grant(id));
+        assert_eq!((tokens.read_link(&link), tokens.read_grant(&grant)), (Some(id), Some(id)));
+        assert_eq!((tokens.read_link(&grant), tokens.read_grant(&link)), (None, None));
+    }
+
+    #[test]
+    fn a_link_lives_a_day_and_a_code_ten_minutes() {
         let now = OffsetDateTime::UNIX_EPOCH;
         let email = EmailAddress::stored("a@example.org".into());
         let token = OneTimeToken::new(Uuid::nil(), Purpose::VerifyEmail, email, Some(Uuid::nil()), now);
@@ -208,7 +267,6 @@ mod tests {
         assert!(!token.is_live(now + Duration::hours(24)));
         assert!(token.accepts_code(now + Duration::minutes(10) - Duration::seconds(1)));
         assert!(!token.accepts_code(now + Duration::minutes(10)));
-        assert!(!OneTimeToken { code_tries: 5, ..token.clone() }.accepts_code(now));
         assert!(!OneTimeToken { used_at: Some(now), ..token.clone() }.is_live(now));
         assert!(!OneTimeToken { registration_id: None, ..token }.is_live(now));
     }

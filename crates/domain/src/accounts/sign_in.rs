@@ -108,10 +108,9 @@ impl Sessions {
             Ok(email) => self.0.accounts.sign_in_record(&email).await?,
             Err(_) => None,
         };
-        let hash = record.as_ref().map(|record| match record {
-            SignInRecord::User { password_hash, .. } | SignInRecord::Unverified { password_hash } => {
-                password_hash.as_str()
-            }
+        let hash = record.as_ref().and_then(|record| match record {
+            SignInRecord::User { password_hash, .. } => password_hash.as_deref(),
+            SignInRecord::Unverified { registration } => Some(registration.password_hash.as_str()),
         });
         let right = self.0.hasher.verify(password, hash).await?;
         let user = match record {
@@ -122,9 +121,14 @@ impl Sessions {
         if user.is_disabled() {
             return Err(SignInError::AccountDisabled);
         }
+        Ok(self.open(user, device).await?)
+    }
+
+    /// Opens a session of a user who has proved who they are.
+    pub(super) async fn open(&self, user: User, device: Device) -> Result<SignedIn, Fault> {
         let session = Session::open(self.0.ids.new_id(), user.id, device, self.0.clock.now());
         self.0.sessions.open(session.clone()).await?;
-        Ok(self.tokens(&session, user)?)
+        self.tokens(&session, user)
     }
 
     /// Returns new tokens for a refresh token, following the table in the API contract.

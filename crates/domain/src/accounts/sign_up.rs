@@ -89,6 +89,7 @@ impl SignUp {
             name: name.clone(),
             password_hash,
             created_at: now,
+            contested: false,
         };
         let registration_id = registration.id;
         let token_id = self.0.ids.new_id();

@@ -1,10 +1,10 @@
-//! Confirming an address with the link or the typed code of a mail, and requesting another mail.
+//! Using the link or the typed code of a mail, and requesting another confirmation mail.
 
 use std::sync::Arc;
 
 use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError};
 use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
-use super::registration::{Confirmation, redeem};
+use super::redemption::{Confirmation, RedeemIds, redeem_code, redeem_link};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
 
@@ -19,6 +19,21 @@ pub enum Presented {
         email: String,
         /// The digits as typed.
         code: String,
+    },
+}
+
+/// What a link or code did.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verified {
+    /// The address is confirmed.
+    Address {
+        /// Lets the owner choose the password, where several sign-ups of the address were waiting.
+        recovery_token: Option<String>,
+    },
+    /// The owner may choose a new password.
+    Recovery {
+        /// The bearer token of the grant.
+        recovery_token: String,
     },
 }
 
@@ -61,31 +76,35 @@ impl Verification {
         Self { accounts, tokens, clock, ids, mails }
     }
 
-    /// Confirms an address: creates the user with the role applicant and deletes the other registrations of the
-    /// address. Does not sign in.
+    /// Uses a link or a code: confirms an address, which creates the user with the role applicant and deletes the other
+    /// registrations of the address, or grants the choice of a new password. Does not sign in.
     ///
     /// # Errors
     /// `TokenInvalid` for anything wrong with the token; faults.
-    pub async fn verify(&self, presented: Presented) -> Result<(), VerifyError> {
-        let now = self.clock.now();
-        let (user_id, audit_id) = (self.ids.new_id(), self.ids.new_id());
-        match presented {
+    pub async fn verify(&self, presented: Presented) -> Result<Verified, VerifyError> {
+        let (now, mails, ids) = (self.clock.now(), self.mails.clone(), RedeemIds::new(&*self.ids));
+        let used = match presented {
             Presented::Link(text) => {
                 let id = self.tokens.read_link(&text).ok_or(VerifyError::TokenInvalid)?;
-                let step = Box::new(move |seen: &_| redeem(seen, None, user_id, audit_id, now));
-                self.accounts.redeem(TokenSelector::Id(id), step).await?
+                let step = Box::new(move |seen: &_| redeem_link(seen, ids, &mails, now));
+                self.accounts.redeem(TokenSelector::Id(id), now, step).await?
             }
             Presented::Code { email, code } => {
                 let email = EmailAddress::parse(&email, "/email").map_err(|_| VerifyError::TokenInvalid)?;
                 let tokens = self.tokens.clone();
                 let step = Box::new(move |seen: &Confirmation| {
-                    let matches = tokens.code(seen.token.id) == code.trim();
-                    redeem(seen, Some(matches), user_id, audit_id, now)
+                    let matches =
+                        seen.token.as_ref().is_some_and(|token| tokens.code(token.id) == code.trim());
+                    redeem_code(seen, matches, ids, &mails, now)
                 });
-                self.accounts.redeem(TokenSelector::NewestFor(email, Purpose::VerifyEmail), step).await?
+                self.accounts.redeem(TokenSelector::NewestFor(email, Purpose::VerifyEmail), now, step).await?
             }
         };
-        Ok(())
+        let recovery_token = used.grant.map(|grant| self.tokens.grant(grant.id));
+        Ok(match (used.purpose, recovery_token) {
+            (Purpose::Recovery, Some(recovery_token)) => Verified::Recovery { recovery_token },
+            (_, recovery_token) => Verified::Address { recovery_token },
+        })
     }
 
     /// Queues another confirmation mail if the address has an unconfirmed registration. Every address costs the same
@@ -97,8 +116,7 @@ impl Verification {
         let email = EmailAddress::parse(&request.email, "/email").map_err(|error| Invalid(vec![error]))?;
         let now = self.clock.now();
         let token_id = self.ids.new_id();
-        let nobody = PersonName { first: String::new(), last: String::new() };
-        let mail = self.mails.mail(MailKind::Silence, email.clone(), nobody, now);
+        let mail = self.mails.mail(MailKind::Silence, email.clone(), PersonName::none(), now);
         let address = email.clone();
         let step = Box::new(move |owner| {
             let (kind, registration_id, name) = match owner {
@@ -111,6 +129,6 @@ impl Verification {
                 mail: OutgoingMail { kind, name, token_id: registration_id.map(|_| token_id), ..mail },
             }
         });
-        Ok(self.accounts.resend(email, step).await?)
+        Ok(self.accounts.issue(email, step).await?)
     }
 }

@@ -164,13 +164,22 @@ impl MailDispatcher {
     async fn prepare(&self, mail: &OutgoingMail) -> Result<Prepared, Fault> {
         let composed = match mail.kind {
             MailKind::Silence => return Ok(Prepared::Nothing),
-            MailKind::VerifyEmail => {
+            MailKind::VerifyEmail | MailKind::Recovery | MailKind::SignInCode => {
                 let Some(token_id) = mail.token_id else { return Ok(Prepared::Nothing) };
                 let Some(secrets) = self.links.secrets(token_id).await? else { return Ok(Prepared::Nothing) };
-                let link = format!("{}/auth/confirm#token={}", self.origin, secrets.link);
-                self.composer.account_mail(mail, Some(&link), Some(&secrets.code))
+                let link = |page: &str| format!("{}/auth/{page}#token={}", self.origin, secrets.link);
+                match mail.kind {
+                    MailKind::Recovery => self.composer.account_mail(mail, Some(&link("reset")), None),
+                    MailKind::SignInCode => self.composer.account_mail(mail, None, Some(&secrets.code)),
+                    _ => self.composer.account_mail(mail, Some(&link("confirm")), Some(&secrets.code)),
+                }
             }
-            MailKind::AccountExists => {
+            // A notice of a change leads to where its owner can undo it.
+            MailKind::PasswordChanged => {
+                let link = format!("{}/auth/recover", self.origin);
+                self.composer.account_mail(mail, Some(&link), None)
+            }
+            MailKind::AccountExists | MailKind::AddressConfirmed => {
                 let link = format!("{}/auth", self.origin);
                 self.composer.account_mail(mail, Some(&link), None)
             }

@@ -14,6 +14,14 @@ pub enum MailKind {
     VerifyEmail,
     /// To the confirmed owner of an address that was used to sign up again.
     AccountExists,
+    /// The link that leads to choosing a new password.
+    Recovery,
+    /// The code that signs in.
+    SignInCode,
+    /// To a user whose password was changed.
+    PasswordChanged,
+    /// To the owner of an address: it was confirmed, and other sign-ups with it were dropped.
+    AddressConfirmed,
     /// Sends nothing: the row only makes every address cost the same.
     Silence,
     /// Stored template: the application was received.
@@ -26,9 +34,13 @@ pub enum MailKind {
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 10] = [
         Self::VerifyEmail,
         Self::AccountExists,
+        Self::Recovery,
+        Self::SignInCode,
+        Self::PasswordChanged,
+        Self::AddressConfirmed,
         Self::Silence,
         Self::ApplicationSubmitted,
         Self::ApplicationApproved,
@@ -40,6 +52,10 @@ impl MailKind {
         match self {
             Self::VerifyEmail => "verify_email",
             Self::AccountExists => "account_exists",
+            Self::Recovery => "recovery",
+            Self::SignInCode => "sign_in_code",
+            Self::PasswordChanged => "password_changed",
+            Self::AddressConfirmed => "address_confirmed",
             Self::Silence => "silence",
             Self::ApplicationSubmitted => "application_submitted",
             Self::ApplicationApproved => "application_approved",

@@ -15,6 +15,11 @@ pub struct PersonName {
 }
 
 impl PersonName {
+    /// No name, for mails that greet nobody.
+    pub const fn none() -> Self {
+        Self { first: String::new(), last: String::new() }
+    }
+
     /// Validates both names; problems are added to `errors` (`required`, `too_long`, `invalid_text`, `url_in_name` at
     /// `/first_name` and `/last_name`).
     pub fn parse(first: &str, last: &str, errors: &mut Vec<FieldError>) -> Self {

@@ -50,6 +50,7 @@ fn known(name: &str) -> Option<Value> {
         "paserk" => json!("k4.public.Hrnbu7wEfAP9cGBOAHHwmH4Wsot1ciXBHwBBXQ4gsaI"),
         "password" => json!("Quiet-River-42"),
         "q" => json!("maria"),
+        "recovery_token" => json!("7Qm2vT8LTH6dXg2PTBsqPWEgZ3JhbnQgdG8gY2hvb3Nl"),
         "refresh_token" => json!("XwevPD8LTH6dXg2PTBsqPQAAAAF0aGUgbWFj"),
         "token" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzZWNyZXQ"),
         "total" | "pending" => json!(1),

@@ -7,6 +7,7 @@ export { CancelablePromise, CancelError } from './core/CancelablePromise';
 export { OpenAPI } from './core/OpenAPI';
 export type { OpenAPIConfig } from './core/OpenAPI';
 
+export type { AddressVerified } from './models/AddressVerified';
 export type { ApplicationCounts } from './models/ApplicationCounts';
 export type { ApplicationDetail } from './models/ApplicationDetail';
 export type { ApplicationPage } from './models/ApplicationPage';
@@ -39,12 +40,19 @@ export type { PublicKey } from './models/PublicKey';
 export type { Readiness } from './models/Readiness';
 export type { ReadinessChecks } from './models/ReadinessChecks';
 export type { ReadyStatus } from './models/ReadyStatus';
+export type { RecoveryGranted } from './models/RecoveryGranted';
+export type { RecoveryPurpose } from './models/RecoveryPurpose';
 export type { RedeemVerificationRequest } from './models/RedeemVerificationRequest';
 export type { RefreshRequest } from './models/RefreshRequest';
+export type { RequestRecoveryRequest } from './models/RequestRecoveryRequest';
+export type { RequestSignInCodeRequest } from './models/RequestSignInCodeRequest';
+export type { ResendPurpose } from './models/ResendPurpose';
 export type { ResendVerificationRequest } from './models/ResendVerificationRequest';
 export type { Role } from './models/Role';
 export type { Session } from './models/Session';
 export type { SessionUser } from './models/SessionUser';
+export type { SetRecoveryPasswordRequest } from './models/SetRecoveryPasswordRequest';
+export type { SignInCodeRequest } from './models/SignInCodeRequest';
 export type { SignInRequest } from './models/SignInRequest';
 export type { SignUpRequest } from './models/SignUpRequest';
 export type { SortOrder } from './models/SortOrder';
@@ -52,8 +60,8 @@ export type { SubmitApplicationRequest } from './models/SubmitApplicationRequest
 export type { TokenType } from './models/TokenType';
 export type { TShirtSize } from './models/TShirtSize';
 export type { TypedCode } from './models/TypedCode';
-export type { VerificationPurpose } from './models/VerificationPurpose';
 export type { VerificationResult } from './models/VerificationResult';
+export type { VerifyEmailPurpose } from './models/VerifyEmailPurpose';
 export type { WeakReason } from './models/WeakReason';
 
 export { AccountsService } from './services/AccountsService';

@@ -4,13 +4,15 @@
  */
 import { useState } from 'react';
 import { paths } from '../../content/pages';
-import { confirmAddress } from '../../api/accounts';
+import { redeemLink } from '../../api/accounts';
 import { toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { auth } from '../../content/auth';
+import { ChoosePasswordForm } from './choose-password-form';
 import { ResendConfirmation } from './resend-confirmation';
+import { usePasswordChosen } from './use-password-chosen';
 
 /** For a link that no longer works: the page knows a token and no address, so it asks for one. */
 function AskForNewMail() {
@@ -50,18 +52,31 @@ export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfir
     token === '' ? auth.confirm.incomplete : null,
   );
 
+  const [grant, setGrant] = useState<string | null>(null);
+  const chosen = usePasswordChosen();
+
   const confirm = async () => {
     if (busy) return;
     setBusy(true);
     setFailure(null);
     try {
-      await confirmAddress(token);
-      onConfirmed();
+      const { recovery_token } = await redeemLink(token);
+      if (recovery_token === undefined) onConfirmed();
+      else setGrant(recovery_token);
     } catch (cause) {
       setFailure(toProblem(cause).message);
       setBusy(false);
     }
   };
+
+  if (grant !== null) {
+    return (
+      <div className="space-y-5">
+        <Alert variant="success">{auth.newPassword.contested}</Alert>
+        <ChoosePasswordForm grant={() => Promise.resolve(grant)} onChosen={chosen} />
+      </div>
+    );
+  }
 
   return (
     <div className="space-y-5">

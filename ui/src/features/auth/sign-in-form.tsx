@@ -2,12 +2,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { PasswordField, TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
+import { paths } from '../../content/pages';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
 import { ResendConfirmation } from './resend-confirmation';
@@ -59,6 +61,11 @@ export function SignInForm() {
       <Button type="submit" busy={isSubmitting} className="w-full">
         {isSubmitting ? auth.signIn.submitting : auth.signIn.submit}
       </Button>
+      <p className="text-center text-sm">
+        <Link to={paths.authRecover} className="underline underline-offset-4">
+          {auth.signIn.forgot}
+        </Link>
+      </p>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
       {failure?.code === 'email_not_verified' && <ResendConfirmation email={failure.email} />}
     </form>

@@ -36,6 +36,32 @@ test('one press confirms and leads to the start page, with a way to sign in', as
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
 });
 
+test('where several people had signed up, a password is chosen at once', async () => {
+  const set: unknown[] = [];
+  server.use(
+    http.post('/api/auth/verifications', () =>
+      HttpResponse.json({
+        purpose: 'verify_email',
+        verified: true,
+        recovery_token: 'grant',
+        expires_in: 600,
+      }),
+    ),
+    http.put('/api/auth/recovery/password', async ({ request }) => {
+      set.push([request.headers.get('Authorization'), await request.json()]);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user, router } = open('#token=secret');
+  await waitFor(() => expect(router.state.location.hash).toBe(''));
+  await user.click(press());
+  await user.type(await screen.findByLabelText('New password'), 'Quiet-River-42');
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'Set the new password' }));
+  await expectArrivalAt('/');
+  expect(set).toEqual([['Bearer grant', { password: 'Quiet-River-42' }]]);
+});
+
 test('a link that no longer works says so and offers a new e-mail', async () => {
   let asked: unknown;
   server.use(

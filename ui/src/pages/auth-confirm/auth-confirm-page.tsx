@@ -1,28 +1,18 @@
 /**
  * /auth/confirm: where the link of the confirmation mail leads. The secret is in the fragment, never sent by itself.
  */
-import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../../content/pages';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { ConfirmAddress } from '../../features/auth/confirm-address';
-
-const tokenIn = (hash: string): string => new URLSearchParams(hash.slice(1)).get('token') ?? '';
+import { useLinkToken } from '../../features/auth/use-link-token';
 
 export function AuthConfirmPage() {
-  const { hash, pathname } = useLocation();
+  const token = useLinkToken();
   const navigate = useNavigate();
-  const [token, setToken] = useState(() => tokenIn(hash));
-
-  // Once read, the token leaves the address bar and the history. A second link opened in the same tab counts anew.
-  useEffect(() => {
-    if (hash === '') return;
-    setToken(tokenIn(hash));
-    void navigate(pathname, { replace: true });
-  }, [hash, pathname, navigate]);
 
   const confirmed = () => {
     const { title, description, action } = auth.confirm.confirmed;

@@ -2,7 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
-import type { VerificationPurpose } from './VerificationPurpose';
+import type { ResendPurpose } from './ResendPurpose';
 /**
  * Which email to send again.
  */
@@ -11,6 +11,6 @@ export type ResendVerificationRequest = {
      * The address of the sign-up.
      */
     email: string;
-    purpose: VerificationPurpose;
+    purpose: ResendPurpose;
 };
 

@@ -2,15 +2,10 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
-import type { VerificationPurpose } from './VerificationPurpose';
+import type { AddressVerified } from './AddressVerified';
+import type { RecoveryGranted } from './RecoveryGranted';
 /**
  * What the token or code did.
  */
-export type VerificationResult = {
-    purpose: VerificationPurpose;
-    /**
-     * Always true: the address is confirmed.
-     */
-    verified: boolean;
-};
+export type VerificationResult = (AddressVerified | RecoveryGranted);
 

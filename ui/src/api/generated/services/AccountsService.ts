@@ -4,7 +4,9 @@
 /* eslint-disable */
 import type { CheckEmail } from '../models/CheckEmail';
 import type { RedeemVerificationRequest } from '../models/RedeemVerificationRequest';
+import type { RequestRecoveryRequest } from '../models/RequestRecoveryRequest';
 import type { ResendVerificationRequest } from '../models/ResendVerificationRequest';
+import type { SetRecoveryPasswordRequest } from '../models/SetRecoveryPasswordRequest';
 import type { SignUpRequest } from '../models/SignUpRequest';
 import type { VerificationResult } from '../models/VerificationResult';
 import type { CancelablePromise } from '../core/CancelablePromise';
@@ -45,9 +47,9 @@ export class AccountsService {
         });
     }
     /**
-     * Confirm an email address
-     * Takes the token of the link in a confirmation email, or the address and the code in it. Either can be used once.
-     * This does not sign the user in.
+     * Use the link or code of an email
+     * Takes the token of the link in a confirmation or recovery email, or the address and the code in a confirmation
+     * email. Each can be used once. This does not sign the user in.
      * @returns VerificationResult Success.
      * @throws ApiError
      */
@@ -101,6 +103,73 @@ export class AccountsService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Ask for a recovery email
+     * The response is the same for every address. The link in the email works for an hour; exchange its token at
+     * `POST /auth/verifications`.
+     * @returns CheckEmail Accepted.
+     * @throws ApiError
+     */
+    public static requestRecovery({
+        requestBody,
+    }: {
+        requestBody: RequestRecoveryRequest,
+    }): CancelablePromise<CheckEmail> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/recovery',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Choose a new password
+     * Takes the `recovery_token` of a verification as bearer token, once and within ten minutes. Ends all sessions of
+     * the user. An address that is not confirmed yet is confirmed by this. This does not sign the user in.
+     * @returns void
+     * @throws ApiError
+     */
+    public static setRecoveryPassword({
+        requestBody,
+    }: {
+        requestBody: SetRecoveryPasswordRequest,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'PUT',
+            url: '/auth/recovery/password',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`recovery_expired\`: The time to choose a new password is over. Please ask for a new link.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`weak_password\`: The password is too weak.
+                - \`same_password\`: This is your current password. Please choose another one.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,

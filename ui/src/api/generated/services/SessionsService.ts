@@ -2,15 +2,81 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { CheckEmail } from '../models/CheckEmail';
 import type { KeySet } from '../models/KeySet';
 import type { OwnSessionPage } from '../models/OwnSessionPage';
 import type { RefreshRequest } from '../models/RefreshRequest';
+import type { RequestSignInCodeRequest } from '../models/RequestSignInCodeRequest';
 import type { Session } from '../models/Session';
+import type { SignInCodeRequest } from '../models/SignInCodeRequest';
 import type { SignInRequest } from '../models/SignInRequest';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
 import { request as __request } from '../core/request';
 export class SessionsService {
+    /**
+     * Ask for a sign-in code
+     * The response is the same for every address. The code works for ten minutes; after five wrong codes for an address
+     * none is accepted for a day.
+     * @returns CheckEmail Accepted.
+     * @throws ApiError
+     */
+    public static requestSignInCode({
+        requestBody,
+    }: {
+        requestBody: RequestSignInCodeRequest,
+    }): CancelablePromise<CheckEmail> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/codes',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Sign in with a code
+     * Opens a session. Every code that is not accepted gets the same response, whatever the reason.
+     * @returns Session Created.
+     * @throws ApiError
+     */
+    public static createSessionByCode({
+        requestBody,
+    }: {
+        requestBody: SignInCodeRequest,
+    }): CancelablePromise<Session> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/sessions/code',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `\`code_invalid\`: This code is wrong, was used before, or has expired.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
     /**
      * Sign in
      * Opens a session. An unknown address and a wrong password get the same response; only callers with the right

@@ -3,6 +3,12 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What an email was sent for.
+ * Who wants to sign in.
  */
-export type VerificationPurpose = 'verify_email';
+export type RequestSignInCodeRequest = {
+    /**
+     * The confirmed email address.
+     */
+    email: string;
+};
+

@@ -1,0 +1,120 @@
+//! What is stored about an address: its owner, and the registrations that wait for confirmation.
+
+use forum_domain::accounts::{AddressOwner, PendingRegistration, SignInRecord};
+use forum_domain::shared::{EmailAddress, Fault, PersonName};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::fault::fault;
+use super::user_rows::UserRow;
+
+/// A row of `pending_registrations`.
+pub(super) struct RegistrationRow {
+    pub(super) id: Uuid,
+    pub(super) email: String,
+    pub(super) first_name: String,
+    pub(super) last_name: String,
+    pub(super) password_hash: String,
+    pub(super) created_at: OffsetDateTime,
+    pub(super) contested: bool,
+}
+
+impl From<RegistrationRow> for PendingRegistration {
+    fn from(row: RegistrationRow) -> Self {
+        Self {
+            id: row.id,
+            email: EmailAddress::stored(row.email),
+            name: PersonName { first: row.first_name, last: row.last_name },
+            password_hash: row.password_hash,
+            created_at: row.created_at,
+            contested: row.contested,
+        }
+    }
+}
+
+/// Who owns the address: the confirmed user, else the newest pending registration.
+pub(super) async fn owner(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+) -> Result<AddressOwner, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"(select null::uuid as registration, first_name as "first_name!", last_name as "last_name!", 0 as rank,
+                   null::timestamptz as created_at
+            from profiles where lower(email) = $1)
+           union all
+           (select id, first_name, last_name, 1, created_at
+            from pending_registrations where lower(email) = $1 order by created_at desc limit 1)
+           order by rank limit 1"#,
+        email.key(),
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(match row {
+        None => AddressOwner::Nobody,
+        Some(row) => {
+            let name = PersonName { first: row.first_name, last: row.last_name };
+            match row.registration {
+                Some(id) => AddressOwner::Pending(id, name),
+                None => AddressOwner::Confirmed(name),
+            }
+        }
+    })
+}
+
+/// What is stored about the address. The same two statements for every address, so that all cost the same.
+pub(super) async fn record(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+) -> Result<Option<SignInRecord>, Fault> {
+    let user = sqlx::query!(
+        r#"select u.id, p.email, p.first_name, p.last_name, u.created_at, u.disabled_at,
+                  array(select role from user_roles r where r.user_id = u.id) as "roles!: Vec<String>",
+                  c.password_hash as "password_hash?", c.updated_at as "password_set_at?"
+           from profiles p
+           join users u on u.id = p.user_id
+           left join credentials c on c.user_id = u.id
+           where lower(p.email) = $1"#,
+        email.key(),
+    )
+    .fetch_optional(&mut *connection)
+    .await
+    .map_err(fault)?;
+    let registration = sqlx::query_as!(
+        RegistrationRow,
+        "select id, email, first_name, last_name, password_hash, created_at, contested
+         from pending_registrations where lower(email) = $1 order by created_at desc limit 1",
+        email.key(),
+    )
+    .fetch_optional(connection)
+    .await
+    .map_err(fault)?;
+    Ok(match (user, registration) {
+        (Some(row), _) => {
+            let (password_hash, password_set_at) = (row.password_hash, row.password_set_at);
+            let user = UserRow {
+                id: row.id,
+                email: row.email,
+                first_name: row.first_name,
+                last_name: row.last_name,
+                roles: row.roles,
+                created_at: row.created_at,
+                disabled_at: row.disabled_at,
+            };
+            Some(SignInRecord::User { user: Box::new(user.try_into()?), password_hash, password_set_at })
+        }
+        (None, Some(row)) => Some(SignInRecord::Unverified { registration: Box::new(row.into()) }),
+        (None, None) => None,
+    })
+}
+
+/// Deletes the pending registrations of an address that has an owner now.
+pub(super) async fn delete_registrations(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!("delete from pending_registrations where lower(email) = $1", email.key())
+        .execute(connection)
+        .await
+        .map(|_| ())
+}

@@ -1,0 +1,94 @@
+//! The rule for a recovery grant: whoever owns the address of the grant gets a new password. An address that is not
+//! confirmed yet is confirmed by that.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::account_store::SignInRecord;
+use super::one_time_token::{OneTimeToken, Purpose};
+use super::registration::NewUser;
+use crate::audit::AuditEvent;
+use crate::mail::{MailKind, MailQueue, OutgoingMail};
+
+/// What the store passes to the rule, read under the lock of the address.
+#[derive(Debug, Clone)]
+pub struct Recovering {
+    /// The grant that was presented.
+    pub grant: OneTimeToken,
+    /// Who owns its address now; `None` if nobody does.
+    pub record: Option<SignInRecord>,
+}
+
+/// What the rule tells the store to do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PasswordReset {
+    /// Set the password of a user and end all their sessions.
+    Change {
+        /// The user.
+        user_id: Uuid,
+        /// argon2id hash in PHC form.
+        password_hash: String,
+        /// The time of the change.
+        at: OffsetDateTime,
+        /// Tells the owner; `None` for a first password.
+        mail: Option<OutgoingMail>,
+        /// The audit entry.
+        audit: AuditEvent,
+    },
+    /// Create the user and delete the pending registrations of the address.
+    Create(Box<NewUser>),
+}
+
+/// Ids for the rows that a reset may create.
+#[derive(Debug, Clone, Copy)]
+pub struct ResetIds {
+    /// The user.
+    pub user: Uuid,
+    /// The audit entry.
+    pub audit: Uuid,
+}
+
+impl SignInRecord {
+    /// Whether the password was set after `token` was issued. Setting a password voids older links and grants.
+    pub fn has_newer_password(&self, token: &OneTimeToken) -> bool {
+        matches!(self, Self::User { password_set_at: Some(at), .. } if *at > token.created_at)
+    }
+}
+
+/// Decides what a grant does; `None` if it is not accepted.
+pub fn reset_password(
+    seen: &Recovering,
+    password_hash: String,
+    ids: ResetIds,
+    mails: &MailQueue,
+    now: OffsetDateTime,
+) -> Option<PasswordReset> {
+    let Recovering { grant, record } = seen;
+    let record = record.as_ref()?;
+    if grant.purpose != Purpose::RecoveryGrant || !grant.is_live(now) || record.has_newer_password(grant) {
+        return None;
+    }
+    Some(match record {
+        SignInRecord::User { user, password_hash: earlier, .. } => {
+            let mail = || mails.mail(MailKind::PasswordChanged, user.email.clone(), user.name.clone(), now);
+            let audit = AuditEvent {
+                id: ids.audit,
+                at: now,
+                actor_id: Some(user.id),
+                action: "password.reset",
+                target_type: "user",
+                target_id: user.id,
+                detail: Vec::new(),
+            };
+            let mail = earlier.is_some().then(mail);
+            PasswordReset::Change { user_id: user.id, password_hash, at: now, mail, audit }
+        }
+        SignInRecord::Unverified { registration } => {
+            let user = registration.confirmed(Some(password_hash), ids.user, ids.audit, now);
+            PasswordReset::Create(Box::new(user))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+use std::sync::Arc;
+
+use time::Duration;
+
+use super::*;
+use crate::accounts::registration::PendingRegistration;
+use crate::accounts::session::User;
+use crate::shared::{EmailAddress, IdSource, PersonName};
+
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+struct OneId;
+
+impl IdSource for OneId {
+    fn new_id(&self) -> Uuid {
+        Uuid::from_u128(9)
+    }
+}
+
+fn name() -> PersonName {
+    PersonName { first: "Ana".into(), last: "Li".into() }
+}
+
+fn address() -> EmailAddress {
+    EmailAddress::stored("a@example.org".into())
+}
+
+fn grant() -> OneTimeToken {
+    OneTimeToken::new(Uuid::from_u128(2), Purpose::RecoveryGrant, address(), None, NOW)
+}
+
+fn user(password_set_at: Option<OffsetDateTime>) -> Option<SignInRecord> {
+    let user = User {
+        id: Uuid::from_u128(7),
+        email: address(),
+        name: name(),
+        roles: Default::default(),
+        created_at: NOW,
+        disabled_at: None,
+    };
+    let password_hash = password_set_at.map(|_| "old".into());
+    Some(SignInRecord::User { user: Box::new(user), password_hash, password_set_at })
+}
+
+fn pending() -> Option<SignInRecord> {
+    let registration = PendingRegistration {
+        id: Uuid::from_u128(1),
+        email: address(),
+        name: name(),
+        password_hash: "planted".into(),
+        created_at: NOW,
+        contested: true,
+    };
+    Some(SignInRecord::Unverified { registration: Box::new(registration) })
+}
+
+fn judged(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
+    let ids = ResetIds { user: Uuid::from_u128(3), audit: Uuid::from_u128(4) };
+    let mails = MailQueue::new(Arc::new(OneId), "forum.example");
+    reset_password(&Recovering { grant, record }, "new".into(), ids, &mails, NOW + after)
+}
+
+#[test]
+fn a_grant_is_accepted_for_ten_minutes_once_and_until_another_password_is_set() {
+    let minute = Duration::MINUTE;
+    let used = OneTimeToken { used_at: Some(NOW), ..grant() };
+    let link = OneTimeToken { purpose: Purpose::Recovery, ..grant() };
+    let table = [
+        (grant(), user(Some(NOW)), minute, true),
+        (grant(), user(Some(NOW)), minute * 10 - Duration::SECOND, true),
+        (grant(), user(Some(NOW)), minute * 10, false),
+        (grant(), user(Some(NOW + Duration::SECOND)), minute, false),
+        (grant(), user(None), minute, true),
+        (grant(), pending(), minute, true),
+        (grant(), None, minute, false),
+        (used, user(Some(NOW)), minute, false),
+        (link, user(Some(NOW)), minute, false),
+    ];
+    for (grant, record, after, accepted) in table {
+        let case = format!("{grant:?} {record:?} {after}");
+        assert_eq!(judged(grant, record, after).is_some(), accepted, "{case}");
+    }
+}
+
+#[test]
+fn the_owner_is_told_unless_it_is_the_first_password() {
+    for (set_at, told) in [(Some(NOW), Some(MailKind::PasswordChanged)), (None, None)] {
+        let Some(PasswordReset::Change { user_id, password_hash, at, mail, audit }) =
+            judged(grant(), user(set_at), Duration::MINUTE)
+        else {
+            panic!("there is a user")
+        };
+        assert_eq!((user_id, password_hash.as_str()), (Uuid::from_u128(7), "new"));
+        assert_eq!(at, NOW + Duration::MINUTE);
+        assert_eq!(mail.map(|mail| mail.kind), told);
+        let audited = (audit.action, audit.actor_id, audit.target_id, audit.at);
+        assert_eq!(audited, ("password.reset", Some(user_id), user_id, at));
+    }
+}
+
+#[test]
+fn a_pending_address_becomes_a_user_with_the_new_password_and_never_the_one_entered_at_sign_up() {
+    let Some(PasswordReset::Create(user)) = judged(grant(), pending(), Duration::MINUTE) else {
+        panic!("somebody signed up")
+    };
+    assert_eq!((user.name, user.password_hash.as_deref()), (name(), Some("new")));
+    assert_eq!((user.id, user.audit.action), (Uuid::from_u128(3), "user.verified"));
+}

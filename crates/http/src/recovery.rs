@@ -1,0 +1,85 @@
+//! `/auth/recovery`: choosing a new password with a link from a mail.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{PASSWORD_MAX, PASSWORD_MIN, RecoverError, Recovery};
+use forum_domain::shared::FieldError;
+use poem_openapi::{Object, OpenApi};
+
+use crate::answer::{Accepted, Done, Refused, refusals};
+use crate::auth::Recovering;
+use crate::code::Code;
+use crate::json::Form;
+use crate::problem::Problem;
+use crate::signup::CheckEmail;
+use crate::tag::Tag;
+use crate::values::{Email, Length, Text};
+
+/// Whose password is lost.
+#[derive(Object)]
+pub(crate) struct RequestRecoveryRequest {
+    /// The address of the account.
+    email: Email,
+}
+
+/// A new password.
+#[derive(Object)]
+pub(crate) struct SetRecoveryPasswordRequest {
+    /// Must meet four of the five rules of `PasswordRules`.
+    password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
+}
+
+refusals!(RequestRecoveryCodes: [], BODY, TEXT);
+refusals!(
+    SetRecoveryPasswordCodes: [AuthenticationRequired, RecoveryExpired, WeakPassword, SamePassword],
+    BODY,
+);
+
+pub(crate) struct RecoveryApi {
+    pub(crate) recovery: Arc<Recovery>,
+}
+
+#[OpenApi(tag = "Tag::Accounts")]
+impl RecoveryApi {
+    /// Ask for a recovery email
+    ///
+    /// The response is the same for every address. The link in the email works for an hour; exchange its token at
+    /// `POST /auth/verifications`.
+    #[oai(path = "/auth/recovery", method = "post", operation_id = "request_recovery")]
+    async fn request_recovery(
+        &self,
+        form: Form<RequestRecoveryRequest>,
+    ) -> Result<Accepted<CheckEmail>, Refused<RequestRecoveryCodes>> {
+        self.recovery.request(&form.body.email.0).await?;
+        Ok(CheckEmail::answer())
+    }
+
+    /// Choose a new password
+    ///
+    /// Takes the `recovery_token` of a verification as bearer token, once and within ten minutes. Ends all sessions of
+    /// the user. An address that is not confirmed yet is confirmed by this. This does not sign the user in.
+    #[oai(path = "/auth/recovery/password", method = "put", operation_id = "set_recovery_password")]
+    async fn set_recovery_password(
+        &self,
+        Recovering(grant): Recovering,
+        form: Form<SetRecoveryPasswordRequest>,
+    ) -> Result<Done, Refused<SetRecoveryPasswordCodes>> {
+        self.recovery.set_password(grant, &form.body.password.0).await?;
+        Ok(Done)
+    }
+}
+
+impl From<RecoverError> for Problem {
+    fn from(error: RecoverError) -> Self {
+        match error {
+            RecoverError::Expired => Code::RecoveryExpired.into(),
+            RecoverError::Invalid(invalid) => invalid.into(),
+            RecoverError::WeakPassword(weak) => weak.into(),
+            RecoverError::SamePassword => {
+                FieldError::new("/password", "same_password", Code::SamePassword.sentence()).into()
+            }
+            RecoverError::Busy => Code::Busy.into(),
+            RecoverError::Fault(fault) => fault.into(),
+        }
+    }
+}

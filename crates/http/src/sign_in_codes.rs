@@ -1,0 +1,79 @@
+//! `/auth/codes` and `/auth/sessions/code`: signing in with a code from a mail.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{CodeError, SignInCodes};
+use poem::Request;
+use poem_openapi::{Object, OpenApi};
+
+use crate::answer::{Accepted, Answer, Created, Refused, refusals};
+use crate::code::Code;
+use crate::device::device;
+use crate::json::{Form, Json};
+use crate::problem::Problem;
+use crate::session_views::SessionView;
+use crate::signup::CheckEmail;
+use crate::tag::Tag;
+use crate::values::{Email, Text};
+use crate::verifications::CodeKind;
+
+/// Who wants to sign in.
+#[derive(Object)]
+pub(crate) struct RequestSignInCodeRequest {
+    /// The confirmed email address.
+    email: Email,
+}
+
+/// A code to sign in with.
+#[derive(Object)]
+pub(crate) struct SignInCodeRequest {
+    /// The address that the email was sent to.
+    email: Email,
+    /// The code in the newest email.
+    code: Text<CodeKind>,
+}
+
+refusals!(RequestCodeCodes: [], BODY, TEXT);
+refusals!(SignInByCodeCodes: [CodeInvalid], BODY);
+
+pub(crate) struct SignInCodesApi {
+    pub(crate) codes: Arc<SignInCodes>,
+}
+
+#[OpenApi(tag = "Tag::Sessions")]
+impl SignInCodesApi {
+    /// Ask for a sign-in code
+    ///
+    /// The response is the same for every address. The code works for ten minutes; after five wrong codes for an address
+    /// none is accepted for a day.
+    #[oai(path = "/auth/codes", method = "post", operation_id = "request_sign_in_code")]
+    async fn request_sign_in_code(
+        &self,
+        form: Form<RequestSignInCodeRequest>,
+    ) -> Result<Accepted<CheckEmail>, Refused<RequestCodeCodes>> {
+        self.codes.request(&form.body.email.0).await?;
+        Ok(CheckEmail::answer())
+    }
+
+    /// Sign in with a code
+    ///
+    /// Opens a session. Every code that is not accepted gets the same response, whatever the reason.
+    #[oai(path = "/auth/sessions/code", method = "post", operation_id = "create_session_by_code")]
+    async fn create_session_by_code(
+        &self,
+        request: &Request,
+        json: Json<SignInCodeRequest>,
+    ) -> Result<Created<SessionView>, Refused<SignInByCodeCodes>> {
+        let SignInCodeRequest { email, code } = json.body;
+        Ok(Answer(self.codes.sign_in(&email.0, &code.0, device(request)).await?.into()))
+    }
+}
+
+impl From<CodeError> for Problem {
+    fn from(error: CodeError) -> Self {
+        match error {
+            CodeError::Invalid => Code::CodeInvalid.into(),
+            CodeError::Fault(fault) => fault.into(),
+        }
+    }
+}

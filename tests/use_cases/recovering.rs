@@ -1,0 +1,124 @@
+//! Recovering an account: the response, the work and the rows are the same for every address, and only the mail's reader
+//! can choose a password.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{
+    AccessError, RecoverError, ResendError, SignInError, Verified, VerifyError, WeakReason,
+};
+use forum_domain::mail::MailKind;
+use forum_tests::builders::NOON;
+use forum_tests::memory::PlainHasher;
+use time::Duration;
+
+use crate::world::{ANA, Delivered, PASSWORD, REFUSED, World};
+
+const NEW: &str = "Chosen-Meadow-51";
+
+/// Asks for the mail and follows its link; returns the bearer token of the grant.
+async fn grant(world: &World, email: &str) -> String {
+    world.recovery.request(email).await.expect("a good address");
+    world.deliver().await;
+    assert_eq!(world.mail_to(email).kind, MailKind::Recovery);
+    match world.follows(&world.link_to(email)).await {
+        Ok(Verified::Recovery { recovery_token }) => recovery_token,
+        other => panic!("the link is good: {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_new_password_replaces_the_old_one_ends_every_session_and_is_announced() {
+    let world = World::new();
+    let (session, _) = world.applicant(ANA).await;
+    let grant = grant(&world, "ANA@example.org").await;
+    world.calls(&session).await.expect("asking changes nothing");
+    world.chooses(&grant, NEW).await.expect("the grant is good");
+    assert_eq!(world.calls(&session).await.err(), Some(AccessError::Revoked));
+    assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
+    world.signs_in(ANA, NEW).await.expect("the new password");
+    world.deliver().await;
+    assert_eq!(world.mail_to(ANA).kind, MailKind::PasswordChanged);
+    assert_eq!(world.chooses(&grant, PASSWORD).await, Err(RecoverError::Expired), "it works once");
+}
+
+#[tokio::test]
+async fn every_kind_of_address_costs_the_same_and_only_the_mail_differs() {
+    let world = World::new();
+    world.joins(ANA).await;
+    world.signs_up("waits@example.org", PASSWORD).await.expect("a good sign-up");
+    world.joins("off@example.org").await;
+    let off = world.signs_in("off@example.org", PASSWORD).await.expect("it is enabled").user.id;
+    world.stores.readback.disable(off, NOON).await;
+    world.deliver().await;
+    for (email, sent) in [(ANA, 1), ("waits@example.org", 1), ("off@example.org", 1), ("no@example.org", 0)] {
+        let readback = &world.stores.readback;
+        let before = (readback.tokens().await, readback.mails().await.len());
+        world.recovery.request(email).await.expect("a good address");
+        let after = (readback.tokens().await, readback.mails().await.len());
+        assert_eq!(after, (before.0 + 1, before.1 + 1), "{email}");
+        assert_eq!(world.deliver().await, Delivered { sent, failed: 0, discarded: 1 - sent }, "{email}");
+    }
+    assert!(world.mail_to(ANA).content.text.starts_with("Dear Ana"));
+    assert!(world.mail_to("waits@example.org").content.text.starts_with("Dear \n"), "anybody entered it");
+    let refused = world.recovery.request("no address").await;
+    assert!(matches!(refused, Err(ResendError::Invalid(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn an_unconfirmed_address_is_confirmed_by_the_new_password() {
+    let world = World::new();
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    let grant = grant(&world, ANA).await;
+    assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::EmailNotVerified));
+    world.chooses(&grant, NEW).await.expect("the grant is good");
+    assert!(world.signs_in(ANA, NEW).await.expect("she is in").user.roles.is_applicant());
+    assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
+}
+
+#[tokio::test]
+async fn a_refused_password_leaves_the_grant_usable() {
+    let hasher = Arc::new(PlainHasher::default());
+    let world = World::with_hasher(Arc::clone(&hasher) as _);
+    world.joins(ANA).await;
+    let grant = grant(&world, ANA).await;
+    let before = hasher.calls();
+    let weak = world.chooses(&grant, "short").await;
+    let Err(RecoverError::WeakPassword(weak)) = weak else { panic!("it is weak: {weak:?}") };
+    assert!(weak.reasons.contains(&WeakReason::Length));
+    assert_eq!(hasher.calls(), before, "refused before it is hashed");
+    assert_eq!(world.chooses(&grant, PASSWORD).await, Err(RecoverError::SamePassword));
+    world.chooses(&grant, NEW).await.expect("the grant is still good");
+}
+
+#[tokio::test]
+async fn links_and_grants_expire_and_never_stand_for_each_other() {
+    let world = World::new();
+    world.joins(ANA).await;
+    let bearer = grant(&world, ANA).await;
+    assert_eq!(world.follows(&bearer).await, REFUSED);
+    world.recovery.request(ANA).await.expect("a good address");
+    world.deliver().await;
+    let link = world.link_to(ANA);
+    assert_eq!(world.chooses(&link, NEW).await, Err(RecoverError::Expired));
+    world.clock.advance(Duration::minutes(10));
+    assert_eq!(world.chooses(&bearer, NEW).await, Err(RecoverError::Expired));
+    world.clock.advance(Duration::minutes(50));
+    assert_eq!(world.follows(&link).await, Err(VerifyError::TokenInvalid));
+    for junk in ["", "junk", &bearer[1..]] {
+        assert_eq!(world.chooses(junk, NEW).await, Err(RecoverError::Expired), "{junk:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_older_link_is_void_once_a_password_was_set() {
+    let world = World::new();
+    world.joins(ANA).await;
+    world.recovery.request(ANA).await.expect("a good address");
+    world.deliver().await;
+    let (older, earlier_grant) = (world.link_to(ANA), grant(&world, ANA).await);
+    world.clock.advance(Duration::SECOND);
+    world.recovers(ANA, NEW).await.expect("the newest link");
+    assert_eq!(world.follows(&older).await, REFUSED);
+    assert_eq!(world.chooses(&earlier_grant, PASSWORD).await, Err(RecoverError::Expired));
+    world.signs_in(ANA, NEW).await.expect("it stands");
+}

@@ -1,0 +1,14 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A new password.
+ */
+export type SetRecoveryPasswordRequest = {
+    /**
+     * Must meet four of the five rules of `PasswordRules`.
+     */
+    password: string;
+};
+

@@ -1,0 +1,53 @@
+/** Asks for a recovery e-mail. The answer never tells whether the address has an account. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { requestRecovery } from '../../api/accounts';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/fields';
+import { auth } from '../../content/auth';
+import { showProblem } from './form-problem';
+
+const schema = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, auth.required.email)),
+});
+
+type Outcome = { is: 'sent' } | { is: 'failed'; message: string };
+
+export function AskRecoveryForm() {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    setOutcome(null);
+    try {
+      await requestRecovery(email);
+      setOutcome({ is: 'sent' });
+    } catch (cause) {
+      setOutcome({ is: 'failed', message: showProblem(form, ['email'], cause).message });
+    }
+  });
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <TextField
+        label={auth.fields.email}
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" busy={isSubmitting} className="w-full">
+        {isSubmitting ? auth.recover.sending : auth.recover.action}
+      </Button>
+      <output className="block text-sm text-muted">
+        {outcome?.is === 'sent' ? auth.recover.sent : ''}
+      </output>
+      {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+    </form>
+  );
+}

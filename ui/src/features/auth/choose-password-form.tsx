@@ -1,0 +1,74 @@
+/** Chooses a new password. Nothing is sent before the button is pressed, and a refused password can be typed again. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { choosePassword } from '../../api/accounts';
+import { Alert } from '../../components/alert';
+import { Button, LinkButton } from '../../components/button';
+import { PasswordField } from '../../components/fields';
+import { auth } from '../../content/auth';
+import { paths } from '../../content/pages';
+import { showProblem } from './form-problem';
+import { isAcceptable } from './password-strength';
+import { PasswordStrengthMeter } from './password-strength-meter';
+
+const schema = z.object({
+  password: z.string().check(z.minLength(1, auth.newPassword.missing)),
+});
+
+type Props = {
+  /** The right to choose a password; called once for each press of the button. */
+  grant(): Promise<string>;
+  onChosen(): void;
+};
+
+type Failure = { message: string; isFinal: boolean };
+
+export function ChoosePasswordForm({ grant, onChosen }: Props) {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { errors, isSubmitting } = form.formState;
+  const password = useWatch({ control: form.control, name: 'password' });
+  const { newPassword, signUp } = auth;
+
+  const submit = form.handleSubmit(async (answers) => {
+    setFailure(null);
+    if (!isAcceptable(answers.password)) {
+      setFailure({ message: signUp.unacceptablePassword, isFinal: false });
+      form.setFocus('password');
+      return;
+    }
+    try {
+      await choosePassword(await grant(), answers.password);
+      onChosen();
+    } catch (cause) {
+      const { message, code } = showProblem(form, [], cause);
+      const isFinal = code === 'token_invalid' || code === 'recovery_expired';
+      setFailure({ message, isFinal });
+      if (!isFinal) form.setFocus('password');
+    }
+  });
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+      <PasswordField
+        label={newPassword.field}
+        autoComplete="new-password"
+        required
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <PasswordStrengthMeter id="new-password-strength" password={password} />
+      <Button type="submit" busy={isSubmitting} className="w-full">
+        {isSubmitting ? newPassword.setting : newPassword.action}
+      </Button>
+      {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
+      {failure?.isFinal === true && (
+        <LinkButton to={paths.authRecover} variant="secondary">
+          {newPassword.askAgain}
+        </LinkButton>
+      )}
+    </form>
+  );
+}

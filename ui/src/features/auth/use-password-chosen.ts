@@ -1,0 +1,19 @@
+/** After a new password was chosen: to the start page, with a toast and a way to sign in. */
+import { useNavigate } from 'react-router-dom';
+import { showToast } from '../../components/toast';
+import { auth } from '../../content/auth';
+import { paths } from '../../content/pages';
+
+export function usePasswordChosen(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const { title, description, action } = auth.newPassword.chosen;
+    showToast({
+      title,
+      description,
+      variant: 'success',
+      action: { label: action, to: paths.auth },
+    });
+    void navigate(paths.home, { replace: true });
+  };
+}
