@@ -1,5 +1,5 @@
 /** Starting, renewing and ending sessions. Called by the session store alone. */
-import { call, callPublic } from './client';
+import { callPublic, callWith } from './client';
 import type { Session } from './generated/models/Session';
 import { SessionsService } from './generated/services/SessionsService';
 
@@ -13,8 +13,6 @@ export const refreshSession = (refreshToken: string) =>
     SessionsService.refreshSession({ requestBody: { refresh_token: refreshToken } }),
   );
 
-/**
- * Without a scope: ends all sessions of the user. A refused access token is renewed first, because its refresh token may
- * still be valid and would remain so.
- */
-export const endSessions = () => call(() => SessionsService.endSessions({}));
+/** Ends every session of the token's user, or the token's own. */
+export const endSessions = (accessToken: string, scope: 'global' | 'local') =>
+  callWith(accessToken, () => SessionsService.endSessions({ scope }));

@@ -62,6 +62,10 @@ export const headerWords = {
   menu: 'Menu',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
+  menuFailed: {
+    title: 'The menu could not be opened',
+    description: 'Please check your connection, or reload the page.',
+  },
   submenuOf: (label: string) => `${label} submenu`,
 } as const;
 

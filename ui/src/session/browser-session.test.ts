@@ -52,6 +52,7 @@ test('other tabs are followed', async () => {
   await settled();
   storage.clear();
   otherTabs.mock.lastCall?.[0]();
+  await settled();
   expect(sessionStore.current().status).toBe('signed-out');
 });
 

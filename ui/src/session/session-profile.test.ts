@@ -11,7 +11,7 @@ async function withoutProfile() {
   const here = outside.tab();
   await here.signIn('ada@example.com', 'secret');
   await settled();
-  expect(here.current()).toMatchObject({ profile: null, roles: [] });
+  expect(here.current()).toMatchObject({ profile: null, roles: 'unknown' });
   outside.api.getCurrentUser.mockClear();
   return { ...outside, here };
 }
@@ -24,7 +24,7 @@ test('what is stored of a session is its tokens, its end and its person', async 
     refreshToken: 'refresh-1',
     expiresAt: outside.now() + 60_000 + 900_000,
     clockOffset: 60_000,
-    user: { id: 'ada', email: 'ada@example.com' },
+    user: { id: 'ada', email: 'ada@example.com', firstName: 'Ada' },
   });
 });
 

@@ -18,7 +18,13 @@ beforeEach(() => queryCache.clear());
 
 function Page() {
   return (
-    <RequireRole allows={isAdmin} waiting="waiting" visitor="visitor" refused="refused">
+    <RequireRole
+      allows={isAdmin}
+      waiting="waiting"
+      unchecked={(notice) => notice}
+      visitor="visitor"
+      refused="refused"
+    >
       {(userId) => `the page of ${userId}`}
     </RequireRole>
   );
@@ -59,7 +65,13 @@ describe('the answers of the server', () => {
     return <p>{error ? 'failed' : `answer: ${data?.first_name ?? 'none yet'}`}</p>;
   }
   const Asking = () => (
-    <RequireRole allows={isAdmin} waiting="waiting" visitor="visitor" refused="refused">
+    <RequireRole
+      allows={isAdmin}
+      waiting="waiting"
+      unchecked={(notice) => notice}
+      visitor="visitor"
+      refused="refused"
+    >
       {(userId) => <Answer key={userId} />}
     </RequireRole>
   );

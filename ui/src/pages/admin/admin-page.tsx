@@ -33,6 +33,7 @@ export function AdminPage() {
           <Skeleton label={admin.checkingAccess} lines={6} />
         </AdminFrame>
       }
+      unchecked={(notice) => <AdminFrame>{notice}</AdminFrame>}
       visitor={denied}
       refused={denied}
     >
