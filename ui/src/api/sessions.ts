@@ -1,4 +1,4 @@
-/** Starting, renewing and ending sessions. Called by the session store alone. */
+/** Starting, renewing and ending sessions. Called by the session store alone, but for requestSignInCode. */
 import { callPublic, callWith } from './client';
 import type { Session } from './generated/models/Session';
 import { SessionsService } from './generated/services/SessionsService';
@@ -7,6 +7,14 @@ export type { Session as SessionView };
 
 export const createSession = (email: string, password: string) =>
   callPublic(() => SessionsService.createSession({ requestBody: { email, password } }));
+
+/** The answer never tells whether the address has an account. */
+export const requestSignInCode = (email: string) =>
+  callPublic(() => SessionsService.requestSignInCode({ requestBody: { email } }));
+
+/** Refused with 401 `code_invalid`, whatever the reason. */
+export const createSessionByCode = (email: string, code: string) =>
+  callPublic(() => SessionsService.createSessionByCode({ requestBody: { email, code } }));
 
 export const refreshSession = (refreshToken: string) =>
   callPublic(() =>

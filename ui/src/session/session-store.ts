@@ -3,6 +3,7 @@
  * browser-session.ts creates the store of this tab.
  */
 import { isTokenRefused } from '../api/errors';
+import type { SessionView } from '../api/sessions';
 import { dueAtReading, dueAtTick, remaining } from './refresh-scheduler';
 import type { SessionBoard } from './session-board';
 import { received, refreshStored } from './session-refresh';
@@ -166,12 +167,19 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     await reading;
   };
 
-  const signIn = async (email: string, password: string) => {
+  const enter = async (open: () => Promise<SessionView>) => {
     if (signingOut !== null) await Promise.race([signingOut, world.sleep(SIGN_OUT_PATIENCE_MS)]);
-    const session = received(world, await world.api.createSession(email, password));
+    const session = received(world, await open());
     keep(session);
     begin(session);
   };
+
+  const signIn = (email: string, password: string) =>
+    enter(() => world.api.createSession(email, password));
+
+  /** With the code of a mail. */
+  const signInByCode = (email: string, code: string) =>
+    enter(() => world.api.createSessionByCode(email, code));
 
   /** With the token in hand while it is good. A refused one is renewed, because its refresh token may still be good. */
   const endOnServer = async (session: StoredSession): Promise<void> => {
@@ -243,6 +251,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     current,
     subscribe: board.subscribe,
     signIn,
+    signInByCode,
     signOut,
     restore,
     refresh,

@@ -1,5 +1,11 @@
 /** What the session store needs from outside, and the browser's own. Tests put another world in its place. */
-import { createSession, endSessions, refreshSession, type SessionView } from '../api/sessions';
+import {
+  createSession,
+  createSessionByCode,
+  endSessions,
+  refreshSession,
+  type SessionView,
+} from '../api/sessions';
 import { getCurrentUser, type CurrentUser } from '../api/users';
 import { browserSessionStorage, type SessionStorage } from './session-storage';
 import { browserTabChannel, type TabChannel } from './tab-channel';
@@ -8,6 +14,7 @@ import { browserTabChannel, type TabChannel } from './tab-channel';
 export type SessionWorld = {
   api: {
     createSession(email: string, password: string): Promise<SessionView>;
+    createSessionByCode(email: string, code: string): Promise<SessionView>;
     refreshSession(refreshToken: string): Promise<SessionView>;
     /** Ends the session of this access token, or every session of its user. */
     endSessions(accessToken: string, scope: 'global' | 'local'): Promise<void>;
@@ -49,7 +56,7 @@ async function exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T> 
 }
 
 export const browserWorld: SessionWorld = {
-  api: { createSession, refreshSession, endSessions, getCurrentUser },
+  api: { createSession, createSessionByCode, refreshSession, endSessions, getCurrentUser },
   storage: browserSessionStorage(),
   tabs: browserTabChannel(),
   now: () => Date.now(),

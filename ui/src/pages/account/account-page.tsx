@@ -61,6 +61,7 @@ export function AccountPage() {
           <Skeleton label={account.loading} lines={6} />
         </AccountFrame>
       }
+      unchecked={(notice) => <AccountFrame>{notice}</AccountFrame>}
       visitor={<Navigate to={paths.auth} replace />}
       refused={null}
     >

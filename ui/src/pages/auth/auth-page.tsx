@@ -9,7 +9,7 @@ import { Tabs } from '../../components/tabs';
 import { auth } from '../../content/auth';
 import { MembershipDialog } from '../../features/auth/membership-dialog';
 import { isPromptDismissed } from '../../features/auth/membership-prompt';
-import { SignInForm } from '../../features/auth/sign-in-form';
+import { SignInPanel } from '../../features/auth/sign-in-panel';
 import { SignUpForm } from '../../features/auth/sign-up-form';
 import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unchecked';
 import { countsAsMember, type Roles } from '../../session/roles';
@@ -53,7 +53,7 @@ export function AuthPage() {
               keepsPanels
               onValueChange={setTab}
               items={[
-                { value: 'sign-in', label: auth.tabs.signIn, panel: <SignInForm /> },
+                { value: 'sign-in', label: auth.tabs.signIn, panel: <SignInPanel /> },
                 { value: 'sign-up', label: auth.tabs.signUp, panel: <SignUpForm /> },
               ]}
             />
