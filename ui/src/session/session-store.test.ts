@@ -238,8 +238,8 @@ describe('the roles', () => {
     api.getCurrentUser.mockClear().mockResolvedValue({ ...profile, roles: ['member'] });
     pass(850_000);
     await Promise.all(Array.from({ length: 10 }, () => one.accessToken()));
-    two.followOtherTabs();
-    two.followOtherTabs();
+    await two.followOtherTabs();
+    await two.followOtherTabs();
     await settled();
     expect(api.getCurrentUser).toHaveBeenCalledTimes(2);
     expect(one.current()).toMatchObject({ roles: ['member'] });
@@ -298,7 +298,7 @@ describe('signing out', () => {
     const two = tab();
     await two.restore();
     await one.signOut();
-    two.followOtherTabs();
+    await two.followOtherTabs();
     expect(two.current().status).toBe('signed-out');
   });
 
@@ -308,7 +308,7 @@ describe('signing out', () => {
     const two = tab();
     await two.restore();
     await one.signIn('ada@example.com', 'secret');
-    two.followOtherTabs();
+    await two.followOtherTabs();
     await settled();
     expect(two.current()).toMatchObject({ status: 'signed-in', roles: ['applicant'] });
   });
