@@ -111,14 +111,16 @@ describe('refreshing', () => {
       if (underWay !== null && underWay.arrives <= outside.now()) write(underWay.session);
       return read();
     };
+    const before = outside.now();
     const sessions = await Promise.all([one.refresh(), two.refresh()]);
-    return { sessions, requests: api.refreshSession.mock.calls };
+    return { sessions, requests: api.refreshSession.mock.calls, waited: outside.now() - before };
   }
 
   test('a tab that waited for another finds its session although that is written late', async () => {
     for (const delay of [0, 50, 1_000]) {
-      const { sessions, requests } = await refreshedWithLateWrites(delay);
+      const { sessions, requests, waited } = await refreshedWithLateWrites(delay);
       expect(requests, `${delay} ms`).toEqual([['refresh-1']]);
+      expect(waited).toBe(delay);
       expect(sessions[0]).toEqual(sessions[1]);
     }
   });
@@ -126,6 +128,17 @@ describe('refreshing', () => {
   test('a tab that waited and finds no other session within a second refreshes itself', async () => {
     const { requests } = await refreshedWithLateWrites(1_001);
     expect(requests).toEqual([['refresh-1'], ['refresh-1']]);
+  });
+
+  test('a tab that waited while the session ended asks no more', async () => {
+    const { tab, api } = world();
+    const [one, two] = [tab(), tab()];
+    await one.signIn('ada@example.com', 'secret');
+    await two.restore();
+    api.refreshSession.mockRejectedValue(refused());
+    expect(await Promise.all([one.refresh(), two.refresh()])).toEqual([null, null]);
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+    expect(two.current()).toEqual({ status: 'signed-out', asked: false });
   });
 
   test('a tab that did not wait refreshes without delay', async () => {
