@@ -20,7 +20,18 @@
   if (reloadOnce()) return;
   const notice = document.getElementById('not-started');
   if (!(notice instanceof HTMLTemplateElement)) return;
-  document.body.prepend(notice.content.cloneNode(true));
-  const again = document.querySelector('[data-reload]');
-  if (again !== null) again.addEventListener('click', () => location.reload());
+  const content = document.importNode(notice.content, true);
+  content.querySelector('[data-reload]').addEventListener('click', () => location.reload());
+  if (document.querySelector('main') === null) {
+    // A page without any HTML of its own: the notice is all of it.
+    const title = content.querySelector('[data-title]');
+    title.setAttribute('role', 'heading');
+    title.setAttribute('aria-level', '1');
+    document.title = title.textContent;
+    const main = document.createElement('main');
+    main.append(content);
+    document.body.prepend(main);
+  } else {
+    document.body.prepend(content);
+  }
 })();

@@ -148,4 +148,20 @@ mod tests {
         assert_eq!(find_user(users, "nobody"), None);
         assert_eq!(find_user(users, "root"), None, "root is never an answer");
     }
+
+    /// Data that root restored from a backup may belong to root.
+    #[test]
+    fn root_s_own_data_are_not_served_by_root() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let account = Account::owning(folder.path()).expect("own folder");
+        assert_eq!(account, Account::for_new_cluster().expect("postgres or nobody"));
+    }
+
+    /// Whether a later start may succeed depends on the cause.
+    #[test]
+    fn a_private_folder_that_cannot_be_made_is_an_error_with_its_cause() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let error = Account::Own.make_private(&folder.path().join("missing/run")).expect_err("no parent");
+        assert!(matches!(error, ClusterError::Io { what: "create", .. }), "{error}");
+    }
 }

@@ -210,4 +210,18 @@ mod tests {
         assert!(matches!(&error, ClusterError::Io { path, .. } if path.starts_with("/dev/fd")), "{error}");
         assert_eq!(home.place, home.control);
     }
+
+    #[tokio::test]
+    async fn an_installation_is_copied_once_and_used_from_its_copy() {
+        let [source, fallback] = [(); 2].map(|()| tempfile::tempdir().expect("a temporary folder"));
+        let bin_dir = source.path().join("bin");
+        fs::create_dir(&bin_dir).expect("own folder");
+        fs::write(bin_dir.join("postgres"), "a program").expect("own folder");
+        let installation = Installation { bin_dir, major: 15, version: "PostgreSQL 15".to_owned() };
+        let copied = copy_of(&installation, fallback.path()).await.expect("space for a copy");
+        assert!(copied.bin_dir.starts_with(fallback.path()), "{copied:?}");
+        assert_eq!(fs::read_to_string(copied.bin_dir.join("postgres")).expect("a copy"), "a program");
+        source.close().expect("own folder");
+        assert_eq!(copy_of(&installation, fallback.path()).await.expect("it is there"), copied);
+    }
 }

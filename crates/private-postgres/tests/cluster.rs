@@ -157,6 +157,14 @@ async fn a_warm_start_finds_the_data_again() {
 }
 
 #[tokio::test]
+async fn stopping_waits_until_the_server_has_ended() {
+    let folder = open_folder();
+    start(folder.path()).await.stop().await.expect("an orderly end");
+    let pid_file = cluster_folder(folder.path()).join("postmaster.pid");
+    assert!(!pid_file.exists(), "the server removes it when it exits");
+}
+
+#[tokio::test]
 async fn a_dropped_cluster_does_not_block_the_next() {
     let folder = open_folder();
     drop(start(folder.path()).await);
@@ -333,7 +341,7 @@ async fn with_an_inaccessible_home_the_data_of_root_is_stored_elsewhere_and_foun
 }
 
 #[tokio::test]
-async fn inspecting_reports_what_a_start_would_run_and_creates_nothing() {
+async fn inspecting_reports_what_a_start_would_do_and_creates_nothing() {
     let folder = open_folder();
     let data_dir = folder.path().join("data");
     let before = PrivateCluster::inspect(&options(&data_dir)).await.expect("programs of this machine");
@@ -345,6 +353,8 @@ async fn inspecting_reports_what_a_start_would_run_and_creates_nothing() {
 
     // As if the data directory was moved to a machine without its /var/lib.
     fs::write(data_dir.join("postgres/location"), "/nowhere\n").expect("a place that is gone");
-    let gone = PrivateCluster::inspect(&options(&data_dir)).await.expect_err("a start would refuse");
-    assert!(matches!(gone, ClusterError::Vanished { .. }), "{gone}");
+    let inspected = PrivateCluster::inspect(&options(&data_dir)).await.expect_err("no data there");
+    assert!(matches!(inspected, ClusterError::Vanished { .. }), "{inspected}");
+    let started = PrivateCluster::start(options(&data_dir)).await.expect_err("no data there");
+    assert!(matches!(started, ClusterError::Vanished { .. }), "{started}");
 }

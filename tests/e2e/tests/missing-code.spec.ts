@@ -8,12 +8,14 @@ const notice = (page: Page) => page.getByRole('alert');
 
 test('code that is gone once is fetched by one reload', async ({ page, watched }) => {
   watched.expectConsoleError(/404|Failed to load module/);
-  const loads: string[] = [];
-  page.on('load', () => loads.push(page.url()));
+  let asked = 0;
+  page.on('request', (request) => {
+    if (CODE.test(request.url())) asked += 1;
+  });
   await page.route(CODE, (route) => route.fulfill(gone), { times: 1 });
   await page.goto('/auth');
   await expect(page.getByRole('tab', { name: 'Sign In' })).toBeVisible();
-  expect(loads).toHaveLength(2);
+  expect(asked).toBe(2);
   await expect(notice(page)).toHaveCount(0);
 });
 

@@ -8,7 +8,9 @@ export function NotStarted() {
       role="alert"
       className="border-b border-error bg-error-tint px-5 py-4 text-error-deep sm:px-8"
     >
-      <p className="font-semibold">{notStarted.title}</p>
+      <p data-title="" className="font-semibold">
+        {notStarted.title}
+      </p>
       <p className="mt-1 mb-3">{notStarted.text}</p>
       <Button size="small" variant="secondary" data-reload="">
         {notStarted.retry}

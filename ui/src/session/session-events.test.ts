@@ -96,10 +96,10 @@ describe('events of a session', () => {
     await two.restore();
     const heard = heardBy(two);
     await two.tick();
-    two.followOtherTabs();
+    await two.followOtherTabs();
     await one.refresh();
-    two.followOtherTabs();
-    two.followOtherTabs();
+    await two.followOtherTabs();
+    await two.followOtherTabs();
     expect(heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
   });
 
@@ -115,7 +115,7 @@ describe('events of a session', () => {
       accessToken: 'x',
       user: { id: 'bo', email: 'bo@b.example' },
     });
-    here.followOtherTabs();
+    await here.followOtherTabs();
     expect(heard).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
   });
 

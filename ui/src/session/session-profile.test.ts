@@ -55,7 +55,7 @@ test('another tab that holds the same token starts no reading', async () => {
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   await settled();
-  here.followOtherTabs();
+  await here.followOtherTabs();
   expect(api.getCurrentUser).toHaveBeenCalledOnce();
 });
 
@@ -69,7 +69,7 @@ test('another person in another tab does not get the profile of the one before',
   const bo = { ...session, accessToken: 'x', user: { id: 'bo', email: 'bo@b.example' } };
   outside.storage.write(bo);
   api.getCurrentUser.mockReturnValueOnce(new Promise(() => undefined));
-  here.followOtherTabs();
+  await here.followOtherTabs();
   expect(here.current()).toEqual({
     status: 'signed-in',
     session: bo,

@@ -111,14 +111,16 @@ describe('refreshing', () => {
       if (underWay !== null && underWay.arrives <= outside.now()) write(underWay.session);
       return read();
     };
+    const before = outside.now();
     const sessions = await Promise.all([one.refresh(), two.refresh()]);
-    return { sessions, requests: api.refreshSession.mock.calls };
+    return { sessions, requests: api.refreshSession.mock.calls, waited: outside.now() - before };
   }
 
   test('a tab that waited for another finds its session although that is written late', async () => {
     for (const delay of [0, 50, 1_000]) {
-      const { sessions, requests } = await refreshedWithLateWrites(delay);
+      const { sessions, requests, waited } = await refreshedWithLateWrites(delay);
       expect(requests, `${delay} ms`).toEqual([['refresh-1']]);
+      expect(waited).toBe(delay);
       expect(sessions[0]).toEqual(sessions[1]);
     }
   });
@@ -126,6 +128,17 @@ describe('refreshing', () => {
   test('a tab that waited and finds no other session within a second refreshes itself', async () => {
     const { requests } = await refreshedWithLateWrites(1_001);
     expect(requests).toEqual([['refresh-1'], ['refresh-1']]);
+  });
+
+  test('a tab that waited while the session ended asks no more', async () => {
+    const { tab, api } = world();
+    const [one, two] = [tab(), tab()];
+    await one.signIn('ada@example.com', 'secret');
+    await two.restore();
+    api.refreshSession.mockRejectedValue(refused());
+    expect(await Promise.all([one.refresh(), two.refresh()])).toEqual([null, null]);
+    expect(api.refreshSession).toHaveBeenCalledOnce();
+    expect(two.current()).toEqual({ status: 'signed-out', asked: false });
   });
 
   test('a tab that did not wait refreshes without delay', async () => {
@@ -238,8 +251,8 @@ describe('the roles', () => {
     api.getCurrentUser.mockClear().mockResolvedValue({ ...profile, roles: ['member'] });
     pass(850_000);
     await Promise.all(Array.from({ length: 10 }, () => one.accessToken()));
-    two.followOtherTabs();
-    two.followOtherTabs();
+    await two.followOtherTabs();
+    await two.followOtherTabs();
     await settled();
     expect(api.getCurrentUser).toHaveBeenCalledTimes(2);
     expect(one.current()).toMatchObject({ roles: ['member'] });
@@ -298,7 +311,7 @@ describe('signing out', () => {
     const two = tab();
     await two.restore();
     await one.signOut();
-    two.followOtherTabs();
+    await two.followOtherTabs();
     expect(two.current().status).toBe('signed-out');
   });
 
@@ -308,7 +321,7 @@ describe('signing out', () => {
     const two = tab();
     await two.restore();
     await one.signIn('ada@example.com', 'secret');
-    two.followOtherTabs();
+    await two.followOtherTabs();
     await settled();
     expect(two.current()).toMatchObject({ status: 'signed-in', roles: ['applicant'] });
   });

@@ -9,6 +9,7 @@ import { getCurrentUser } from '../../api/users';
 import { sessionStore } from '../../session/browser-session';
 import { isAdmin } from '../../session/roles';
 import { sessionBoard } from '../../session/session-board';
+import { AccountUnchecked } from './account-unchecked';
 import { queryCache } from './query-cache';
 import { RequireRole } from './require-role';
 
@@ -21,7 +22,7 @@ function Page() {
     <RequireRole
       allows={isAdmin}
       waiting="waiting"
-      unchecked={(notice) => notice}
+      unchecked={<AccountUnchecked />}
       visitor="visitor"
       refused="refused"
     >
@@ -68,7 +69,7 @@ describe('the answers of the server', () => {
     <RequireRole
       allows={isAdmin}
       waiting="waiting"
-      unchecked={(notice) => notice}
+      unchecked={<AccountUnchecked />}
       visitor="visitor"
       refused="refused"
     >

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Roles } from '../../session/roles';
 import { useSession } from '../../session/use-session';
-import { AccountUnchecked, Waiting } from './account-unchecked';
+import { Waiting } from './account-unchecked';
 import { queryCache } from './query-cache';
 
 export interface RequireRoleProps {
@@ -14,8 +14,8 @@ export interface RequireRoleProps {
   allows: (roles: Roles) => boolean;
   /** While session or roles are loading. */
   waiting: ReactNode;
-  /** Puts the notice that the roles are not known into the page's frame. */
-  unchecked: (notice: ReactNode) => ReactNode;
+  /** While the roles cannot be had: `AccountUnchecked` in the page's frame. */
+  unchecked: ReactNode;
   /** For visitors who are not signed in. */
   visitor: ReactNode;
   /** For users without the role. */
@@ -43,10 +43,9 @@ function useAccess({
 }: Omit<RequireRoleProps, 'children'>): string | { instead: ReactNode } {
   const session = useSession();
   if (session.status === 'signed-out') return { instead: visitor };
-  const notice = unchecked(<AccountUnchecked />);
   if (session.status === 'loading' || session.roles === 'loading') {
-    return { instead: <Waiting waiting={waiting} unchecked={notice} /> };
+    return { instead: <Waiting waiting={waiting} unchecked={unchecked} /> };
   }
-  if (session.roles === 'unknown') return { instead: notice };
+  if (session.roles === 'unknown') return { instead: unchecked };
   return allows(session.roles) ? session.session.user.id : { instead: refused };
 }

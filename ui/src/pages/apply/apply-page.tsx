@@ -7,6 +7,7 @@ import { paths } from '../../content/pages';
 import { showToast } from '../../components/toast';
 import { application } from '../../content/application';
 import { ApplicationFlow } from '../../features/application/application-flow';
+import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { hasAnswers } from '../../features/application/unsent-answers';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { isApplicant } from '../../session/roles';
@@ -35,14 +36,14 @@ export function ApplyPage() {
     <RequireRole
       allows={isApplicant}
       waiting={null}
-      unchecked={(notice) => (
+      unchecked={
         <ApplyFrame>
           <Card>
             <PageHeading>{application.title}</PageHeading>
-            {notice}
+            <AccountUnchecked />
           </Card>
         </ApplyFrame>
-      )}
+      }
       visitor={<Navigate to={paths.auth} replace />}
       refused={<Navigate to={paths.home} replace />}
     >
