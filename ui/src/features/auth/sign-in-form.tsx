@@ -32,7 +32,7 @@ export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
   );
   const { errors } = form.formState;
   const { busy, run } = useLatch();
-  const email = useWatch({ control: form.control, name: 'email' });
+  const typed = useWatch({ control: form.control, name: 'email' });
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
@@ -74,10 +74,10 @@ export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
       {failure?.code === 'email_not_verified' && <ResendConfirmation email={failure.email} />}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
-        <Link to={paths.authRecover} state={email.trim()} className={quiet}>
+        <Link to={paths.authRecover} state={typed.trim()} className={quiet}>
           {auth.signIn.forgot}
         </Link>
-        <button type="button" className={quiet} onClick={() => onByCode(email.trim())}>
+        <button type="button" className={quiet} onClick={() => onByCode(typed.trim())}>
           {auth.signIn.byCode}
         </button>
       </p>

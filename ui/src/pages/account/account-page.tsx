@@ -9,6 +9,7 @@ import { paths } from '../../content/pages';
 import { AccountSection } from '../../features/account/account-section';
 import { OwnDetails } from '../../features/account/own-details';
 import { SessionList } from '../../features/account/session-list';
+import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { sessionBoard } from '../../session/session-board';
 import { useSession } from '../../session/use-session';
@@ -61,7 +62,11 @@ export function AccountPage() {
           <Skeleton label={account.loading} lines={6} />
         </AccountFrame>
       }
-      unchecked={(notice) => <AccountFrame>{notice}</AccountFrame>}
+      unchecked={
+        <AccountFrame>
+          <AccountUnchecked />
+        </AccountFrame>
+      }
       visitor={<Navigate to={paths.auth} replace />}
       refused={null}
     >
