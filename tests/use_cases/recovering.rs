@@ -1,12 +1,15 @@
 //! Recovering an account: the response, the work and the rows are the same for every address, and only the mail's reader
 //! can choose a password.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccessError, RecoverError, ResendError, SignInError, Verified, VerifyError, WeakReason,
+    AccessError, HashError, PasswordHasher, RecoverError, Recovery, ResendError, SignInError, Verified,
+    VerifyError, WeakReason,
 };
 use forum_domain::mail::MailKind;
+use forum_domain::shared::Page;
 use forum_tests::builders::NOON;
 use forum_tests::memory::PlainHasher;
 use time::Duration;
@@ -121,4 +124,41 @@ async fn an_older_link_is_void_once_a_password_was_set() {
     assert_eq!(world.follows(&older).await, REFUSED);
     assert_eq!(world.chooses(&earlier_grant, PASSWORD).await, Err(RecoverError::Expired));
     world.signs_in(ANA, NEW).await.expect("it stands");
+}
+
+/// Sets a new password while the next one is being checked.
+#[derive(Default)]
+struct Meddling {
+    plain: PlainHasher,
+    next: Mutex<Option<(Arc<Recovery>, String)>>,
+}
+
+#[async_trait]
+impl PasswordHasher for Meddling {
+    async fn hash(&self, password: &str) -> Result<String, HashError> {
+        self.plain.hash(password).await
+    }
+
+    async fn verify(&self, password: &str, hash: Option<&str>) -> Result<bool, HashError> {
+        let right = self.plain.verify(password, hash).await;
+        let next = self.next.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some((recovery, grant)) = next {
+            let grant = recovery.grant(&grant).await.expect("the grant is good");
+            recovery.set_password(grant, NEW).await.expect("a good password");
+        }
+        right
+    }
+}
+
+#[tokio::test]
+async fn a_password_replaced_while_it_is_checked_opens_no_session() {
+    let hasher = Arc::new(Meddling::default());
+    let world = World::with_hasher(Arc::clone(&hasher) as _);
+    world.joins(ANA).await;
+    let grant = grant(&world, ANA).await;
+    *hasher.next.lock().unwrap_or_else(PoisonError::into_inner) = Some((world.recovery.clone(), grant));
+    assert_eq!(world.signs_in(ANA, PASSWORD).await.err(), Some(SignInError::InvalidCredentials));
+    let ana = world.signs_in(ANA, NEW).await.expect("the new password");
+    let own = world.sessions.own(ana.user.id, Page::default()).await.expect("they are read");
+    assert_eq!(own.total, 1, "the session of the old password has ended");
 }

@@ -181,7 +181,9 @@ pub async fn a_reset_whose_mail_cannot_be_queued_leaves_nothing(stores: &Stores)
     let taken = stores.readback.mails().await[0].id;
     let step: ResetStep = Box::new(move |seen| {
         let mut reset = reset_password(seen, "$plain$new".into(), reset_ids(), &mail_queue(), NOON);
-        if let Some(PasswordReset::Change { mail: Some(mail), .. }) = &mut reset {
+        if let Some(PasswordReset::Change(change)) = &mut reset
+            && let Some(mail) = &mut change.mail
+        {
             mail.id = taken;
         }
         reset

@@ -2,9 +2,9 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, Confirmation, NewUser, NewUserError, OneTimeToken, PasswordReset, PendingRegistration,
-    Purpose, Recovering, RedeemStep, Redemption, RegistrationStep, ResetError, ResetStep, Role, RoleChange,
-    SignInRecord, TokenSelector, Use, User, VerifyError,
+    AccountStore, Confirmation, NewUser, NewUserError, OneTimeToken, PasswordChange, PasswordReset,
+    PendingRegistration, Purpose, Recovering, RedeemStep, Redemption, RegistrationStep, ResetError,
+    ResetStep, Role, RoleChange, SignInRecord, TokenSelector, Use, User, VerifyError,
 };
 use forum_domain::audit::AuditEvent;
 use forum_domain::shared::{EmailAddress, Fault};
@@ -80,7 +80,8 @@ impl AccountStore for MemoryAccountStore {
             let reset = step(&Recovering { grant, record }).ok_or(ResetError::Expired)?;
             let purposes = [Purpose::Recovery, Purpose::RecoveryGrant];
             match reset {
-                PasswordReset::Change { user_id, password_hash, at, mail, audit } => {
+                PasswordReset::Change(change) => {
+                    let PasswordChange { user_id, password_hash, at, mail, audit } = *change;
                     use_up(state, &email, &purposes, at);
                     if let Some(row) = state.users.get_mut(&user_id) {
                         row.password = Some((password_hash, at));

@@ -1,8 +1,8 @@
 //! Using links, typed codes and recovery grants: the units of work.
 
 use forum_domain::accounts::{
-    Confirmation, OneTimeToken, PasswordReset, Purpose, Recovering, RedeemStep, Redemption, ResetError,
-    ResetStep, TokenSelector, Use, VerifyError,
+    Confirmation, OneTimeToken, PasswordChange, PasswordReset, Purpose, Recovering, RedeemStep, Redemption,
+    ResetError, ResetStep, TokenSelector, Use, VerifyError,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use sqlx::{PgConnection, PgPool};
@@ -122,12 +122,13 @@ async fn store_reset(
     reset: &PasswordReset,
 ) -> Result<(), sqlx::Error> {
     let at = match reset {
-        PasswordReset::Change { at, .. } => *at,
+        PasswordReset::Change(change) => change.at,
         PasswordReset::Create(user) => user.created_at,
     };
     token_rows::use_up(connection, email, &[Purpose::Recovery, Purpose::RecoveryGrant], at).await?;
     match reset {
-        PasswordReset::Change { user_id, password_hash, mail, audit, .. } => {
+        PasswordReset::Change(change) => {
+            let PasswordChange { user_id, password_hash, mail, audit, .. } = &**change;
             set_password(connection, *user_id, password_hash, at).await?;
             sqlx::query!(
                 "update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null",

@@ -73,14 +73,15 @@ pub(super) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -
     audit::insert(connection, &user.audit).await
 }
 
-/// Sets a first or another password. The row of the user is locked first, as everywhere.
+/// Sets a first or another password. The row of the user is locked first, as everywhere, and so that no session can be
+/// opened until the caller's transaction ends.
 pub(super) async fn set_password(
     connection: &mut PgConnection,
     user_id: Uuid,
     password_hash: &str,
     at: OffsetDateTime,
 ) -> Result<(), sqlx::Error> {
-    sqlx::query!("select id from users where id = $1 for no key update", user_id)
+    sqlx::query!("select id from users where id = $1 for update", user_id)
         .fetch_optional(&mut *connection)
         .await?;
     sqlx::query!(

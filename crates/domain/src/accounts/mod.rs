@@ -36,7 +36,7 @@ pub use password::{
     WeakPassword, WeakReason, check_password, composed_password,
 };
 pub use password_hasher::{HashError, PasswordHasher};
-pub use password_reset::{PasswordReset, Recovering, ResetIds, reset_password};
+pub use password_reset::{PasswordChange, PasswordReset, Recovering, ResetIds, reset_password};
 pub use recovery::{Grant, RecoverError, Recovery, RecoveryPorts};
 pub use redemption::{Confirmation, RedeemIds, Redemption, Use, redeem_code, redeem_link};
 pub use registration::{NewUser, PendingRegistration};

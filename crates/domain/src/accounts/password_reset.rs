@@ -23,20 +23,24 @@ pub struct Recovering {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PasswordReset {
     /// Set the password of a user and end all their sessions.
-    Change {
-        /// The user.
-        user_id: Uuid,
-        /// argon2id hash in PHC form.
-        password_hash: String,
-        /// The time of the change.
-        at: OffsetDateTime,
-        /// Tells the owner; `None` for a first password.
-        mail: Option<OutgoingMail>,
-        /// The audit entry.
-        audit: AuditEvent,
-    },
+    Change(Box<PasswordChange>),
     /// Create the user and delete the pending registrations of the address.
     Create(Box<NewUser>),
+}
+
+/// A new password of a user.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PasswordChange {
+    /// The user.
+    pub user_id: Uuid,
+    /// argon2id hash in PHC form.
+    pub password_hash: String,
+    /// The time of the change.
+    pub at: OffsetDateTime,
+    /// Tells the owner; `None` for a first password.
+    pub mail: Option<OutgoingMail>,
+    /// The audit entry.
+    pub audit: AuditEvent,
 }
 
 /// Ids for the rows that a reset may create.
@@ -81,7 +85,8 @@ pub fn reset_password(
                 detail: Vec::new(),
             };
             let mail = earlier.is_some().then(mail);
-            PasswordReset::Change { user_id: user.id, password_hash, at: now, mail, audit }
+            let change = PasswordChange { user_id: user.id, password_hash, at: now, mail, audit };
+            PasswordReset::Change(Box::new(change))
         }
         SignInRecord::Unverified { registration } => {
             let user = registration.confirmed(Some(password_hash), ids.user, ids.audit, now);

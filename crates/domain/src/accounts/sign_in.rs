@@ -104,15 +104,17 @@ impl Sessions {
         password: &str,
         device: Device,
     ) -> Result<SignedIn, SignInError> {
-        let record = match EmailAddress::parse(email, "/email") {
-            Ok(email) => self.0.accounts.sign_in_record(&email).await?,
-            Err(_) => None,
+        let email = EmailAddress::parse(email, "/email").ok();
+        let record = match &email {
+            Some(email) => self.0.accounts.sign_in_record(email).await?,
+            None => None,
         };
         let hash = record.as_ref().and_then(|record| match record {
             SignInRecord::User { password_hash, .. } => password_hash.as_deref(),
             SignInRecord::Unverified { registration } => Some(registration.password_hash.as_str()),
         });
         let right = self.0.hasher.verify(password, hash).await?;
+        let hash = hash.map(str::to_owned);
         let user = match record {
             Some(SignInRecord::User { user, .. }) if right => *user,
             Some(SignInRecord::Unverified { .. }) if right => return Err(SignInError::EmailNotVerified),
@@ -121,7 +123,19 @@ impl Sessions {
         if user.is_disabled() {
             return Err(SignInError::AccountDisabled);
         }
-        Ok(self.open(user, device).await?)
+        let signed_in = self.open(user, device).await?;
+        // The password may have been replaced, and all sessions ended, while it was being checked.
+        let now = match &email {
+            Some(email) => self.0.accounts.sign_in_record(email).await?,
+            None => None,
+        };
+        if matches!(now, Some(SignInRecord::User { password_hash, .. }) if password_hash == hash) {
+            return Ok(signed_in);
+        }
+        if let Some((session_id, _)) = self.read(&signed_in.refresh_token) {
+            self.end(signed_in.user.id, session_id).await?;
+        }
+        Err(SignInError::InvalidCredentials)
     }
 
     /// Opens a session of a user who has proved who they are.

@@ -85,11 +85,10 @@ fn a_grant_is_accepted_for_ten_minutes_once_and_until_another_password_is_set() 
 #[test]
 fn the_owner_is_told_unless_it_is_the_first_password() {
     for (set_at, told) in [(Some(NOW), Some(MailKind::PasswordChanged)), (None, None)] {
-        let Some(PasswordReset::Change { user_id, password_hash, at, mail, audit }) =
-            judged(grant(), user(set_at), Duration::MINUTE)
-        else {
+        let Some(PasswordReset::Change(change)) = judged(grant(), user(set_at), Duration::MINUTE) else {
             panic!("there is a user")
         };
+        let PasswordChange { user_id, password_hash, at, mail, audit } = *change;
         assert_eq!((user_id, password_hash.as_str()), (Uuid::from_u128(7), "new"));
         assert_eq!(at, NOW + Duration::MINUTE);
         assert_eq!(mail.map(|mail| mail.kind), told);
