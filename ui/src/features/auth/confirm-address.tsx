@@ -10,6 +10,7 @@ import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { auth } from '../../content/auth';
+import { sessionBoard } from '../../session/session-board';
 import { ResendConfirmation } from './resend-confirmation';
 
 /** For a link that no longer works: the page knows a token and no address, so it asks for one. */
@@ -55,7 +56,11 @@ export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfir
     setBusy(true);
     setFailure(null);
     try {
-      await confirmAddress(token);
+      const grant = await confirmAddress(token);
+      if (grant !== null) {
+        const { token: recoveryToken, expiresIn } = grant;
+        sessionBoard.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn });
+      }
       onConfirmed();
     } catch (cause) {
       setFailure(toProblem(cause).message);

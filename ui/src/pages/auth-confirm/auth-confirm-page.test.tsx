@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { problem, server, serveApi } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { sessionBoard } from '../../session/session-board';
+import type { SessionEvent } from '../../session/session-events';
 import { AuthConfirmPage } from './auth-confirm-page';
 
 serveApi();
@@ -34,6 +36,23 @@ test('one press confirms and leads to the start page, with a way to sign in', as
   expect(sent).toEqual([{ token: 'secret' }]);
   expect(screen.getByText('E-mail address confirmed')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
+});
+
+test('a recovery that the answer grants is announced, and nothing else is', async () => {
+  const heard: SessionEvent[] = [];
+  const stop = sessionBoard.subscribe((event) => heard.push(event));
+  const confirmed = { purpose: 'verify_email', verified: true };
+  for (const granted of [{}, { recovery_token: 'once', expires_in: 600 }]) {
+    server.use(
+      http.post('/api/auth/verifications', () => HttpResponse.json({ ...confirmed, ...granted })),
+    );
+    const { user, unmount } = open('#token=secret');
+    await user.click(press());
+    await expectArrivalAt('/');
+    unmount();
+  }
+  stop();
+  expect(heard).toEqual([{ type: 'PASSWORD_RECOVERY', recoveryToken: 'once', expiresIn: 600 }]);
 });
 
 test('a link that no longer works says so and offers a new e-mail', async () => {
