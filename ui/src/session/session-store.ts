@@ -233,9 +233,9 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     const state = current();
     if (state.status !== 'signed-in') return;
     const stored = world.storage.read();
-    const ended = [state.session.refreshToken, message.refreshToken];
-    // Somebody has signed in since.
-    if (stored !== null && !ended.includes(stored.refreshToken)) return;
+    const known = [state.session.refreshToken, stored?.refreshToken];
+    // Late news of a session before this one: somebody has signed in since.
+    if (stored !== null && !known.includes(message.refreshToken)) return;
     forget(message.asked);
   };
 
