@@ -41,6 +41,7 @@ function headersFor({ TOKEN }: OpenAPIConfig, options: ApiRequestOptions): Heade
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('Content-Type') ?? '';
+  if (type.startsWith('application/zip')) return await response.blob();
   return /[/+]json/.test(type) ? await response.json() : await response.text();
 }
 

@@ -1,16 +1,15 @@
-/** The name and address of the account, as the site knows them. */
+/** The address of the account, as the site knows it, and since when. */
 import { FactList } from '../../components/fact-list';
 import { Moment } from '../../components/moment';
 import { account } from '../../content/account';
 import type { CurrentUser } from '../../api/users';
 
 export function OwnDetails({ profile }: { profile: CurrentUser }) {
-  const { name, email, since, none } = account.details;
+  const { email, since, none } = account.details;
   return (
     <FactList
       none={none}
       facts={[
-        [name, `${profile.first_name} ${profile.last_name}`],
         [email, profile.email],
         [since, <Moment key="since" at={profile.created_at} long />],
       ]}

@@ -8,23 +8,26 @@ import {
   type OwnSessionPage,
 } from '../../api/own-sessions';
 
-const KEY = ['own-sessions'] as const;
+export const OWN_SESSIONS = ['own-sessions'] as const;
 /** The most that the server lists at once. */
 const MOST = 100;
 
 export function useOwnSessions() {
   const queries = useQueryClient();
-  const list = useQuery({ queryKey: KEY, queryFn: ({ signal }) => listSessions(MOST, signal) });
+  const list = useQuery({
+    queryKey: OWN_SESSIONS,
+    queryFn: ({ signal }) => listSessions(MOST, signal),
+  });
 
   /** What has ended leaves the list at once, also where reading it again fails. */
   const keepOnly = async (stays: (session: OwnSession) => boolean) => {
-    await queries.cancelQueries({ queryKey: KEY });
-    queries.setQueryData<OwnSessionPage>(KEY, (page) => {
+    await queries.cancelQueries({ queryKey: OWN_SESSIONS });
+    queries.setQueryData<OwnSessionPage>(OWN_SESSIONS, (page) => {
       if (page === undefined) return undefined;
       const items = page.items.filter(stays);
       return { ...page, items, total: page.total - (page.items.length - items.length) };
     });
-    void queries.invalidateQueries({ queryKey: KEY });
+    void queries.invalidateQueries({ queryKey: OWN_SESSIONS });
   };
 
   return {

@@ -1,12 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi } from '../../../test/msw';
+import { currentUser, problem, server, serveApi } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import type { OwnSession } from '../../api/own-sessions';
 import { queryCache } from '../../features/signed-in/query-cache';
+import { sessionBoard } from '../../session/session-board';
 import { AccountPage } from './account-page';
 
 serveApi();
@@ -74,7 +75,8 @@ test('shows the name and the address of the account', async () => {
   await signedInAs('applicant');
   open();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Your Account');
-  expect(await screen.findByText('Ada Lovelace')).toBeTruthy();
+  expect((await screen.findByLabelText<HTMLInputElement>('First Name')).value).toBe('Ada');
+  expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Lovelace');
   expect(screen.getByText('ada@example.com')).toBeTruthy();
   await screen.findByText('Firefox on Linux');
   await expectAccessible();
@@ -150,5 +152,153 @@ describe('the sessions', () => {
     serveSessions(here);
     await user.click(button('Try again'));
     expect(await screen.findByText('Firefox on Linux')).toBeTruthy();
+  });
+});
+
+describe('the names', () => {
+  test('are saved, and whoever listens learns of it', async () => {
+    serveSessions(here);
+    await signedInAs('applicant');
+    const sent: unknown[] = [];
+    const named = { ...currentUser(['applicant']), first_name: 'Augusta' };
+    server.use(
+      http.patch('/api/users/me', async ({ request }) => {
+        sent.push(await request.json());
+        server.use(http.get('/api/users/me', () => HttpResponse.json(named)));
+        return HttpResponse.json(named);
+      }),
+    );
+    const { user } = open();
+    await user.clear(await screen.findByLabelText('First Name'));
+    await user.click(button('Save your name'));
+    expect(await screen.findByText('Enter your first name')).toBeTruthy();
+    expect(sent).toEqual([]);
+    const events: string[] = [];
+    const stop = sessionBoard.subscribe(({ type }) => events.push(type));
+    await user.type(screen.getByLabelText('First Name'), ' Augusta ');
+    await user.click(button('Save your name'));
+    expect(await screen.findByText('Your name is saved.')).toBeTruthy();
+    expect(sent).toEqual([{ first_name: 'Augusta', last_name: 'Lovelace' }]);
+    await waitFor(() => expect(events).toContain('USER_UPDATED'));
+    stop();
+  });
+});
+
+describe('the password', () => {
+  const fill = async ({ user }: ReturnType<typeof open>) => {
+    await user.type(await screen.findByLabelText('Current password'), 'Old-Password-1');
+    await user.type(screen.getByLabelText('New password'), 'New-Password-2');
+    await user.click(button('Change the password'));
+  };
+
+  test('is changed with the current one, and both fields are emptied', async () => {
+    serveSessions(here);
+    await signedInAs('applicant');
+    const sent: unknown[] = [];
+    server.use(
+      http.put('/api/users/me/password', async ({ request }) => {
+        sent.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await fill(open());
+    const told = await screen.findByText(/^Your password is changed/);
+    expect(document.activeElement?.contains(told)).toBe(true);
+    expect(sent).toEqual([{ current_password: 'Old-Password-1', password: 'New-Password-2' }]);
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+    await expectAccessible();
+  });
+
+  test('stays where the current one is wrong; nothing typed is lost, and nobody is signed out', async () => {
+    serveSessions(here);
+    await signedInAs('applicant');
+    server.use(
+      http.put('/api/users/me/password', () =>
+        problem(401, 'invalid_credentials', 'Invalid login credentials'),
+      ),
+    );
+    await fill(open());
+    expect(await screen.findByText('This is not your current password')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
+    expect(sessionBoard.current().status).toBe('signed-in');
+  });
+});
+
+test('the data comes as a file, byte for byte', async () => {
+  serveSessions(here);
+  await signedInAs('applicant');
+  const bytes = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0xff, 0x00]);
+  server.use(
+    http.get('/api/users/me/export', () =>
+      HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'Content-Type': 'application/zip' } }),
+    ),
+  );
+  const files: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (file: Blob) => {
+        files.push(file);
+        return 'blob:copy';
+      },
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = open();
+  await screen.findByText('Firefox on Linux');
+  await user.click(button('Download my data'));
+  expect(await screen.findByText(/^Your data is in the file/)).toBeTruthy();
+  expect(press).toHaveBeenCalledOnce();
+  expect(new Uint8Array((await files[0]?.arrayBuffer()) ?? [])).toEqual(bytes);
+  press.mockRestore();
+  vi.unstubAllGlobals();
+});
+
+describe('deletion', () => {
+  const begin = async () => {
+    serveSessions(here);
+    await signedInAs('applicant');
+    const view = open();
+    await view.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+    return { ...view, dialog };
+  };
+
+  test('asks for the password, ends the session and leads to the start page', async () => {
+    const sent: unknown[] = [];
+    const { user, dialog } = await begin();
+    server.use(
+      http.delete('/api/users/me', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json('deleting', { status: 202 });
+      }),
+    );
+    await expectAccessible();
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    expect(dialog.getByText('Enter your current password')).toBeTruthy();
+    expect(sent).toEqual([]);
+    await user.type(dialog.getByLabelText('Current password'), 'Old-Password-1{Enter}');
+    await expectArrivalAt('/');
+    expect(sent).toEqual([{ current_password: 'Old-Password-1' }]);
+    expect(screen.getByText('Your account is deleted')).toBeTruthy();
+    await waitFor(() => expect(sessionBoard.current().status).toBe('signed-out'));
+  });
+
+  test('is not done with a wrong password, nor for the only administrator', async () => {
+    const { user, dialog } = await begin();
+    const refuse = (status: number, code: string, detail: string) =>
+      server.use(http.delete('/api/users/me', () => problem(status, code, detail)));
+    refuse(401, 'invalid_credentials', 'Invalid login credentials');
+    await user.type(dialog.getByLabelText('Current password'), 'guess');
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    expect(await dialog.findByText('This is not your current password')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Current password'));
+    refuse(409, 'last_admin', 'You are the only administrator.');
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    expect((await dialog.findByRole('alert')).textContent).toBe('You are the only administrator.');
+    await user.keyboard('{Escape}');
+    expect(document.activeElement).toBe(button('Delete my account'));
   });
 });
