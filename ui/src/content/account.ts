@@ -2,7 +2,7 @@
 
 export const account = {
   title: 'Your Account',
-  lead: 'Your name, your password, and where you are signed in.',
+  lead: 'What belongs to you here, and where you are signed in.',
   loading: 'Loading your account',
   sessionEnded: {
     title: 'Your session has ended',

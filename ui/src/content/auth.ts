@@ -82,7 +82,7 @@ export const auth = {
   recover: {
     title: 'Forgot your password?',
     introduction:
-      'Enter the address of your account, and we will send you a link to choose a new one.',
+      'Enter the address of your account, and we will send you a link to choose a new password.',
     action: 'Send the link',
     sending: 'Sending...',
     sent: 'If this address has an account, an e-mail with a link is on its way to it. The link works for an hour.',
