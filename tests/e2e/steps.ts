@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { firstLink, mailTo } from './mailbox.js';
 import { fieldOf, fieldsOf, type FieldName } from '../../ui/src/content/application-fields.js';
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
@@ -40,6 +41,24 @@ export async function signUp(
   await form.getByLabel('Password', { exact: true }).fill(person.password);
   await expect(form.getByText('Strong')).toBeVisible();
   await form.getByRole('button', { name: /sign up|create account/i }).click();
+}
+
+/** A new applicant whose address is confirmed, through the API. */
+export async function confirmedApplicant(page: Page): Promise<Person> {
+  const { email, password, firstName, lastName } = people.applicant();
+  const names = { first_name: firstName, last_name: lastName };
+  await page.request.post('/api/auth/signup', { data: { email, password, ...names } });
+  const token = new URL(firstLink(await mailTo(email, /confirm/i))).hash.replace('#token=', '');
+  const answer = await page.request.post('/api/auth/verifications', { data: { token } });
+  expect(answer.status()).toBe(200);
+  return { email, password, firstName };
+}
+
+/** Signs in on the page, and waits until that has come to its end. */
+export async function startAs(page: Page, person: Person): Promise<void> {
+  await signIn(page, person);
+  const header = page.getByRole('banner').getByRole('button', { name: person.firstName });
+  await expect(header.or(page.getByRole('dialog'))).toBeVisible();
 }
 
 export async function signIn(page: Page, person: Person): Promise<void> {

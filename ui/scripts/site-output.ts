@@ -66,7 +66,8 @@ export function siteOutput(): Plugin {
               /<(script type="module"|link rel="modulepreload")/g,
               '$& fetchpriority="low"',
             )
-            .replace('<noscript></noscript>', () => notice);
+            .replace('<noscript></noscript>', () => notice)
+            .replace('</template>', () => `${loaded.site.notStartedNotice()}</template>`);
           await put(SHELL, shell);
           for await (const [file, content] of staticFiles({ shell, ...source, ...loaded }))
             await put(file, content);

@@ -11,6 +11,7 @@ import { noteMissedNavigation } from './app/missed-navigation';
 import { preloadPage } from './app/page-code';
 import { printPictures } from './app/print-pictures';
 import { notFoundScreen, screenAt } from './app/route-table';
+import { reloadOnce } from './app/reload-once';
 import { nameFirstPlace } from './app/scroll-memory';
 import { SiteRoutes } from './app/site-routes';
 import { leaveFreshDocument } from './lib/fresh-document';
@@ -19,10 +20,12 @@ import { startSession } from './session/start-session';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to mount into.');
 
+// For public/not-started.js.
+document.documentElement.dataset['started'] = '';
 nameFirstPlace();
 noteMissedNavigation();
 printPictures();
-startSession();
+startSession(reloadOnce);
 
 const site = (
   <StrictMode>

@@ -7,6 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { NeedsScript } from './app/needs-script';
+import { NotStarted } from './app/not-started';
 import { preloadPage } from './app/page-code';
 import { descriptions, type PageName, paths } from './content/pages';
 import { SiteRoutes } from './app/site-routes';
@@ -30,6 +31,9 @@ export function descriptionOf(path: string): string {
 
 /** What stands in <noscript> where a page is not rendered before. */
 export const noScriptNotice = (): string => renderToStaticMarkup(<NeedsScript />);
+
+/** What public/not-started.js shows. */
+export const notStartedNotice = (): string => renderToStaticMarkup(<NotStarted />);
 
 /** The content of #root, with the elements that belong into the head in front of it. */
 export async function renderPage(path: string): Promise<string> {

@@ -3,14 +3,12 @@ import { render } from '@testing-library/react';
 import { Fragment } from 'react';
 import { createMemoryRouter, Link, RouterProvider, type RouteObject } from 'react-router-dom';
 import { RootLayout } from '../src/app/root-layout';
+import type { Roles } from '../src/session/roles';
 import type { SessionState } from '../src/session/use-session';
 
 export const visitor: SessionState = { status: 'signed-out' };
 
-export function signedIn(
-  firstName: string | null,
-  roles: Extract<SessionState, { status: 'signed-in' }>['roles'],
-): SessionState {
+export function signedIn(firstName: string | null, roles: Roles | 'loading'): SessionState {
   return {
     status: 'signed-in',
     session: {

@@ -7,6 +7,7 @@ import type { StoredSession } from '../src/session/session-state';
 import { createSessionBoard } from '../src/session/session-board';
 import { createSessionStore } from '../src/session/session-store';
 import type { SessionWorld } from '../src/session/session-world';
+import type { TabMessage } from '../src/session/tab-channel';
 
 export const SERVER_AHEAD = 60_000;
 const user = { id: 'ada', email: 'ada@example.com' };
@@ -54,18 +55,25 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
   };
   const api = {
     createSession: vi.fn(async () => view()),
+    createSessionByCode: vi.fn(async () => view()),
     refreshSession: vi.fn(async (_token: string) => view()),
-    endSessions: vi.fn(async () => undefined),
+    endSessions: vi.fn(async (_token: string, _scope: 'global' | 'local') => undefined),
     getCurrentUser: vi.fn(async () => profile),
   };
+  const tabs = new Set<(message: TabMessage) => void>();
   const outside: SessionWorld = {
     api,
     storage: {
       read: () => stored,
-      write: (session) => void (stored = session),
+      write: (session) => {
+        stored = session;
+        return true;
+      },
+      hold: (session) => void (stored = session),
       clear: () => void (stored = null),
       onChange: () => () => undefined,
     },
+    tabs: { tell: () => undefined, onMessage: () => undefined },
     now: read,
     sleep,
     exclusively: (act) => {
@@ -79,7 +87,18 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
   };
   return {
     api,
-    tab: () => createSessionStore(outside, createSessionBoard()),
+    tab: () => {
+      const hear = (message: TabMessage) => here.hear(message);
+      const others = () => [...tabs].filter((each) => each !== hear);
+      const tell = (message: TabMessage) => others().forEach((other) => other(message));
+      tabs.add(hear);
+      const own = { tabs: { ...outside.tabs, tell } };
+      const here = createSessionStore(
+        Object.assign(Object.create(outside) as SessionWorld, own),
+        createSessionBoard(),
+      );
+      return here;
+    },
     pass: (ms: number) => void (now += ms),
     stored: () => stored,
     outside,

@@ -60,6 +60,24 @@ test('search and filters of the directory combine, are kept in the URL, and surv
   await expect(page).toHaveURL('/about');
 });
 
+test('the teachers follow each letter; the address and the count that is read out wait for a pause', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/teachers');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  const cards = main(page).locator('article h3');
+  const all = await cards.count();
+  await main(page).getByRole('searchbox').fill('ohio');
+  await expect.poll(() => cards.count()).toBeLessThan(all);
+  await expect(count(page)).toHaveText('Showing 12 of 12 teachers');
+  expect([...query(page).keys()]).toEqual([]);
+  const shown = await cards.count();
+  await page.clock.runFor(250);
+  await expect(count(page)).toHaveText(`Showing ${shown} of 12 teachers`);
+  await expect(page).toHaveURL('/teachers?q=ohio');
+});
+
 test('a search without results says so and can be cleared', async ({ page }) => {
   await page.goto('/teachers');
   await main(page).getByRole('searchbox').fill('nobody of this name');

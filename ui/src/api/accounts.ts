@@ -1,10 +1,7 @@
 /** Creating an account, confirming its address, and choosing a new password. Public calls. */
-import { callPublic } from './client';
-import { OpenAPI } from './generated/core/OpenAPI';
-import type { SetRecoveryPasswordRequest } from './generated/models/SetRecoveryPasswordRequest';
+import { callPublic, callWith } from './client';
 import type { SignUpRequest } from './generated/models/SignUpRequest';
 import { AccountsService } from './generated/services/AccountsService';
-import { request } from './request';
 
 export type { SignUpRequest };
 
@@ -24,12 +21,5 @@ export const requestRecovery = (email: string) =>
   callPublic(() => AccountsService.requestRecovery({ requestBody: { email } }));
 
 /** The bearer token is the grant that a link was exchanged for, and never that of the session. */
-export const choosePassword = (grant: string, password: string) => {
-  const body: SetRecoveryPasswordRequest = { password };
-  return callPublic(() =>
-    request<void>(
-      { ...OpenAPI, TOKEN: grant },
-      { method: 'PUT', url: '/auth/recovery/password', body },
-    ),
-  );
-};
+export const choosePassword = (grant: string, password: string) =>
+  callWith(grant, () => AccountsService.setRecoveryPassword({ requestBody: { password } }));

@@ -42,22 +42,62 @@ describe('tokens', () => {
     expect(sent).toBe('Bearer token-1');
   });
 
-  test('signing out with a refused token goes on with a new one, so that nothing stays alive', async () => {
-    const sent: (string | null)[] = [];
-    onUnauthorized.mockImplementation(async () => {
-      getAccessToken.mockResolvedValue('token-2');
-      return true;
-    });
+  test('ending sessions sends the token it is given, waits for no other, and outlives its page', async () => {
+    const sent: unknown[] = [];
     server.use(
-      http.delete('/api/auth/sessions', ({ request: { headers } }) => {
+      http.delete('/api/auth/sessions', ({ request: { headers, url, keepalive } }) => {
+        sent.push([headers.get('Authorization'), new URL(url).search, keepalive]);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await endSessions('in-hand', 'global');
+    await endSessions('late', 'local');
+    expect(sent).toEqual([
+      ['Bearer in-hand', '?scope=global', true],
+      ['Bearer late', '?scope=local', true],
+    ]);
+    expect(getAccessToken).not.toHaveBeenCalled();
+  });
+
+  test('the token that was refused is the token that was sent, also when it was renewed meanwhile', async () => {
+    const sent: (string | null)[] = [];
+    getAccessToken.mockResolvedValueOnce('one').mockResolvedValue('two');
+    onUnauthorized.mockResolvedValue(true);
+    server.use(
+      http.get('/api/users/me', ({ request: { headers } }) => {
         sent.push(headers.get('Authorization'));
         return sent.length === 1
           ? problem(401, 'token_expired', 'The token has expired.')
-          : new HttpResponse(null, { status: 204 });
+          : HttpResponse.json(currentUser([]));
       }),
     );
-    await endSessions();
-    expect(sent).toEqual(['Bearer token-1', 'Bearer token-2']);
+    await getCurrentUser();
+    expect(onUnauthorized).toHaveBeenCalledExactlyOnceWith('one');
+    expect(sent).toEqual(['Bearer one', 'Bearer two']);
+  });
+
+  test('calls at once keep their own tokens', async () => {
+    const sent = new Map<string, string | null>();
+    server.use(
+      http.get('/api/users/me', ({ request: { headers } }) => {
+        sent.set('me', headers.get('Authorization'));
+        return HttpResponse.json(currentUser([]));
+      }),
+      http.delete('/api/auth/sessions', ({ request: { headers } }) => {
+        sent.set('end', headers.get('Authorization'));
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post('/api/auth/sessions', ({ request: { headers } }) => {
+        sent.set('start', headers.get('Authorization'));
+        return HttpResponse.json(sessionView(), { status: 201 });
+      }),
+    );
+    await Promise.all([getCurrentUser(), endSessions('mine', 'local'), createSession('a', 'b')]);
+    expect(Object.fromEntries(sent)).toEqual({
+      me: 'Bearer token-1',
+      end: 'Bearer mine',
+      start: null,
+    });
   });
 
   test('signing in asks for no token and sends none', async () => {

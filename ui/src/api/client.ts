@@ -18,12 +18,27 @@ let wiring: ApiWiring | null = null;
 /** Connects the client to the session, which is a layer above and cannot be imported here. */
 export function configureApi(next: ApiWiring): void {
   wiring = next;
-  OpenAPI.TOKEN = async () => (await next.getAccessToken()) ?? '';
 }
 
-async function attempt<T>(operation: () => CancelablePromise<T>, signal?: AbortSignal): Promise<T> {
+/** The generated client knows one token for all calls; request.ts reads it before this returns. */
+function start<T>(
+  operation: () => CancelablePromise<T>,
+  token: string | undefined,
+): CancelablePromise<T> {
+  OpenAPI.TOKEN = token;
+  try {
+    return operation();
+  } finally {
+    OpenAPI.TOKEN = undefined;
+  }
+}
+
+async function attempt<T>(
+  operation: () => CancelablePromise<T>,
+  { token, signal }: { token?: string; signal?: AbortSignal } = {},
+): Promise<T> {
   if (signal?.aborted === true) throw cancelled();
-  const pending = operation();
+  const pending = start(operation, token);
   const cancel = () => pending.cancel();
   signal?.addEventListener('abort', cancel);
   try {
@@ -50,7 +65,12 @@ export async function authorized<T>(act: (token: string | undefined) => Promise<
 
 /** A call of a signed-in person. */
 export const call = <T>(operation: () => CancelablePromise<T>, signal?: AbortSignal): Promise<T> =>
-  authorized(() => attempt(operation, signal));
+  authorized((token) => attempt(operation, { token, signal }));
 
 /** A call that needs no session: a 401 is an answer for the form, not a reason to refresh. */
-export const callPublic = attempt;
+export const callPublic = <T>(operation: () => CancelablePromise<T>): Promise<T> =>
+  attempt(operation);
+
+/** A call with this very token, good or not. */
+export const callWith = <T>(token: string, operation: () => CancelablePromise<T>): Promise<T> =>
+  attempt(operation, { token });

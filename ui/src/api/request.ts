@@ -11,10 +11,6 @@ import { pause, waitBefore } from './patience';
 /** A little longer than the server's own limit of 10 s a request, so that the server answers first. */
 const TIME_LIMIT_MS = 15_000;
 
-/** Signing in and refreshing (POST below /auth) need no token; waiting for one there would be a deadlock. */
-const needsToken = ({ method, url }: ApiRequestOptions): boolean =>
-  !(method === 'POST' && url.includes('/auth/'));
-
 /** Reads, and writes with an idempotency key, can be repeated safely. */
 const mayRepeat = (options: ApiRequestOptions): boolean =>
   options.method === 'GET' || options.headers?.['Idempotency-Key'] !== undefined;
@@ -31,23 +27,21 @@ function address(config: OpenAPIConfig, options: ApiRequestOptions): string {
   return `${config.BASE}${path}${search === '' ? '' : `?${search}`}`;
 }
 
-async function headersFor(config: OpenAPIConfig, options: ApiRequestOptions): Promise<Headers> {
+function headersFor({ TOKEN }: OpenAPIConfig, options: ApiRequestOptions): Headers {
   const headers = new Headers({ Accept: 'application/json' });
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     if (value !== undefined && value !== null) headers.set(name, String(value));
   }
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
-  const { TOKEN } = config;
-  if (needsToken(options) && TOKEN !== undefined) {
-    const token = typeof TOKEN === 'string' ? TOKEN : await TOKEN(options);
-    if (token !== '') headers.set('Authorization', `Bearer ${token}`);
-  }
+  // client.ts sets a text for the call it is starting, never a function.
+  if (typeof TOKEN === 'string') headers.set('Authorization', `Bearer ${TOKEN}`);
   return headers;
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('Content-Type') ?? '';
+  if (type.startsWith('application/zip')) return await response.blob();
   return /[/+]json/.test(type) ? await response.json() : await response.text();
 }
 
@@ -57,17 +51,22 @@ async function send(
   cancelled: AbortSignal,
 ): Promise<unknown> {
   const url = address(config, options);
+  const { method } = options;
+  // Before the first await: the token is that of this call only now.
+  const headers = headersFor(config, options);
   for (let repeat = 0; ; repeat += 1) {
     const response = await fetch(url, {
-      method: options.method,
-      headers: await headersFor(config, options),
+      method,
+      headers,
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      // What somebody wanted gone goes, even if they close the page at once: Sign Out above all.
+      keepalive: method === 'DELETE',
       signal: AbortSignal.any([cancelled, AbortSignal.timeout(TIME_LIMIT_MS)]),
     });
     const body = await bodyOf(response);
     if (response.ok) return body;
-    const { ok, status, statusText, headers } = response;
-    const retryAfter = headers.get('Retry-After');
+    const { ok, status, statusText } = response;
+    const retryAfter = response.headers.get('Retry-After');
     const wait = mayRepeat(options) ? waitBefore(repeat, { status, retryAfter }) : null;
     if (wait === null) {
       throw new ApiError(options, { url, ok, status, statusText, body }, statusText);

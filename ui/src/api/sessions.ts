@@ -1,5 +1,5 @@
-/** Starting, renewing and ending sessions. Called by the session store alone. */
-import { call, callPublic } from './client';
+/** Starting, renewing and ending sessions. Called by the session store alone, but for requestSignInCode. */
+import { callPublic, callWith } from './client';
 import type { Session } from './generated/models/Session';
 import { SessionsService } from './generated/services/SessionsService';
 
@@ -8,13 +8,19 @@ export type { Session as SessionView };
 export const createSession = (email: string, password: string) =>
   callPublic(() => SessionsService.createSession({ requestBody: { email, password } }));
 
+/** The answer never tells whether the address has an account. */
+export const requestSignInCode = (email: string) =>
+  callPublic(() => SessionsService.requestSignInCode({ requestBody: { email } }));
+
+/** Refused with 401 `code_invalid`, whatever the reason. */
+export const createSessionByCode = (email: string, code: string) =>
+  callPublic(() => SessionsService.createSessionByCode({ requestBody: { email, code } }));
+
 export const refreshSession = (refreshToken: string) =>
   callPublic(() =>
     SessionsService.refreshSession({ requestBody: { refresh_token: refreshToken } }),
   );
 
-/**
- * Without a scope: ends all sessions of the user. A refused access token is renewed first, because its refresh token may
- * still be valid and would remain so.
- */
-export const endSessions = () => call(() => SessionsService.endSessions({}));
+/** Ends every session of the token's user, or the token's own. */
+export const endSessions = (accessToken: string, scope: 'global' | 'local') =>
+  callWith(accessToken, () => SessionsService.endSessions({ scope }));

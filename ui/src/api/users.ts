@@ -1,4 +1,4 @@
-/** The signed-in person. */
+/** The signed-in person and their account. */
 import { call } from './client';
 import type { CurrentUser } from './generated/models/CurrentUser';
 import { UsersService } from './generated/services/UsersService';
@@ -6,3 +6,21 @@ import { UsersService } from './generated/services/UsersService';
 export type { CurrentUser };
 
 export const getCurrentUser = () => call(() => UsersService.getCurrentUser());
+
+export const changeNames = (requestBody: Pick<CurrentUser, 'first_name' | 'last_name'>) =>
+  call(() => UsersService.updateCurrentUser({ requestBody }));
+
+/** Ends all other sessions. A wrong current password is refused with 401 `invalid_credentials`. */
+export const changePassword = (currentPassword: string, password: string) =>
+  call(() =>
+    UsersService.changePassword({ requestBody: { current_password: currentPassword, password } }),
+  );
+
+/** A ZIP file with everything that the site holds of the person. */
+export const exportAccount = () => call(() => UsersService.exportCurrentUser());
+
+/** Refused with 401 `invalid_credentials`, or 409 `last_admin` for the only administrator. */
+export const deleteAccount = (currentPassword: string) =>
+  call(() =>
+    UsersService.deleteCurrentUser({ requestBody: { current_password: currentPassword } }),
+  );

@@ -24,6 +24,17 @@ test('reloads for missing code, and not again within a minute', () => {
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
+test('never reloads where the mark cannot be kept: it might go on for ever', () => {
+  for (const method of ['getItem', 'setItem'] as const) {
+    const refused = vi.spyOn(Storage.prototype, method).mockImplementation(() => {
+      throw new DOMException('no', 'SecurityError');
+    });
+    expect(reloadOnce()).toBe(false);
+    refused.mockRestore();
+  }
+  expect(reload).not.toHaveBeenCalled();
+});
+
 test('never reloads without a line', () => {
   vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false);
   expect(reloadOnce()).toBe(false);

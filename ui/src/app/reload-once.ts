@@ -12,9 +12,14 @@ const APART_MS = 60_000;
 export function reloadOnce(): boolean {
   // Offline a reload would lose even the current page.
   if (!window.navigator.onLine) return false;
-  const last = Number(window.sessionStorage.getItem(MARK) ?? 0);
-  if (Date.now() - last < APART_MS) return false;
-  window.sessionStorage.setItem(MARK, String(Date.now()));
+  try {
+    const last = Number(window.sessionStorage.getItem(MARK) ?? 0);
+    if (Date.now() - last < APART_MS) return false;
+    window.sessionStorage.setItem(MARK, String(Date.now()));
+  } catch {
+    // Without the mark it might go on for ever.
+    return false;
+  }
   window.location.reload();
   return true;
 }

@@ -11,7 +11,7 @@ import { SiteRoutes } from './site-routes';
 vi.mock('../session/use-session');
 beforeEach(() => void vi.mocked(useSession).mockReturnValue(visitor));
 
-// Section 2 of the specification, in its order, and the pages behind the links of mails.
+// Section 2 of the specification, in its order, and the pages added to it.
 const specified = [
   '/',
   '/about',
@@ -48,11 +48,21 @@ const specified = [
   '/privacy',
   '/terms',
   '/auth/confirm',
+  '/account',
   '/auth/recover',
   '/auth/reset',
 ];
 
-const accountPaths = ['/auth', '/auth/confirm', '/auth/recover', '/auth/reset', '/apply', '/admin'];
+const behindMails = ['/auth/confirm', '/auth/recover', '/auth/reset'];
+const accountPaths = [
+  '/auth',
+  '/auth/confirm',
+  '/auth/recover',
+  '/auth/reset',
+  '/account',
+  '/apply',
+  '/admin',
+];
 
 function open(path: string) {
   render(
@@ -77,7 +87,7 @@ describe('the route table', () => {
   test('keeps the screens of accounts out of search engines and the secret link out of referrers', () => {
     const hidden = routeTable.filter((entry) => entry.noindex).map((entry) => entry.path);
     expect(hidden).toEqual(expect.arrayContaining(accountPaths));
-    for (const path of accountPaths.filter((known) => known.startsWith('/auth/'))) {
+    for (const path of behindMails) {
       expect(screenAt(`${path}/`)?.referrer).toBe('no-referrer');
     }
   });

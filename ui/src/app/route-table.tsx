@@ -46,6 +46,11 @@ export const routeTable: readonly Screen[] = [
     referrer: 'no-referrer',
   },
   {
+    ...pages.account,
+    load: async () => (await import('../pages/account/account-page')).AccountPage,
+    noindex: true,
+  },
+  {
     ...pages.apply,
     load: async () => (await import('../pages/apply/apply-page')).ApplyPage,
     noindex: true,

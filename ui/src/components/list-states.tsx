@@ -51,7 +51,13 @@ export function ListStates({
           </span>
         </Alert>
       )}
-      <div ref={ref} tabIndex={-1} aria-busy={state === 'loading'} className="outline-none">
+      <div
+        ref={ref}
+        tabIndex={-1}
+        aria-busy={state === 'loading'}
+        // Below the menu bar, which stays.
+        className="scroll-mt-24 outline-none"
+      >
         {count === undefined && state === 'loading' && <Skeleton label={words.loading} lines={6} />}
         {count === 0 && state !== 'failed' && (
           <div className="space-y-4 py-6 text-center">

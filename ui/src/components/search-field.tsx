@@ -1,18 +1,22 @@
 /** A debounced search box; Enter searches at once. */
-import { useTypedText } from '../lib/use-typed-text';
+import { type TypedText, useTypedText } from '../lib/use-typed-text';
 import { TextField, type TextFieldProps } from './fields';
 
-export type SearchFieldProps = Pick<
-  TextFieldProps,
-  'label' | 'name' | 'placeholder' | 'className'
-> & {
+type SearchBoxProps = Pick<TextFieldProps, 'label' | 'name' | 'placeholder' | 'className'>;
+
+export type SearchFieldProps = SearchBoxProps & {
   /** The current search. */
   value: string;
   onSearch: (text: string) => void;
 };
 
 export function SearchField({ value, onSearch, ...rest }: SearchFieldProps) {
-  const { typed, setTyped, send } = useTypedText(value, onSearch);
+  return <SearchBox {...rest} text={useTypedText(value, onSearch)} />;
+}
+
+/** The box alone, for a list that follows each letter: the caller holds the text. */
+export function SearchBox({ text, ...rest }: SearchBoxProps & { text: TypedText }) {
+  const { typed, setTyped, send } = text;
   return (
     <TextField
       {...rest}

@@ -14,6 +14,8 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onValueChange: (value: Value) => void;
   className?: string;
+  /** Keeps the panels that do not show, so that what is typed in them stays. */
+  keepsPanels?: boolean;
 }
 
 export function Tabs<Value extends string>({
@@ -22,6 +24,7 @@ export function Tabs<Value extends string>({
   value,
   onValueChange,
   className,
+  keepsPanels,
 }: TabsProps<Value>) {
   return (
     <RadixTabs.Root
@@ -47,7 +50,13 @@ export function Tabs<Value extends string>({
         ))}
       </RadixTabs.List>
       {items.map((item) => (
-        <RadixTabs.Content key={item.value} value={item.value} className="pt-6">
+        <RadixTabs.Content
+          key={item.value}
+          value={item.value}
+          forceMount={keepsPanels || undefined}
+          hidden={item.value !== value}
+          className="pt-6"
+        >
           {item.panel}
         </RadixTabs.Content>
       ))}

@@ -5,7 +5,8 @@ export const application = {
   checking: 'Checking application status...',
   sessionEnded: {
     title: 'Your session has ended',
-    description: 'Please sign in again. Your answers are still here.',
+    description: 'Please sign in again.',
+    kept: 'Your answers are still here.',
   },
   stepOf: (step: number) => `Step ${step} of 3`,
   steps: {

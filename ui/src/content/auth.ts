@@ -22,6 +22,7 @@ export const auth = {
     submitting: 'Signing in...',
     welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
     forgot: 'Forgot your password?',
+    byCode: 'Email me a sign-in code',
   },
   signUp: {
     submit: 'Sign Up',
@@ -67,12 +68,25 @@ export const auth = {
     already: 'If you have confirmed your address before, you can simply sign in.',
     signIn: 'Sign In',
   },
+  code: {
+    introduction: 'We will send a code of six digits to your address. It works for ten minutes.',
+    action: 'Send the code',
+    sending: 'Sending...',
+    sent: (email: string) =>
+      `If ${email} has an account, an e-mail with a code is on its way to it. It works for ten minutes.`,
+    field: 'Code from the e-mail',
+    missing: 'Enter the code from the e-mail',
+    another: 'Send another code',
+    byPassword: 'Sign in with your password',
+  },
   recover: {
-    title: 'Choose a new password',
-    introduction: 'Enter the address of your account. We will send you a link to choose a new one.',
+    title: 'Forgot your password?',
+    introduction:
+      'Enter the address of your account, and we will send you a link to choose a new password.',
     action: 'Send the link',
     sending: 'Sending...',
-    sent: 'If this address has an account, an e-mail with a link is on its way to it.',
+    sent: 'If this address has an account, an e-mail with a link is on its way to it. The link works for an hour.',
+    back: 'Back to Sign In',
   },
   newPassword: {
     title: 'Choose a new password',

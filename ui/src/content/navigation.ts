@@ -57,9 +57,15 @@ export const headerWords = {
   adminDashboard: 'Admin Dashboard',
   unnamedUser: 'User',
   signedInAs: 'Signed in as',
+  yourAccount: 'Your account',
+  accountOf: (firstName: string) => `${firstName}, your account`,
   menu: 'Menu',
   openMenu: 'Open menu',
   closeMenu: 'Close menu',
+  menuFailed: {
+    title: 'The menu could not be opened',
+    description: 'Please check your connection, or reload the page.',
+  },
   submenuOf: (label: string) => `${label} submenu`,
 } as const;
 

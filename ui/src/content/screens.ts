@@ -12,6 +12,13 @@ export const failure = {
   retry: 'Reload the page',
 } as const;
 
+/** Where the code of the site did not arrive. */
+export const notStarted = {
+  title: 'This page could not be loaded completely',
+  text: 'Its menus, forms and account pages do not work as it stands.',
+  retry: 'Reload the page',
+} as const;
+
 export const placeholderText = 'Content coming soon';
 
 export const layoutWords = {

@@ -6,6 +6,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 const PAUSE_MS = 250;
 
+export type TypedText = ReturnType<typeof useTypedText>;
+
 export function useTypedText(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search);
   const sent = useRef(search);

@@ -52,6 +52,7 @@ test('other tabs are followed', async () => {
   await settled();
   storage.clear();
   otherTabs.mock.lastCall?.[0]();
+  await settled();
   expect(sessionStore.current().status).toBe('signed-out');
 });
 
@@ -61,4 +62,25 @@ test('every tick looks after the session', async () => {
   expect(sessionStore.current()).toMatchObject({ profile: null });
   await vi.advanceTimersByTimeAsync(TICK_MS);
   expect(sessionStore.current()).toMatchObject({ profile: { first_name: 'Ada' } });
+});
+
+test('a line that is back is used at once, for a profile that could not be read', async () => {
+  const { sessionStore } = await newPage({ outage: true });
+  await settled();
+  expect(sessionStore.current()).toMatchObject({ roles: 'unknown' });
+  window.dispatchEvent(new Event('online'));
+  await settled();
+  expect(sessionStore.current()).toMatchObject({ roles: ['applicant'] });
+});
+
+test('a page that comes back from the cache of the browser looks at what is stored, a new one does not', async () => {
+  const { sessionStore, storage } = await newPage();
+  await settled();
+  storage.clear();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  await settled();
+  expect(sessionStore.current().status).toBe('signed-in');
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await settled();
+  expect(sessionStore.current()).toEqual({ status: 'signed-out', asked: true });
 });

@@ -14,6 +14,11 @@ configureApi({
   getAccessToken: sessionStore.accessToken,
   onUnauthorized: sessionStore.recover,
 });
-browserWorld.storage.onChange(sessionStore.followOtherTabs);
+browserWorld.storage.onChange(() => void sessionStore.followOtherTabs());
+browserWorld.tabs.onMessage(sessionStore.hear);
 startTicking(() => void sessionStore.tick());
+window.addEventListener('online', () => void sessionStore.tick());
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void sessionStore.comeBack();
+});
 void sessionStore.restore();

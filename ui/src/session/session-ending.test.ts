@@ -57,7 +57,7 @@ describe('another tab that signed out', () => {
     const here = world().tab();
     await here.signIn('ada@example.com', 'secret');
     await here.signOut();
-    here.followOtherTabs();
+    await here.followOtherTabs();
     expect(here.current()).toEqual({ status: 'signed-out', asked: true });
   });
 });

@@ -26,12 +26,15 @@ describe('INITIAL_SESSION', () => {
   test('comes once and first for a stored session, renewed on the way or not', async () => {
     const { tab, pass } = world();
     await tab().signIn('ada@example.com', 'secret');
-    for (const wait of [0, 901_000]) {
+    for (const [wait, after] of [
+      [0, []],
+      [901_000, ['TOKEN_REFRESHED']],
+    ] as const) {
       pass(wait);
       const later = tab();
       const heard = heardBy(later);
       await later.restore();
-      expect(heard).toEqual(['INITIAL_SESSION']);
+      expect(heard).toEqual(['INITIAL_SESSION', ...after]);
     }
   });
 
@@ -45,16 +48,20 @@ describe('INITIAL_SESSION', () => {
     expect(events).toEqual([{ type: 'INITIAL_SESSION', session: stored() }]);
   });
 
-  test('brings nobody where the stored session is refused', async () => {
-    const { tab, pass, api } = world();
+  test('is followed by the end where the server refuses what was stored', async () => {
+    const { tab, pass, api, stored } = world();
     await tab().signIn('ada@example.com', 'secret');
+    const session = stored();
     pass(901_000);
     api.refreshSession.mockRejectedValue(refused());
     const later = tab();
     const events: SessionEvent[] = [];
     later.subscribe((event) => events.push(event));
     await later.restore();
-    expect(events).toEqual([{ type: 'INITIAL_SESSION', session: null }]);
+    expect(events).toEqual([
+      { type: 'INITIAL_SESSION', session },
+      { type: 'SIGNED_OUT', asked: false },
+    ]);
   });
 
   test('reaches a late listener at once, and nobody who has unsubscribed', async () => {
@@ -89,10 +96,10 @@ describe('events of a session', () => {
     await two.restore();
     const heard = heardBy(two);
     await two.tick();
-    two.followOtherTabs();
+    await two.followOtherTabs();
     await one.refresh();
-    two.followOtherTabs();
-    two.followOtherTabs();
+    await two.followOtherTabs();
+    await two.followOtherTabs();
     expect(heard).toEqual(['INITIAL_SESSION', 'TOKEN_REFRESHED']);
   });
 
@@ -108,7 +115,7 @@ describe('events of a session', () => {
       accessToken: 'x',
       user: { id: 'bo', email: 'bo@b.example' },
     });
-    here.followOtherTabs();
+    await here.followOtherTabs();
     expect(heard).toEqual(['INITIAL_SESSION', 'SIGNED_IN']);
   });
 

@@ -11,7 +11,7 @@ async function withoutProfile() {
   const here = outside.tab();
   await here.signIn('ada@example.com', 'secret');
   await settled();
-  expect(here.current()).toMatchObject({ profile: null, roles: [] });
+  expect(here.current()).toMatchObject({ profile: null, roles: 'unknown' });
   outside.api.getCurrentUser.mockClear();
   return { ...outside, here };
 }
@@ -24,7 +24,7 @@ test('what is stored of a session is its tokens, its end and its person', async 
     refreshToken: 'refresh-1',
     expiresAt: outside.now() + 60_000 + 900_000,
     clockOffset: 60_000,
-    user: { id: 'ada', email: 'ada@example.com' },
+    user: { id: 'ada', email: 'ada@example.com', firstName: 'Ada' },
   });
 });
 
@@ -55,7 +55,7 @@ test('another tab that holds the same token starts no reading', async () => {
   const here = tab();
   await here.signIn('ada@example.com', 'secret');
   await settled();
-  here.followOtherTabs();
+  await here.followOtherTabs();
   expect(api.getCurrentUser).toHaveBeenCalledOnce();
 });
 
@@ -69,7 +69,7 @@ test('another person in another tab does not get the profile of the one before',
   const bo = { ...session, accessToken: 'x', user: { id: 'bo', email: 'bo@b.example' } };
   outside.storage.write(bo);
   api.getCurrentUser.mockReturnValueOnce(new Promise(() => undefined));
-  here.followOtherTabs();
+  await here.followOtherTabs();
   expect(here.current()).toEqual({
     status: 'signed-in',
     session: bo,

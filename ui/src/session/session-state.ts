@@ -10,7 +10,8 @@ export type StoredSession = {
   readonly expiresAt: number;
   /** Server clock minus this device's clock when the session was received, in milliseconds. */
   readonly clockOffset: number;
-  readonly user: { readonly id: string; readonly email: string };
+  /** The first name is missing in what an earlier version stored. */
+  readonly user: { readonly id: string; readonly email: string; readonly firstName?: string };
 };
 
 export type SessionState =
@@ -21,7 +22,8 @@ export type SessionState =
       readonly status: 'signed-in';
       readonly session: StoredSession;
       readonly profile: CurrentUser | null;
-      readonly roles: Roles | 'loading';
+      /** 'unknown' while no reading has succeeded: that is no answer, so nobody is turned away by it. */
+      readonly roles: Roles | 'loading' | 'unknown';
     };
 
 export type { CurrentUser };

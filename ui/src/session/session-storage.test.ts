@@ -73,6 +73,31 @@ describe('where storage is refused', () => {
     expect(storage.read()).toBeNull();
   });
 
+  test('what was stored before is removed, and the caller is told', () => {
+    const storage = browserSessionStorage();
+    expect(storage.write(session)).toBe(true);
+    const full = refuse('setItem');
+    expect(storage.write({ ...session, refreshToken: 'next' })).toBe(false);
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    expect(storage.read()).toMatchObject({ refreshToken: 'next' });
+    full.mockRestore();
+    expect(storage.write({ ...session, refreshToken: 'third' })).toBe(true);
+    expect(browserSessionStorage().read()).toMatchObject({ refreshToken: 'third' });
+  });
+
+  test('what another tab could store later counts, what it removes does not', () => {
+    const storage = browserSessionStorage();
+    storage.hold(session);
+    const stop = storage.onChange(() => undefined);
+    window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue: null }));
+    expect(storage.read()).toEqual(session);
+    const newValue = JSON.stringify({ ...session, refreshToken: 'later' });
+    localStorage.setItem(SESSION_KEY, newValue);
+    window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue }));
+    expect(storage.read()).toMatchObject({ refreshToken: 'later' });
+    stop();
+  });
+
   test('nothing is found at first, and what is written is read from memory', () => {
     localStorage.setItem(SESSION_KEY, JSON.stringify({ ...session, accessToken: 'before' }));
     refuse('getItem');

@@ -4,7 +4,10 @@ import type { StoredSession } from './session-state';
 
 export type SessionStorage = {
   read(): StoredSession | null;
-  write(session: StoredSession): void;
+  /** False where storage refused: then the session lives in the memory of this tab. */
+  write(session: StoredSession): boolean;
+  /** Holds in memory what storage refused to another tab. */
+  hold(session: StoredSession): void;
   clear(): void;
   /** Calls back when another tab wrote or removed the session. */
   onChange(listener: () => void): () => void;
@@ -35,33 +38,59 @@ export function parseSession(text: string | null): StoredSession | null {
   }
 }
 
-/** Storage can be refused (private windows, full quota): then the session lives in memory for this tab. */
+/**
+ * Storage can be refused (private windows, a full quota), also in mid-life. Then the session lives in memory, and the one
+ * stored before is removed: its refresh token is used up, and would count as stolen on the next start.
+ */
 export function browserSessionStorage(): SessionStorage {
-  let inMemory: string | null = null;
-  let refused = false;
-  const attempt = <T>(act: () => T, otherwise: T): T => {
+  /** Counts instead of what is stored; undefined while storage works. */
+  let inMemory: StoredSession | null | undefined;
+  /** For a storage that takes what it does not give back. */
+  let written: StoredSession | null = null;
+  const remove = () => {
     try {
-      return act();
+      localStorage.removeItem(SESSION_KEY);
+      return true;
     } catch {
-      refused = true;
-      return otherwise;
+      return false;
     }
   };
   return {
-    read: () =>
-      parseSession(refused ? inMemory : attempt(() => localStorage.getItem(SESSION_KEY), inMemory)),
+    read: () => {
+      if (inMemory !== undefined) return inMemory;
+      try {
+        return parseSession(localStorage.getItem(SESSION_KEY));
+      } catch {
+        return written;
+      }
+    },
     write: (session) => {
-      inMemory = JSON.stringify(session);
-      attempt(() => localStorage.setItem(SESSION_KEY, JSON.stringify(session)), undefined);
+      written = session;
+      try {
+        localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+        inMemory = undefined;
+        return true;
+      } catch {
+        inMemory = session;
+        remove();
+        return false;
+      }
+    },
+    hold: (session) => {
+      inMemory = session;
     },
     clear: () => {
-      inMemory = null;
-      attempt(() => localStorage.removeItem(SESSION_KEY), undefined);
+      written = null;
+      // What cannot be removed must not be read again.
+      inMemory = remove() ? undefined : null;
     },
     onChange: (listener) => {
       // A null key means the whole storage was cleared.
-      const heard = (event: StorageEvent) => {
-        if (event.key === SESSION_KEY || event.key === null) listener();
+      const heard = ({ key, newValue }: StorageEvent) => {
+        if (key !== SESSION_KEY && key !== null) return;
+        // Another tab could write: what it wrote is newer.
+        if (newValue !== null) inMemory = undefined;
+        listener();
       };
       window.addEventListener('storage', heard);
       return () => window.removeEventListener('storage', heard);

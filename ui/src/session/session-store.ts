@@ -2,40 +2,36 @@
  * The one place that changes the session: signing in and out, restoring, refreshing, following other tabs.
  * browser-session.ts creates the store of this tab.
  */
-import { isPassing, isTokenRefused } from '../api/errors';
+import { isTokenRefused } from '../api/errors';
 import type { SessionView } from '../api/sessions';
-import { dueAtReading, dueAtTick, remaining, withRetries } from './refresh-scheduler';
+import { dueAtReading, dueAtTick, remaining } from './refresh-scheduler';
 import type { SessionBoard } from './session-board';
+import { received, refreshStored } from './session-refresh';
 import type { StoredSession } from './session-state';
 import type { SessionWorld } from './session-world';
+import type { TabMessage } from './tab-channel';
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** How long Sign Out waits for the server before the browser forgets the session anyway. */
+/** How long a sign-in waits for the sign-out before it, which would end the new session too if it came after it. */
 const SIGN_OUT_PATIENCE_MS = 5_000;
-/** How long, and how often, a tab that waited for the lock looks for what its predecessor wrote. */
-const LATE_WRITE_MS = 1_000;
-const LATE_WRITE_STEP_MS = 50;
+/** Local storage and the channel of the tabs are not ordered: this long after the one, the other has arrived. */
+const TOLD_MS = 300;
 
 export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const { current, post } = board;
   let refreshing: Promise<StoredSession | null> | null = null;
   let reading: Promise<void> | null = null;
-  let signingOut = false;
+  let signingOut: Promise<void> | null = null;
+  /** How often somebody pressed Sign Out, here or in another tab. */
+  let signOuts = 0;
 
-  const received = (view: SessionView): StoredSession => {
-    const expiresAt = Date.parse(view.expires_at);
-    return {
-      accessToken: view.access_token,
-      refreshToken: view.refresh_token,
-      expiresAt,
-      clockOffset: expiresAt - view.expires_in * 1000 - world.now(),
-      user: { id: view.user.id, email: view.user.email },
-    };
+  const keep = (session: StoredSession) => {
+    if (!world.storage.write(session)) world.tabs.tell({ type: 'held', session });
   };
 
   /** One reading of profile and roles at a time. */
-  const loadProfile = (): Promise<void> => {
+  const readProfile = (): Promise<void> => {
     if (reading !== null) return reading;
     const mine: Promise<void> = world.api
       .getCurrentUser()
@@ -51,7 +47,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
         if (state.status !== 'signed-in') return;
         // A later reading that fails leaves standing what is known.
         const known = result ?? state.profile;
-        post({ ...state, profile: known, roles: known?.roles ?? [] });
+        post({ ...state, profile: known, roles: known?.roles ?? 'unknown' });
       });
     reading = mine;
     return mine;
@@ -61,7 +57,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const begin = (session: StoredSession) => {
     reading = null;
     post({ status: 'signed-in', session, profile: null, roles: 'loading' });
-    void loadProfile();
+    void readProfile();
   };
 
   /** Takes a session into memory. With another token the profile is read again: roles may have changed since. */
@@ -72,70 +68,51 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
       return;
     }
     post({ ...state, session });
-    if (state.session.accessToken !== session.accessToken) void loadProfile();
+    if (state.session.accessToken !== session.accessToken) void readProfile();
   };
 
-  const forget = () => {
+  /** Forgets the session. Returns the one there was. */
+  const forget = (asked: boolean): StoredSession | null => {
+    const state = current();
     world.storage.clear();
     reading = null;
-    if (current().status !== 'signed-out') post({ status: 'signed-out', asked: signingOut });
+    if (asked) signOuts += 1;
+    if (state.status !== 'signed-out') post({ status: 'signed-out', asked });
+    return state.status === 'signed-in' ? state.session : null;
   };
 
-  /**
-   * The stored session, read inside the lock: another tab may have refreshed or signed out. Browsers do not order local
-   * storage and locks, so the write of the tab that held the lock before can arrive after the lock.
-   */
-  const storedInLock = async (had: StoredSession, waited: boolean) => {
-    const patience = waited ? LATE_WRITE_MS : 0;
-    let stored = world.storage.read();
-    for (let spent = 0; spent < patience; spent += LATE_WRITE_STEP_MS) {
-      if (stored?.refreshToken !== had.refreshToken) break;
-      await world.sleep(LATE_WRITE_STEP_MS);
-      stored = world.storage.read();
+  const forgetAndTell = (asked: boolean): StoredSession | null => {
+    const ended = forget(asked);
+    if (ended !== null) {
+      world.tabs.tell({ type: 'ended', asked, refreshToken: ended.refreshToken });
     }
-    return stored;
+    return ended;
   };
 
-  const refreshStored = async (
-    had: StoredSession,
-    waited: boolean,
-  ): Promise<StoredSession | null> => {
-    const stored = await storedInLock(had, waited);
-    if (stored === null) return null;
-    if (stored.refreshToken !== had.refreshToken) return stored;
-    let view: SessionView;
-    try {
-      view = await withRetries(
-        () => world.api.refreshSession(stored.refreshToken),
-        isPassing,
-        world,
-      );
-    } catch (cause) {
-      // Only a refused token ends a session: any other fault says nothing about it.
-      if (!isTokenRefused(cause)) throw cause;
-      // Signed out and in again meanwhile: the session of now is not the one that was refused.
-      const later = world.storage.read();
-      if (later !== null && later.refreshToken !== stored.refreshToken) return later;
-      world.log('The session could not be refreshed and has ended.', cause);
-      return null;
-    }
-    // Signed out while the answer was under way: a late answer must not sign anybody in again.
-    if (world.storage.read()?.refreshToken !== stored.refreshToken) return world.storage.read();
-    const session = received(view);
-    world.storage.write(session);
-    return session;
+  /** The session is gone or refused. Whether somebody pressed Sign Out is told by their tab, at about the same time. */
+  const lose = async (had: StoredSession | null) => {
+    await world.sleep(TOLD_MS);
+    const stored = world.storage.read();
+    if (stored !== null && stored.refreshToken !== had?.refreshToken) adopt(stored);
+    else forgetAndTell(false);
   };
 
   const refreshOnce = async (): Promise<StoredSession | null> => {
     const state = current();
-    const had = state.status === 'signed-in' ? state.session : world.storage.read();
-    if (had === null) return null;
+    if (state.status !== 'signed-in') return null;
+    const { session: had } = state;
+    const before = signOuts;
     // What was found is acted on before the lock is let go: afterwards another tab may have gone on.
     return world.exclusively(async (waited) => {
-      const session = await refreshStored(had, waited);
-      if (session === null) forget();
-      else adopt(session);
-      return session;
+      const signedOutSince = () => signOuts !== before;
+      const found = await refreshStored(world, had, { waited, signedOutSince });
+      if (found === null) {
+        if (!signedOutSince()) await lose(had);
+        return null;
+      }
+      if (found.isNew) keep(found.session);
+      adopt(found.session);
+      return found.session;
     });
   };
 
@@ -169,74 +146,121 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     return (await refresh()) !== null;
   };
 
+  /** Refreshes in the background; a lasting outage is no end, the next tick tries again. */
+  const refreshQuietly = async () => {
+    try {
+      await refresh();
+    } catch (cause) {
+      world.log('The refresh will be tried again.', cause);
+    }
+  };
+
+  /** What is stored counts at once, whatever its token: out of reach is not signed out. */
   const restore = async () => {
     const stored = world.storage.read();
     if (stored === null) {
       post({ status: 'signed-out' });
       return;
     }
-    if (!dueAtReading(stored, world.now())) adopt(stored);
-    else {
-      try {
-        await refresh();
-      } catch {
-        // Out of reach is not signed out: the stored session stands until the server refuses it.
-        if (current().status === 'loading') adopt(stored);
-      }
-    }
+    adopt(stored);
+    if (dueAtReading(stored, world.now())) await refreshQuietly();
     await reading;
   };
 
-  const signIn = async (email: string, password: string) => {
-    const session = received(await world.api.createSession(email, password));
-    world.storage.write(session);
+  const enter = async (open: () => Promise<SessionView>) => {
+    if (signingOut !== null) await Promise.race([signingOut, world.sleep(SIGN_OUT_PATIENCE_MS)]);
+    const session = received(world, await open());
+    keep(session);
     begin(session);
   };
 
-  /** Ends all sessions of this person. The browser forgets its own whatever the server says. */
-  const signOut = async () => {
-    signingOut = true;
-    const ended = world.api.endSessions().catch((cause: unknown) => {
-      world.log('The server could not be told of the sign-out.', cause);
-    });
-    await Promise.race([ended, world.sleep(SIGN_OUT_PATIENCE_MS)]);
-    forget();
-    signingOut = false;
+  const signIn = (email: string, password: string) =>
+    enter(() => world.api.createSession(email, password));
+
+  /** With the code of a mail. */
+  const signInByCode = (email: string, code: string) =>
+    enter(() => world.api.createSessionByCode(email, code));
+
+  /** With the token in hand while it is good. A refused one is renewed, because its refresh token may still be good. */
+  const endOnServer = async (session: StoredSession): Promise<void> => {
+    if (remaining(session, world.now()) > 0) {
+      try {
+        await world.api.endSessions(session.accessToken, 'global');
+        return;
+      } catch (cause) {
+        if (!isTokenRefused(cause)) throw cause;
+      }
+    }
+    const renewed = await world.api.refreshSession(session.refreshToken);
+    await world.api.endSessions(renewed.access_token, 'global');
+  };
+
+  /** Ends all sessions of this person. The browser forgets its own at once, whatever the server says then. */
+  const signOut = async (): Promise<void> => {
+    const ended = forgetAndTell(true);
+    if (ended === null) return;
+    const mine = endOnServer(ended)
+      .catch((cause: unknown) => world.log('The server could not be told of the sign-out.', cause))
+      .finally(() => {
+        if (signingOut === mine) signingOut = null;
+      });
+    signingOut = mine;
+    await mine;
   };
 
   const tick = async () => {
     const state = current();
     if (state.status !== 'signed-in') return;
-    const due = dueAtTick(state.session, world.now());
-    const missing = state.profile === null;
-    try {
-      if (due) await refresh();
-    } catch (cause) {
-      // A lasting outage ends here: the next tick tries again.
-      world.log('The refresh will be tried again.', cause);
-      return;
-    }
-    if (missing && !due) void loadProfile();
+    if (dueAtTick(state.session, world.now())) await refreshQuietly();
+    else if (state.profile === null) void readProfile();
     await reading;
   };
 
-  const followOtherTabs = () => {
+  /** Another tab has written or removed the session. */
+  const followOtherTabs = async () => {
     const stored = world.storage.read();
-    // Whether somebody pressed Sign Out there or the session ended cannot be told apart here.
-    if (stored === null) forget();
-    else adopt(stored);
+    const state = current();
+    if (stored !== null) adopt(stored);
+    else if (state.status === 'signed-in') await lose(state.session);
+  };
+
+  const hear = (message: TabMessage) => {
+    if (message.type === 'held') {
+      world.storage.hold(message.session);
+      adopt(message.session);
+      return;
+    }
+    const state = current();
+    if (state.status !== 'signed-in') return;
+    const stored = world.storage.read();
+    const known = [state.session.refreshToken, stored?.refreshToken];
+    // Late news of a session before this one: somebody has signed in since.
+    if (stored !== null && !known.includes(message.refreshToken)) return;
+    forget(message.asked);
+  };
+
+  /** The page comes back from the browser's cache, where it has missed what other tabs told. */
+  const comeBack = async () => {
+    // The safer of the two: what was typed here is not for whoever sits here now.
+    if (world.storage.read() === null) forget(true);
+    await followOtherTabs();
+    await tick();
   };
 
   return {
     current,
     subscribe: board.subscribe,
     signIn,
+    signInByCode,
     signOut,
     restore,
     refresh,
+    readProfile,
     accessToken,
     recover,
     tick,
     followOtherTabs,
+    hear,
+    comeBack,
   };
 }

@@ -33,7 +33,39 @@ test('a free lock is held at once', async () => {
 test('a lock that another tab holds is waited for, and the holder is told so', async () => {
   const request = locks(null);
   await expect(browserWorld.exclusively(whetherWaited)).resolves.toEqual({ waited: true });
-  expect(request).toHaveBeenLastCalledWith('educators-forum.refresh', expect.any(Function));
+  expect(request).toHaveBeenLastCalledWith(
+    'educators-forum.refresh',
+    { signal: expect.any(AbortSignal) },
+    expect.any(Function),
+  );
+});
+
+test('a holder that never ends, as in a frozen tab, is waited for 10 s', async () => {
+  const patience = new AbortController();
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  const request = vi.fn((_name: string, options: LockOptions, granted: Granted) =>
+    options.ifAvailable === true
+      ? granted(null)
+      : new Promise((_, reject) => {
+          options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+        }),
+  );
+  vi.stubGlobal('navigator', { locks: { request } });
+  const act = vi.fn(whetherWaited);
+  const held = browserWorld.exclusively(act);
+  await vi.waitFor(() => expect(limit).toHaveBeenCalledExactlyOnceWith(10_000));
+  expect(act).not.toHaveBeenCalled();
+  patience.abort();
+  await expect(held).resolves.toEqual({ waited: true });
+  expect(act).toHaveBeenCalledOnce();
+});
+
+test('an act that fails in the lock is not run again, however long it took', async () => {
+  locks(null);
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  const act = vi.fn(() => Promise.reject(new Error('no')));
+  await expect(browserWorld.exclusively(act)).rejects.toThrow('no');
+  expect(act).toHaveBeenCalledOnce();
 });
 
 test('an act that yields nothing is not run twice', async () => {

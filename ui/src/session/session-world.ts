@@ -1,25 +1,39 @@
 /** What the session store needs from outside, and the browser's own. Tests put another world in its place. */
-import { createSession, endSessions, refreshSession, type SessionView } from '../api/sessions';
+import {
+  createSession,
+  createSessionByCode,
+  endSessions,
+  refreshSession,
+  type SessionView,
+} from '../api/sessions';
 import { getCurrentUser, type CurrentUser } from '../api/users';
 import { browserSessionStorage, type SessionStorage } from './session-storage';
+import { browserTabChannel, type TabChannel } from './tab-channel';
 
 /** Everything outside, so that tests can hold the clock, the server and the other tabs. */
 export type SessionWorld = {
   api: {
     createSession(email: string, password: string): Promise<SessionView>;
+    createSessionByCode(email: string, code: string): Promise<SessionView>;
     refreshSession(refreshToken: string): Promise<SessionView>;
-    endSessions(): Promise<void>;
+    /** Ends the session of this access token, or every session of its user. */
+    endSessions(accessToken: string, scope: 'global' | 'local'): Promise<void>;
     getCurrentUser(): Promise<CurrentUser>;
   };
   storage: SessionStorage;
+  tabs: TabChannel;
   now(): number;
   sleep(ms: number): Promise<void>;
-  /** Runs one holder at a time, across tabs where the browser can do that, and tells it whether it had to wait. */
+  /**
+   * Runs one holder at a time, across tabs where the browser can do that, and tells it whether it had to wait. A holder
+   * that does not come to an end, as in a frozen tab, is not waited for.
+   */
   exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T>;
   log(message: string, cause: unknown): void;
 };
 
 const LOCK = 'educators-forum.refresh';
+const LOCK_PATIENCE_MS = 10_000;
 
 /** Locks need https or localhost; without them go ahead, the server answers repeats alike for 10 s. */
 async function exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T> {
@@ -27,12 +41,24 @@ async function exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T> 
   const atOnce = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
     lock === null ? null : { value: await act(false) },
   );
-  return atOnce === null ? navigator.locks.request(LOCK, () => act(true)) : atOnce.value;
+  if (atOnce !== null) return atOnce.value;
+  const patience = AbortSignal.timeout(LOCK_PATIENCE_MS);
+  let granted = false;
+  try {
+    return await navigator.locks.request(LOCK, { signal: patience }, () => {
+      granted = true;
+      return act(true);
+    });
+  } catch (cause) {
+    if (granted || !patience.aborted) throw cause;
+    return act(true);
+  }
 }
 
 export const browserWorld: SessionWorld = {
-  api: { createSession, refreshSession, endSessions, getCurrentUser },
+  api: { createSession, createSessionByCode, refreshSession, endSessions, getCurrentUser },
   storage: browserSessionStorage(),
+  tabs: browserTabChannel(),
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   exclusively,

@@ -5,17 +5,20 @@ import { SESSION_KEY } from './session-key';
 /** Loads the machinery; a test makes it fail. Two vi.doMock of one module would race. */
 const loaded = vi.fn(() => ({}));
 
+const onMissing = vi.fn(() => false);
+
 /** As on a new page: every module anew. */
 async function start() {
   const { startSession } = await import('./start-session');
   const { sessionBoard } = await import('./session-board');
-  startSession();
+  startSession(onMissing);
   return sessionBoard;
 }
 
 beforeEach(() => {
   vi.resetModules();
   loaded.mockReset();
+  onMissing.mockReset().mockReturnValue(false);
   vi.doMock('./browser-session', () => loaded());
 });
 
@@ -51,6 +54,19 @@ test('machinery that cannot be loaded leaves a visitor and what is stored', asyn
   );
 });
 
+test('machinery that a release has replaced has the page reloaded, and nobody is a visitor meanwhile', async () => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  onMissing.mockReturnValue(true);
+  loaded.mockImplementation(() => {
+    throw new Error('gone');
+  });
+  localStorage.setItem(SESSION_KEY, '{}');
+  const board = await start();
+  await waitFor(() => expect(onMissing).toHaveBeenCalledOnce());
+  expect(board.current()).toEqual({ status: 'loading' });
+  expect(log).toHaveBeenCalledOnce();
+});
+
 test('machinery that cannot be loaded again changes nothing for whoever is known', async () => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   loaded.mockImplementation(() => {
@@ -63,6 +79,7 @@ test('machinery that cannot be loaded again changes nothing for whoever is known
   await vi.dynamicImportSettled();
   await waitFor(() => expect(log).toHaveBeenCalled());
   expect(board.current()).toEqual(known);
+  expect(onMissing).not.toHaveBeenCalled();
 });
 
 test('where storage is refused everybody is a visitor', async () => {

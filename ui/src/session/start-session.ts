@@ -12,19 +12,22 @@ function isStored(): boolean {
 
 /**
  * Who is not signed in needs none of the machinery, and does not load it: the pages that can sign somebody in bring
- * it along, and a sign-in in another tab fetches it.
+ * it along, and a sign-in in another tab fetches it. `onMissing` may have the page reloaded, after a release that has
+ * replaced the code; it returns whether it does.
  */
-export function startSession(): void {
-  const begin = () => {
+export function startSession(onMissing: () => boolean): void {
+  const begin = (isNewPage: boolean) => {
     import('./browser-session').catch((cause: unknown) => {
       console.warn('The session could not be started.', cause);
+      // Not later: a reload would discard what is typed.
+      if (isNewPage && onMissing()) return;
       // Nobody waits for ever: the page goes on as for a visitor, and the next one finds what is stored.
       if (sessionBoard.current().status === 'loading') sessionBoard.post({ status: 'signed-out' });
     });
   };
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === SESSION_KEY && newValue !== null) begin();
+    if (key === SESSION_KEY && newValue !== null) begin(false);
   });
-  if (isStored()) begin();
+  if (isStored()) begin(true);
   else sessionBoard.post({ status: 'signed-out' });
 }

@@ -40,6 +40,13 @@ export function ApplicationsPanel() {
     },
   });
 
+  /** The next page is read from its top. On the last one the pressed button is of no more use. */
+  const turn = (page: number) => {
+    turnTo(page);
+    results.current?.focus({ preventScroll: true });
+    results.current?.scrollIntoView();
+  };
+
   const before = (query.page - 1) * PAGE_SIZE;
   const after = before + (list?.items.length ?? 0);
 
@@ -71,8 +78,8 @@ export function ApplicationsPanel() {
               previous={words.previousPage}
               next={words.nextPage}
               status={after === before ? '' : words.shown(before + 1, after, list.total)}
-              onPrevious={query.page > 1 ? () => turnTo(query.page - 1) : undefined}
-              onNext={after < list.total ? () => turnTo(query.page + 1) : undefined}
+              onPrevious={query.page > 1 ? () => turn(query.page - 1) : undefined}
+              onNext={after < list.total ? () => turn(query.page + 1) : undefined}
             />
           )}
         </div>

@@ -1,6 +1,7 @@
 /** Which application is open in the dialog: `?application=<id>`, so that it can be linked to, and Back closes it. */
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { useAddress } from '../../lib/use-address';
+import { useGoBack } from '../../lib/use-go-back';
 
 const PARAMETER = 'application';
 
@@ -9,7 +10,7 @@ type OpenedHere = { openedHere?: boolean } | null;
 export function useOpenApplication() {
   const { params, change } = useAddress();
   const location = useLocation();
-  const navigate = useNavigate();
+  const goBack = useGoBack();
 
   const open = (id: string) => {
     const state = { openedHere: true } satisfies OpenedHere;
@@ -17,7 +18,7 @@ export function useOpenApplication() {
   };
 
   const close = () => {
-    if ((location.state as OpenedHere)?.openedHere === true) void navigate(-1);
+    if ((location.state as OpenedHere)?.openedHere === true) goBack();
     // Opened by a link from elsewhere: going back would leave the dashboard.
     else change((next) => next.delete(PARAMETER));
   };

@@ -1,6 +1,6 @@
 /** The three-step form: answers, steps, what blocks them, and where the focus goes. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Alert } from '../../components/alert';
 import { ErrorSummary } from '../../components/error-summary';
@@ -13,6 +13,7 @@ import {
   furthestStep,
   missingIn,
   stepOf,
+  withSubject,
   type Answers,
 } from './answers';
 import { PhotoField } from './photo-field';
@@ -104,8 +105,23 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     goTo(next);
   };
 
+  /** Adds a subject that stands in the box; one that is listed already is simply not added. */
+  const addTypedSubject = () => {
+    const before = form.getValues('subjects_taught');
+    form.setValue('subjects_taught', [...withSubject(before, subject)], { shouldDirty: true });
+    typeSubject('');
+  };
+
+  // The browser's Forward asks nobody: what is typed but not added would be left behind.
+  const leavesSubject = step > 1 && subject.trim() !== '';
+  const addLeftSubject = useEffectEvent(addTypedSubject);
+  useEffect(() => {
+    if (leavesSubject) addLeftSubject();
+  }, [leavesSubject]);
+
   const next = async () => {
-    if (subject.trim() !== '' && step === 1) {
+    if (answers.subjects_taught.includes(subject.trim())) addTypedSubject();
+    else if (subject.trim() !== '' && step === 1) {
       setFlagged(true);
       document.getElementById('subjects_taught')?.focus();
       return;

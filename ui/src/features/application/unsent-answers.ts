@@ -34,8 +34,12 @@ const isTouched = ({ answers, subject, photo, chosen }: Unsent): boolean =>
 
 /** Makes the browser ask before the tab is closed with unsent answers. */
 const warn = (event: BeforeUnloadEvent) => {
-  if (unsent !== null && isTouched(unsent)) event.preventDefault();
+  if (hasAnswers()) event.preventDefault();
 };
+
+export function hasAnswers(): boolean {
+  return unsent !== null && isTouched(unsent);
+}
 
 let watching = false;
 function watch(): void {
@@ -44,6 +48,7 @@ function watch(): void {
   window.addEventListener('beforeunload', warn);
   sessionBoard.subscribe((event) => {
     if (event.type === 'SIGNED_OUT' && event.asked) dropAnswers();
+    if (event.type === 'SIGNED_IN' && event.session.user.id !== unsent?.userId) dropAnswers();
   });
 }
 

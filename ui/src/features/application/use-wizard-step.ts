@@ -2,6 +2,7 @@
 import { useCallback, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Step } from '../../content/application-fields';
+import { useGoBack } from '../../lib/use-go-back';
 
 const asStep = (text: string | null): Step | null =>
   text === '1' ? 1 : text === '2' ? 2 : text === '3' ? 3 : null;
@@ -12,6 +13,7 @@ export function useWizardStep(furthest: Step) {
   const [params] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
+  const goBack = useGoBack();
   const asked = asStep(params.get('step')) ?? 1;
   const step = asked > furthest ? furthest : asked;
 
@@ -30,7 +32,7 @@ export function useWizardStep(furthest: Step) {
     const before: Step = step === 3 ? 2 : 1;
     const came = location.state as CameFrom;
     // Reached by Next: go back in the history, so that Back and Previous stay the same thing.
-    if (came?.from === before) void navigate(-1);
+    if (came?.from === before) goBack();
     else void navigate({ search: `?step=${before}` }, { replace: true });
   };
 

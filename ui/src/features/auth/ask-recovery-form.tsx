@@ -8,6 +8,7 @@ import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { auth } from '../../content/auth';
+import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
 
 const schema = z.object({
@@ -16,10 +17,11 @@ const schema = z.object({
 
 type Outcome = { is: 'sent' } | { is: 'failed'; message: string };
 
-export function AskRecoveryForm() {
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: '' } });
+export function AskRecoveryForm({ email: known }: { email: string }) {
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { email: known } });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { busy, run } = useLatch();
 
   const submit = form.handleSubmit(async ({ email }) => {
     setOutcome(null);
@@ -32,7 +34,12 @@ export function AskRecoveryForm() {
   });
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void run(() => submit(event))}
+      className="space-y-5"
+    >
       <TextField
         label={auth.fields.email}
         type="email"
@@ -41,12 +48,14 @@ export function AskRecoveryForm() {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <Button type="submit" busy={isSubmitting} className="w-full">
-        {isSubmitting ? auth.recover.sending : auth.recover.action}
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? auth.recover.sending : auth.recover.action}
       </Button>
-      <output className="block text-sm text-muted">
-        {outcome?.is === 'sent' ? auth.recover.sent : ''}
-      </output>
+      {outcome?.is === 'sent' && (
+        <Alert variant="success" takesFocus>
+          {auth.recover.sent}
+        </Alert>
+      )}
       {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
     </form>
   );

@@ -9,6 +9,7 @@ import { Button, LinkButton } from '../../components/button';
 import { PasswordField } from '../../components/fields';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
+import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';
@@ -28,7 +29,8 @@ type Failure = { message: string; isFinal: boolean };
 export function ChoosePasswordForm({ grant, onChosen }: Props) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
   const [failure, setFailure] = useState<Failure | null>(null);
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { busy, run } = useLatch();
   const password = useWatch({ control: form.control, name: 'password' });
   const { newPassword, signUp } = auth;
 
@@ -51,7 +53,12 @@ export function ChoosePasswordForm({ grant, onChosen }: Props) {
   });
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void run(() => submit(event))}
+      className="space-y-5"
+    >
       <PasswordField
         label={newPassword.field}
         autoComplete="new-password"
@@ -60,8 +67,8 @@ export function ChoosePasswordForm({ grant, onChosen }: Props) {
         {...form.register('password')}
       />
       <PasswordStrengthMeter id="new-password-strength" password={password} />
-      <Button type="submit" busy={isSubmitting} className="w-full">
-        {isSubmitting ? newPassword.setting : newPassword.action}
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? newPassword.setting : newPassword.action}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
       {failure?.isFinal === true && (

@@ -4,13 +4,14 @@
  */
 import { useState } from 'react';
 import { paths } from '../../content/pages';
-import { redeemLink } from '../../api/accounts';
 import { toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { auth } from '../../content/auth';
+import { useLatch } from '../../lib/use-latch';
 import { ChoosePasswordForm } from './choose-password-form';
+import { redeemForGrant } from './redeem-for-grant';
 import { ResendConfirmation } from './resend-confirmation';
 import { usePasswordChosen } from './use-password-chosen';
 
@@ -47,7 +48,7 @@ function AskForNewMail() {
 }
 
 export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfirmed(): void }) {
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useLatch();
   const [failure, setFailure] = useState<string | null>(
     token === '' ? auth.confirm.incomplete : null,
   );
@@ -56,23 +57,22 @@ export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfir
   const chosen = usePasswordChosen();
 
   const confirm = async () => {
-    if (busy) return;
-    setBusy(true);
     setFailure(null);
     try {
-      const { recovery_token } = await redeemLink(token);
-      if (recovery_token === undefined) onConfirmed();
-      else setGrant(recovery_token);
+      const granted = await redeemForGrant(token);
+      if (granted === undefined) onConfirmed();
+      else setGrant(granted);
     } catch (cause) {
       setFailure(toProblem(cause).message);
-      setBusy(false);
     }
   };
 
   if (grant !== null) {
     return (
       <div className="space-y-5">
-        <Alert variant="success">{auth.newPassword.contested}</Alert>
+        <Alert variant="success" takesFocus>
+          {auth.newPassword.contested}
+        </Alert>
         <ChoosePasswordForm grant={() => Promise.resolve(grant)} onChosen={chosen} />
       </div>
     );
@@ -82,7 +82,7 @@ export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfir
     <div className="space-y-5">
       <p className="text-muted">{auth.confirm.introduction}</p>
       {token !== '' && (
-        <Button onClick={() => void confirm()} busy={busy} className="w-full">
+        <Button onClick={() => void run(confirm)} busy={busy} className="w-full">
           {busy ? auth.confirm.confirming : auth.confirm.action}
         </Button>
       )}

@@ -1,7 +1,7 @@
 /** The Sign In tab. Success shows a toast; the page then decides where to go. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { Alert } from '../../components/alert';
@@ -10,16 +10,19 @@ import { PasswordField, TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
+import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
 import { ResendConfirmation } from './resend-confirmation';
+
+const quiet = 'min-h-6 text-left underline underline-offset-4';
 
 const schema = z.object({
   email: z.string().check(z.trim(), z.minLength(1, auth.required.email)),
   password: z.string().check(z.minLength(1, auth.required.password)),
 });
 
-export function SignInForm() {
+export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { email: '', password: '' },
@@ -27,7 +30,9 @@ export function SignInForm() {
   const [failure, setFailure] = useState<{ message: string; code: string; email: string } | null>(
     null,
   );
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
+  const { busy, run } = useLatch();
+  const typed = useWatch({ control: form.control, name: 'email' });
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
@@ -42,7 +47,12 @@ export function SignInForm() {
   });
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void run(() => submit(event))}
+      className="space-y-5"
+    >
       <TextField
         label={auth.fields.email}
         type="email"
@@ -58,16 +68,19 @@ export function SignInForm() {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" busy={isSubmitting} className="w-full">
-        {isSubmitting ? auth.signIn.submitting : auth.signIn.submit}
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? auth.signIn.submitting : auth.signIn.submit}
       </Button>
-      <p className="text-center text-sm">
-        <Link to={paths.authRecover} className="underline underline-offset-4">
-          {auth.signIn.forgot}
-        </Link>
-      </p>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
       {failure?.code === 'email_not_verified' && <ResendConfirmation email={failure.email} />}
+      <p className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+        <Link to={paths.authRecover} state={typed.trim()} className={quiet}>
+          {auth.signIn.forgot}
+        </Link>
+        <button type="button" className={quiet} onClick={() => onByCode(typed.trim())}>
+          {auth.signIn.byCode}
+        </button>
+      </p>
     </form>
   );
 }

@@ -97,7 +97,7 @@ export function SignUpForm() {
       {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
       {outcome?.is === 'created' && (
         <>
-          <Alert variant="success" title={auth.signUp.created.title}>
+          <Alert variant="success" title={auth.signUp.created.title} takesFocus>
             {auth.signUp.created.description}
           </Alert>
           <ResendConfirmation email={outcome.email} />

@@ -1,8 +1,13 @@
-/** After a new password was chosen: to the start page, with a toast and a way to sign in. */
+/**
+ * After a new password was chosen: to the start page, with a toast and a way to sign in. The server has ended every
+ * session of the person; reading the profile lets this browser find out whether one of them was its own.
+ */
 import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
+import { readProfile } from '../../session/read-profile';
+import { sessionBoard } from '../../session/session-board';
 
 export function usePasswordChosen(): () => void {
   const navigate = useNavigate();
@@ -14,6 +19,7 @@ export function usePasswordChosen(): () => void {
       variant: 'success',
       action: { label: action, to: paths.auth },
     });
+    if (sessionBoard.current().status === 'signed-in') void readProfile();
     void navigate(paths.home, { replace: true });
   };
 }

@@ -10,6 +10,7 @@ import { MailText } from '../../components/mail-text';
 import { showToast } from '../../components/toast-store';
 import { contactForm } from '../../content/contact';
 import { checkedFields, type FieldName, type Faults, faultsOf } from './check-message';
+import { noteSent } from './typed-since';
 import { useSending } from './use-sending';
 
 const { fields } = contactForm;
@@ -26,8 +27,9 @@ export function ContactForm() {
     setFaults(found);
     setAttempt(attempt + 1);
     if (Object.keys(found).length > 0) return;
+    const empty = noteSent(event.currentTarget);
     send(() => {
-      form.current?.reset();
+      empty();
       showToast({ ...contactForm.sent, variant: 'success' });
     });
   };

@@ -17,10 +17,11 @@ function tintAt(place: number): Tint {
 
 export function TeacherDirectory() {
   const state = useTeacherFilters();
-  const shown = matchTeachers(teachers, state.filters);
+  const shown = matchTeachers(teachers, { ...state.filters, q: state.search.typed });
+  const counted = matchTeachers(teachers, state.filters);
   return (
     <>
-      <TeacherFilters state={state} status={directory.showing(shown.length, teachers.length)} />
+      <TeacherFilters state={state} status={directory.showing(counted.length, teachers.length)} />
       <div className="mt-8">
         {shown.length === 0 ? (
           <NoMatches title={directory.empty.title}>{directory.empty.text}</NoMatches>

@@ -1,20 +1,24 @@
 /** The search box and the four filters above the teachers. */
 import { FilterBar, FilterSelect } from '../../components/filter-bar';
-import { SearchField } from '../../components/search-field';
+import { SearchBox } from '../../components/search-field';
 import { directory, forumYears, grades, states, subjects } from '../../content/directory';
 import { useQueryFilters } from '../../lib/use-query-filters';
+import { useTypedText } from '../../lib/use-typed-text';
 
 const values = { state: states, grade: grades, subject: subjects, year: forumYears } as const;
 const names = ['state', 'grade', 'subject', 'year'] as const;
 
+/** The list follows each letter of the search; the address, and the count that is read out, wait for a pause. */
 export function useTeacherFilters() {
-  return useQueryFilters({
+  const state = useQueryFilters({
     q: 'text',
     state: ['all', ...states],
     grade: ['all', ...grades],
     subject: ['all', ...subjects],
     year: ['all', ...forumYears],
   });
+  const search = useTypedText(state.filters.q, (q) => state.setFilter('q', q));
+  return { ...state, search };
 }
 
 interface TeacherFiltersProps {
@@ -24,7 +28,7 @@ interface TeacherFiltersProps {
 }
 
 export function TeacherFilters({ state, status }: TeacherFiltersProps) {
-  const { filters, isFiltered, setFilter, clear } = state;
+  const { filters, search, isFiltered, setFilter, clear } = state;
   return (
     <FilterBar
       label={directory.filters}
@@ -35,11 +39,10 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
       onClear={clear}
     >
       <div className="grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2 md:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr]">
-        <SearchField
+        <SearchBox
           label={directory.search}
           placeholder={directory.searchHint}
-          value={filters.q}
-          onSearch={(q) => setFilter('q', q)}
+          text={search}
           className="col-span-full lg:col-span-1"
         />
         {names.map((name) => (

@@ -39,6 +39,11 @@ export const queryCache = new QueryClient({
   },
 });
 
+// A page that comes back from the browser's cache shows what it showed when it was left, however long ago.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void queryCache.invalidateQueries();
+});
+
 sessionBoard.subscribe(({ type }) => {
   if (type === 'SIGNED_OUT' || type === 'SIGNED_IN') queryCache.clear();
 });

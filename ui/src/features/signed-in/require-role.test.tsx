@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
-import { delay, http } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { problem, server, serveApi, sessionView } from '../../../test/msw';
+import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
 import { renderPage } from '../../../test/msw-screen';
 import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
 import { getCurrentUser } from '../../api/users';
 import { sessionStore } from '../../session/browser-session';
 import { isAdmin } from '../../session/roles';
 import { sessionBoard } from '../../session/session-board';
+import { AccountUnchecked } from './account-unchecked';
 import { queryCache } from './query-cache';
 import { RequireRole } from './require-role';
 
@@ -18,7 +19,13 @@ beforeEach(() => queryCache.clear());
 
 function Page() {
   return (
-    <RequireRole allows={isAdmin} waiting="waiting" visitor="visitor" refused="refused">
+    <RequireRole
+      allows={isAdmin}
+      waiting="waiting"
+      unchecked={<AccountUnchecked />}
+      visitor="visitor"
+      refused="refused"
+    >
       {(userId) => `the page of ${userId}`}
     </RequireRole>
   );
@@ -49,7 +56,54 @@ describe('who sees what', () => {
   });
 });
 
+describe('roles that cannot be read', () => {
+  test('turn nobody away: the page tries again in place', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await signedInAs('admin');
+    await act(async () => {
+      localStorage.clear();
+      await sessionStore.restore();
+      storeSession();
+      server.use(http.get('/api/users/me', () => problem(500, 'internal_error', 'Broken.')));
+      await sessionStore.restore();
+    });
+    const { user } = open();
+    expect(screen.queryByText('refused')).toBeNull();
+    expect(screen.getByText('Your account could not be checked yet')).toBeTruthy();
+    server.use(http.get('/api/users/me', () => HttpResponse.json(currentUser(['admin']))));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(`the page of ${sessionView().user.id}`)).toBeTruthy();
+  });
+
+  test('that are late are said to be so after three seconds', async () => {
+    server.use(http.get('/api/users/me', async () => delay('infinite')));
+    storeSession();
+    void sessionStore.restore();
+    vi.useFakeTimers();
+    open();
+    act(() => void vi.advanceTimersByTime(2_999));
+    expect(screen.getByText('waiting')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.getByText('Your account could not be checked yet')).toBeTruthy();
+    vi.useRealTimers();
+  });
+});
+
 describe('the answers of the server', () => {
+  test('are asked for again on a page that comes back from the cache of the browser', async () => {
+    await signedInAs('admin');
+    renderPage(Asking, '/page');
+    await screen.findByText('answer: Ada');
+    const renamed = { ...currentUser(['admin']), first_name: 'Grace' };
+    server.use(http.get('/api/users/me', () => HttpResponse.json(renamed)));
+    const shown = (persisted: boolean) =>
+      act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted })));
+    shown(false);
+    expect(queryCache.isFetching()).toBe(0);
+    shown(true);
+    expect(await screen.findByText('answer: Grace')).toBeTruthy();
+  });
+
   function Answer() {
     const { data, error } = useQuery({
       queryKey: ['me'],
@@ -59,7 +113,13 @@ describe('the answers of the server', () => {
     return <p>{error ? 'failed' : `answer: ${data?.first_name ?? 'none yet'}`}</p>;
   }
   const Asking = () => (
-    <RequireRole allows={isAdmin} waiting="waiting" visitor="visitor" refused="refused">
+    <RequireRole
+      allows={isAdmin}
+      waiting="waiting"
+      unchecked={<AccountUnchecked />}
+      visitor="visitor"
+      refused="refused"
+    >
       {(userId) => <Answer key={userId} />}
     </RequireRole>
   );

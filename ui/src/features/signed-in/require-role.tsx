@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Roles } from '../../session/roles';
 import { useSession } from '../../session/use-session';
+import { Waiting } from './account-unchecked';
 import { queryCache } from './query-cache';
 
 export interface RequireRoleProps {
@@ -13,6 +14,8 @@ export interface RequireRoleProps {
   allows: (roles: Roles) => boolean;
   /** While session or roles are loading. */
   waiting: ReactNode;
+  /** While the roles cannot be had: `AccountUnchecked` in the page's frame. */
+  unchecked: ReactNode;
   /** For visitors who are not signed in. */
   visitor: ReactNode;
   /** For users without the role. */
@@ -34,12 +37,15 @@ export function RequireRole({ children, ...others }: RequireRoleProps) {
 function useAccess({
   allows,
   waiting,
+  unchecked,
   visitor,
   refused,
 }: Omit<RequireRoleProps, 'children'>): string | { instead: ReactNode } {
   const session = useSession();
-  if (session.status === 'loading') return { instead: waiting };
   if (session.status === 'signed-out') return { instead: visitor };
-  if (session.roles === 'loading') return { instead: waiting };
+  if (session.status === 'loading' || session.roles === 'loading') {
+    return { instead: <Waiting waiting={waiting} unchecked={unchecked} /> };
+  }
+  if (session.roles === 'unknown') return { instead: unchecked };
   return allows(session.roles) ? session.session.user.id : { instead: refused };
 }

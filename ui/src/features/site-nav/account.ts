@@ -13,8 +13,12 @@ export function accountView(state: Extract<SessionState, { status: 'signed-in' }
   const links: { to: string; label: string }[] = [
     { to: paths.apply, label: headerWords.applyForMembership },
   ];
-  if (state.roles !== 'loading' && isAdmin(state.roles)) {
+  const { roles, profile, session } = state;
+  if (typeof roles !== 'string' && isAdmin(roles)) {
     links.push({ to: paths.admin, label: headerWords.adminDashboard });
   }
-  return { firstName: state.profile?.first_name.trim() || headerWords.unnamedUser, links };
+  // Until the profile is read, the name that came with the session.
+  const early = roles === 'loading' ? session.user.firstName : undefined;
+  const firstName = (profile?.first_name ?? early ?? '').trim();
+  return { firstName: firstName || headerWords.unnamedUser, links };
 }

@@ -22,7 +22,14 @@ export function MobileAccount({ onSignOut }: { onSignOut: () => void }) {
     <div className="min-w-0 grow sm:grid sm:grid-cols-[1fr_10rem] sm:gap-x-6 sm:pl-3">
       <div>
         <p className="text-muted">
-          {headerWords.signedInAs} <strong className="break-words text-ink">{firstName}</strong>
+          {headerWords.signedInAs}{' '}
+          <CurrentLink
+            to={paths.account}
+            aria-label={headerWords.accountOf(firstName)}
+            className="inline-block min-h-6 font-semibold break-words text-ink underline underline-offset-4 aria-[current=page]:text-clay"
+          >
+            {firstName}
+          </CurrentLink>
         </p>
         <ul className="mt-1 flex-wrap gap-x-6 sm:mt-0 sm:flex">
           {links.map(({ to, label }) => (

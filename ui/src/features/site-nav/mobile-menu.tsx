@@ -5,6 +5,7 @@
 import { Menu } from 'lucide-react';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { showToast } from '../../components/toast-store';
 import { headerWords } from '../../content/navigation';
 import { useHydrated } from '../../lib/use-hydrated';
 import { iconButton } from './icon-button';
@@ -36,7 +37,10 @@ export function MobileMenu() {
       ({ MobilePanel }) => {
         if (wanted.current) setPanel(() => MobilePanel);
       },
-      (cause: unknown) => console.warn('The menu could not be loaded.', cause),
+      (cause: unknown) => {
+        console.warn('The menu could not be loaded.', cause);
+        showToast({ ...headerWords.menuFailed, variant: 'destructive' });
+      },
     );
   };
 

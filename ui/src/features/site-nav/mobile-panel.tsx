@@ -32,7 +32,9 @@ export function MobilePanel({ onClose, opener }: MobilePanelProps) {
           onClick={({ target }) => {
             if ((target as Element).closest('a')) onClose();
           }}
-          onCloseAutoFocus={() => {
+          onCloseAutoFocus={(event) => {
+            // By itself it would take the focus back from the page that a link has opened.
+            event.preventDefault();
             if (document.activeElement === document.body) opener.current?.focus();
           }}
           className="fixed inset-0 z-50 overflow-y-auto overscroll-contain bg-paper scroll-pt-18"

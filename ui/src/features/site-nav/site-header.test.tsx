@@ -195,6 +195,20 @@ describe('the account corner', () => {
     expect(header().queryByRole('link', { name: 'Admin Dashboard' }) !== null).toBe(due);
   });
 
+  test('leads to the account from the first name at its head, before the three entries', async () => {
+    beneath(signedIn('Maria', ['admin']));
+    renderSite();
+    await userEvent.click(header().getByRole('button', { name: 'Maria' }));
+    const account = header().getByRole('link', { name: 'Maria Your account' });
+    expect(account.getAttribute('href')).toBe('/account');
+    const entries = account.nextElementSibling?.querySelectorAll('li') ?? [];
+    expect([...entries].map((entry) => entry.textContent)).toEqual([
+      'Apply for Membership',
+      'Admin Dashboard',
+      'Sign Out',
+    ]);
+  });
+
   test('signs out', async () => {
     const signOut = vi.spyOn(sessionStore, 'signOut').mockResolvedValue();
     beneath(signedIn('Maria', []));
@@ -235,6 +249,8 @@ describe('the mobile menu', () => {
     renderSite();
     const menu = await openMobileMenu();
     expect(menu.getByText('Signed in as').textContent).toBe('Signed in as Maria');
+    const account = menu.getByRole('link', { name: 'Maria, your account' });
+    expect(account.getAttribute('href')).toBe('/account');
     for (const name of ['Donate', 'About', 'FAQ', 'Mission & Vision', 'Admin Dashboard']) {
       expect(menu.getByRole('link', { name })).toBeTruthy();
     }

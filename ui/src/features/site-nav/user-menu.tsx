@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
 import { headerWords } from '../../content/navigation';
+import { classNames } from '../../lib/class-names';
 import { signOut } from '../../session/sign-out';
 import { useSession } from '../../session/use-session';
 import { accountView, type AccountView } from './account';
@@ -50,27 +51,33 @@ function UserMenu({ account }: { account: AccountView }) {
         <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
       </button>
       <div id={panelId} hidden={!open} className="absolute top-full right-0 z-10 pt-1">
-        <ul className="min-w-60 rounded-md border border-sand-deep bg-white p-2 shadow-page">
-          {account.links.map(({ to, label }) => (
-            <li key={to}>
-              <CurrentLink to={to} className={row}>
-                {label}
-              </CurrentLink>
+        <div className="min-w-60 rounded-md border border-sand-deep bg-white p-2 shadow-page">
+          <CurrentLink to={paths.account} className={classNames(row, 'leading-snug')}>
+            <strong className="block max-w-60 truncate">{account.firstName}</strong>{' '}
+            <span className="text-sm text-muted">{headerWords.yourAccount}</span>
+          </CurrentLink>
+          <ul className="mt-1 border-t border-sand-deep pt-1">
+            {account.links.map(({ to, label }) => (
+              <li key={to}>
+                <CurrentLink to={to} className={row}>
+                  {label}
+                </CurrentLink>
+              </li>
+            ))}
+            <li className="mt-1 border-t border-sand-deep pt-1">
+              <button
+                type="button"
+                className={row}
+                onClick={() => {
+                  close();
+                  void signOut();
+                }}
+              >
+                {headerWords.signOut}
+              </button>
             </li>
-          ))}
-          <li className="mt-1 border-t border-sand-deep pt-1">
-            <button
-              type="button"
-              className={row}
-              onClick={() => {
-                close();
-                void signOut();
-              }}
-            >
-              {headerWords.signOut}
-            </button>
-          </li>
-        </ul>
+          </ul>
+        </div>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { PageHeading } from '../../components/page-heading';
 import { Skeleton } from '../../components/skeleton';
 import { admin } from '../../content/admin';
 import { AdminDashboard } from '../../features/admin/admin-dashboard';
+import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { isAdmin } from '../../session/roles';
 
@@ -31,6 +32,11 @@ export function AdminPage() {
       waiting={
         <AdminFrame>
           <Skeleton label={admin.checkingAccess} lines={6} />
+        </AdminFrame>
+      }
+      unchecked={
+        <AdminFrame>
+          <AccountUnchecked />
         </AdminFrame>
       }
       visitor={denied}

@@ -117,7 +117,7 @@ describe('unsent answers', () => {
     await expectHeading('Professional Information');
     set('School District', 'Lake County');
     localStorage.clear();
-    act(() => sessionStore.followOtherTabs());
+    await act(() => sessionStore.followOtherTabs());
     await expectArrivalAt('/auth');
     expect(screen.getByText('Your session has ended')).toBeTruthy();
     expect(leaving()).toBe(true);

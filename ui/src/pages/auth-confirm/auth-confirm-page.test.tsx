@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { problem, server, serveApi } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { sessionBoard } from '../../session/session-board';
+import type { SessionEvent } from '../../session/session-events';
 import { AuthConfirmPage } from './auth-confirm-page';
 
 serveApi();
@@ -36,8 +38,10 @@ test('one press confirms and leads to the start page, with a way to sign in', as
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
 });
 
-test('where several people had signed up, a password is chosen at once', async () => {
+test('where several people had signed up, the grant is announced and a password is chosen at once', async () => {
   const set: unknown[] = [];
+  const heard: SessionEvent[] = [];
+  const stop = sessionBoard.subscribe((event) => heard.push(event));
   server.use(
     http.post('/api/auth/verifications', () =>
       HttpResponse.json({
@@ -55,11 +59,15 @@ test('where several people had signed up, a password is chosen at once', async (
   const { user, router } = open('#token=secret');
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   await user.click(press());
-  await user.type(await screen.findByLabelText('New password'), 'Quiet-River-42');
+  const told = await screen.findByText(/^Your address is confirmed/);
+  await waitFor(() => expect(told.parentElement).toBe(document.activeElement));
+  await user.type(screen.getByLabelText('New password'), 'Quiet-River-42');
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'Set the new password' }));
   await expectArrivalAt('/');
   expect(set).toEqual([['Bearer grant', { password: 'Quiet-River-42' }]]);
+  stop();
+  expect(heard).toEqual([{ type: 'PASSWORD_RECOVERY', recoveryToken: 'grant', expiresIn: 600 }]);
 });
 
 test('a link that no longer works says so and offers a new e-mail', async () => {

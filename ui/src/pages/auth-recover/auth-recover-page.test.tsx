@@ -1,28 +1,52 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { server, serveApi } from '../../../test/msw';
+import { problem, server, serveApi } from '../../../test/msw';
 import { renderPage } from '../../../test/msw-screen';
 import { AuthRecoverPage } from './auth-recover-page';
 
 serveApi();
 
-test('asking for the link says the same for every address', async () => {
-  const asked: unknown[] = [];
+const open = () => renderPage(AuthRecoverPage, '/auth/recover');
+const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send the link' });
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+
+test('asks once for a mail, and says nothing about the address', async () => {
+  const sent: unknown[] = [];
   server.use(
     http.post('/api/auth/recovery', async ({ request }) => {
-      asked.push(await request.json());
+      sent.push(await request.json());
       return HttpResponse.json({ status: 'check_email' }, { status: 202 });
     }),
   );
-  const { user } = renderPage(AuthRecoverPage, '/auth/recover', '/auth/recover');
-  const press = screen.getByRole('button', { name: 'Send the link' });
-  await user.click(press);
-  expect(screen.getByText('Enter your email')).toBeTruthy();
-  await user.type(screen.getByLabelText('Email'), ' ada@example.com ');
-  await user.click(press);
-  expect(await screen.findByText(/If this address has an account/)).toBeTruthy();
-  expect(asked).toEqual([{ email: 'ada@example.com' }]);
+  const { user } = open();
   await expectAccessible();
+  await user.type(email(), ' ada@example.com ');
+  act(() => {
+    press().click();
+    press().click();
+  });
+  const sentence = await screen.findByText(/^If this address has an account/);
+  expect(document.activeElement?.contains(sentence)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+  expect(sent).toEqual([{ email: 'ada@example.com' }]);
+  expect(screen.getByRole('link', { name: 'Back to Sign In' }).getAttribute('href')).toBe('/auth');
+  await expectAccessible();
+});
+
+test('needs an address', async () => {
+  const { user } = open();
+  await user.click(press());
+  expect(await screen.findByText('Enter your email')).toBeTruthy();
+  expect(document.activeElement).toBe(email());
+});
+
+test('keeps the address when the server refuses', async () => {
+  server.use(http.post('/api/auth/recovery', () => problem(429, 'rate_limited', 'Please wait.')));
+  const { user } = open();
+  await user.type(email(), 'ada@example.com');
+  await user.click(press());
+  expect((await screen.findByRole('alert')).textContent).toBe('Please wait.');
+  expect(email().value).toBe('ada@example.com');
 });

@@ -1,17 +1,26 @@
 /** /auth/recover: asking for a mail with a link to choose a new password. */
+import { Link, useLocation } from 'react-router-dom';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { auth } from '../../content/auth';
+import { paths } from '../../content/pages';
 import { AskRecoveryForm } from '../../features/auth/ask-recovery-form';
 
 export function AuthRecoverPage() {
+  // The address that the Sign In form holds comes along.
+  const state: unknown = useLocation().state;
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
         <PageHeading>{auth.recover.title}</PageHeading>
         <div className="mt-3 space-y-5">
           <p className="text-muted">{auth.recover.introduction}</p>
-          <AskRecoveryForm />
+          <AskRecoveryForm email={typeof state === 'string' ? state : ''} />
+          <p>
+            <Link to={paths.auth} className="underline underline-offset-4">
+              {auth.recover.back}
+            </Link>
+          </p>
         </div>
       </Card>
     </div>

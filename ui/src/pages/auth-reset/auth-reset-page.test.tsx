@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { problem, server, serveApi } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { sessionBoard } from '../../session/session-board';
+import type { SessionEvent } from '../../session/session-events';
 import { AuthResetPage } from './auth-reset-page';
 
 serveApi();
@@ -34,6 +36,8 @@ test('the link is exchanged once, and a refused password can be typed again', as
       return problem(422, 'same_password', 'This is your current password.');
     }),
   );
+  const events: SessionEvent[] = [];
+  sessionBoard.subscribe((event) => events.push(event));
   const { user, router } = open('#token=secret');
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   await user.type(field(), 'Quiet-River-42');
@@ -48,6 +52,7 @@ test('the link is exchanged once, and a refused password can be typed again', as
     ['Bearer grant', { password: 'Quiet-River-42-b' }],
   ]);
   expect(screen.getByText('Password changed')).toBeTruthy();
+  expect(events).toEqual([{ type: 'PASSWORD_RECOVERY', recoveryToken: 'grant', expiresIn: 600 }]);
 });
 
 test('a weak password sends nothing', async () => {

@@ -1,6 +1,5 @@
 /** /auth/reset: where the link of the recovery mail leads. The secret is in the fragment, never sent by itself. */
 import { useRef } from 'react';
-import { redeemLink } from '../../api/accounts';
 import { Alert } from '../../components/alert';
 import { LinkButton } from '../../components/button';
 import { Card } from '../../components/card';
@@ -8,6 +7,7 @@ import { PageHeading } from '../../components/page-heading';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { ChoosePasswordForm } from '../../features/auth/choose-password-form';
+import { redeemForGrant } from '../../features/auth/redeem-for-grant';
 import { useLinkToken } from '../../features/auth/use-link-token';
 import { usePasswordChosen } from '../../features/auth/use-password-chosen';
 
@@ -16,7 +16,7 @@ function NewPassword({ token }: { token: string }) {
   // The link works once: a password that is refused is tried again with the same grant.
   const granted = useRef<string | null>(null);
   const grant = async () => {
-    granted.current ??= (await redeemLink(token)).recovery_token ?? '';
+    granted.current ??= (await redeemForGrant(token)) ?? '';
     return granted.current;
   };
   return <ChoosePasswordForm grant={grant} onChosen={chosen} />;

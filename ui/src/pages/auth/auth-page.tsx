@@ -9,8 +9,9 @@ import { Tabs } from '../../components/tabs';
 import { auth } from '../../content/auth';
 import { MembershipDialog } from '../../features/auth/membership-dialog';
 import { isPromptDismissed } from '../../features/auth/membership-prompt';
-import { SignInForm } from '../../features/auth/sign-in-form';
+import { SignInPanel } from '../../features/auth/sign-in-panel';
 import { SignUpForm } from '../../features/auth/sign-up-form';
+import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unchecked';
 import { countsAsMember, type Roles } from '../../session/roles';
 import { useSession } from '../../session/use-session';
 
@@ -27,10 +28,17 @@ function SignedIn({ roles }: { roles: Roles }) {
   );
 }
 
+function CheckingAccount({ roles }: { roles: Roles | 'loading' | 'unknown' }) {
+  if (roles === 'unknown') return <AccountUnchecked />;
+  if (roles !== 'loading') return null;
+  const waiting = <Skeleton label={auth.checkingSession} lines={4} className="mt-6" />;
+  return <Waiting waiting={waiting} unchecked={<AccountUnchecked />} />;
+}
+
 export function AuthPage() {
   const session = useSession();
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in');
-  const knowsRoles = session.status === 'signed-in' && session.roles !== 'loading';
+  const roles = session.status === 'signed-in' ? session.roles : 'loading';
 
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
@@ -42,18 +50,19 @@ export function AuthPage() {
             <Tabs
               label={auth.title}
               value={tab}
+              keepsPanels
               onValueChange={setTab}
               items={[
-                { value: 'sign-in', label: auth.tabs.signIn, panel: <SignInForm /> },
+                { value: 'sign-in', label: auth.tabs.signIn, panel: <SignInPanel /> },
                 { value: 'sign-up', label: auth.tabs.signUp, panel: <SignUpForm /> },
               ]}
             />
           </>
         ) : (
-          !knowsRoles && <Skeleton label={auth.checkingSession} lines={4} className="mt-6" />
+          <CheckingAccount roles={roles} />
         )}
       </Card>
-      {knowsRoles && <SignedIn roles={session.roles} />}
+      {typeof roles !== 'string' && <SignedIn roles={roles} />}
     </div>
   );
 }

@@ -1,0 +1,109 @@
+/** Every sentence of /account. */
+
+export const account = {
+  title: 'Your Account',
+  lead: 'What belongs to you here, and where you are signed in.',
+  loading: 'Loading your account',
+  sessionEnded: {
+    title: 'Your session has ended',
+    description: 'Please sign in again to see your account.',
+  },
+  details: {
+    title: 'Your details',
+    email: 'Email',
+    firstName: 'First Name',
+    lastName: 'Last Name',
+    missingFirst: 'Enter your first name',
+    missingLast: 'Enter your last name',
+    save: 'Save your name',
+    saving: 'Saving...',
+    saved: 'Your name is saved.',
+    since: 'With us since',
+    none: 'Not given',
+  },
+  password: {
+    title: 'Your password',
+    text: 'With a new password you stay signed in here and are signed out everywhere else.',
+    current: 'Current password',
+    next: 'New password',
+    missingCurrent: 'Enter your current password',
+    missingNext: 'Enter a new password',
+    wrong: 'This is not your current password',
+    change: 'Change the password',
+    changing: 'Changing...',
+    changed: 'Your password is changed. You are signed out everywhere else.',
+  },
+  copy: {
+    title: 'Your data',
+    text: 'Everything we have stored about you, your photo included, as one ZIP file.',
+    download: 'Download my data',
+    preparing: 'Preparing...',
+    ready: 'Your data is in the file that your browser has just saved.',
+    fileName: 'educators-forum-data.zip',
+  },
+  deletion: {
+    title: 'Delete your account',
+    text: 'Your account, your name and your photo go, and a pending application is withdrawn.',
+    open: 'Delete my account',
+    question: 'Delete your account?',
+    consequences:
+      'This cannot be undone. Your account, your name, your photo and a pending application go. Applications that were decided are still counted, without your name and your answers. You are signed out everywhere.',
+    confirm: 'Delete my account',
+    deleting: 'Deleting...',
+    cancel: 'Keep my account',
+    done: {
+      title: 'Your account is deleted',
+      description: 'Thank you for the time you gave us.',
+    },
+  },
+  sessions: {
+    title: 'Where you are signed in',
+    text: 'If you do not know one of these, sign it out and choose a new password.',
+    current: 'This device',
+    unknownDevice: 'Unknown device',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+    since: 'Signed in',
+    lastUsed: 'Last used',
+    network: 'Network',
+    noNetwork: 'Not known',
+    signOut: 'Sign out',
+    signOutOf: (device: string, day: string) => `Sign out: ${device}, signed in on ${day}`,
+    signOutOthers: 'Sign out everywhere else',
+    signingOutOthers: 'Signing out...',
+    onlyHere: 'You are signed in nowhere else.',
+    ended: (device: string) => `Signed out: ${device}`,
+    endedOthers: 'You are now signed in on this device only.',
+    more: (count: number) => `And ${count} more.`,
+    list: {
+      loading: 'Loading your sessions',
+      failed: 'Your sessions could not be loaded.',
+      retry: 'Try again',
+      empty: 'You are signed in nowhere.',
+      noneFound: 'You are signed in nowhere.',
+      clear: 'Try again',
+    },
+  },
+} as const;
+
+/** What a browser's User-Agent holds, and what it is called. The first that fits counts: many name others as well. */
+export const browserNames = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['Firefox/', 'Firefox'],
+  ['FxiOS/', 'Firefox'],
+  ['CriOS/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+
+/** The same for the systems. */
+export const systemNames = [
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Android', 'Android'],
+  ['CrOS', 'ChromeOS'],
+  ['Windows', 'Windows'],
+  ['Macintosh', 'Mac'],
+  ['Linux', 'Linux'],
+] as const;

@@ -1,0 +1,98 @@
+/** Deleting the account, after the password and a dialog that says what goes and what stays. */
+import { useRef, useState } from 'react';
+import { toProblem } from '../../api/errors';
+import { deleteAccount } from '../../api/users';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { PasswordField } from '../../components/fields';
+import { account } from '../../content/account';
+import { useLatch } from '../../lib/use-latch';
+
+const words = account.deletion;
+
+export function AccountDeletion({ onDeleted }: { onDeleted(): void }) {
+  const [open, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <Button ref={opener} variant="destructive" onClick={() => setOpen(true)}>
+        {words.open}
+      </Button>
+      {open && (
+        <DeletionDialog
+          onCancel={() => setOpen(false)}
+          onDeleted={onDeleted}
+          finalFocus={() => opener.current}
+        />
+      )}
+    </>
+  );
+}
+
+type Props = { onCancel(): void; onDeleted(): void; finalFocus(): HTMLElement | null };
+
+function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, run } = useLatch();
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (message: string) => {
+    setFault(message);
+    field.current?.focus();
+  };
+
+  const act = async () => {
+    setFault(undefined);
+    setFailure(null);
+    if (password === '') {
+      refuse(account.password.missingCurrent);
+      return;
+    }
+    try {
+      await deleteAccount(password);
+      onDeleted();
+    } catch (cause) {
+      const { code, message } = toProblem(cause);
+      if (code === 'invalid_credentials') refuse(account.password.wrong);
+      else setFailure(message);
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      destructive
+      title={words.question}
+      description={words.consequences}
+      confirm={busy ? words.deleting : words.confirm}
+      cancel={words.cancel}
+      busy={busy}
+      onConfirm={() => void run(act)}
+      onCancel={onCancel}
+      finalFocus={finalFocus}
+    >
+      <form
+        method="post"
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(act);
+        }}
+      >
+        <PasswordField
+          ref={field}
+          label={account.password.current}
+          autoComplete="current-password"
+          required
+          error={fault}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+      </form>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,24 @@
+/** One sheet of /account: a heading, a sentence where there is one, and what can be done there. */
+import { type ReactNode, useId } from 'react';
+import { Card } from '../../components/card';
+
+export interface AccountSectionProps {
+  title: string;
+  text?: string;
+  children: ReactNode;
+}
+
+export function AccountSection({ title, text, children }: AccountSectionProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <Card>
+        <h2 id={headingId} tabIndex={-1} className="text-2xl">
+          {title}
+        </h2>
+        {text !== undefined && <p className="mt-2 text-muted">{text}</p>}
+        <div className="mt-5">{children}</div>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+/** Downloads everything that the site holds of the person. */
+import { useState } from 'react';
+import { toProblem } from '../../api/errors';
+import { exportAccount } from '../../api/users';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { account } from '../../content/account';
+import { useLatch } from '../../lib/use-latch';
+
+const words = account.copy;
+
+function save(file: Blob): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = words.fileName;
+  link.click();
+  // The browser holds the file by then.
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+type Outcome = { is: 'ready' } | { is: 'failed'; message: string };
+
+export function DataCopy() {
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { busy, run } = useLatch();
+
+  const download = async () => {
+    setOutcome(null);
+    try {
+      save(await exportAccount());
+      setOutcome({ is: 'ready' });
+    } catch (cause) {
+      setOutcome({ is: 'failed', message: toProblem(cause).message });
+    }
+  };
+
+  return (
+    <div className="space-y-4">
+      <Button variant="secondary" busy={busy} onClick={() => void run(download)}>
+        {busy ? words.preparing : words.download}
+      </Button>
+      {outcome?.is === 'ready' && <Alert variant="success">{words.ready}</Alert>}
+      {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+    </div>
+  );
+}

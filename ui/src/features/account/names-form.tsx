@@ -1,0 +1,79 @@
+/** Changing one's names. The header and whoever listens for USER_UPDATED learn of it by reading the profile again. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { fieldsOf, toProblem } from '../../api/errors';
+import { changeNames, type CurrentUser } from '../../api/users';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/fields';
+import { account } from '../../content/account';
+import { useLatch } from '../../lib/use-latch';
+import { readProfile } from '../../session/read-profile';
+
+const words = account.details;
+const schema = z.object({
+  first_name: z.string().check(z.trim(), z.minLength(1, words.missingFirst)),
+  last_name: z.string().check(z.trim(), z.minLength(1, words.missingLast)),
+});
+
+type Outcome = { is: 'saved' } | { is: 'failed'; message: string };
+
+export function NamesForm({ profile }: { profile: CurrentUser }) {
+  const { first_name, last_name } = profile;
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { first_name, last_name },
+  });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { busy, run } = useLatch();
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async (names) => {
+    setOutcome(null);
+    try {
+      await changeNames(names);
+      setOutcome({ is: 'saved' });
+      void readProfile();
+    } catch (cause) {
+      const problem = toProblem(cause);
+      for (const { field, detail } of fieldsOf(problem)) {
+        if (field === '/first_name') form.setError('first_name', { message: detail });
+        if (field === '/last_name') form.setError('last_name', { message: detail });
+      }
+      setOutcome({ is: 'failed', message: problem.message });
+    }
+  });
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void run(() => submit(event))}
+      className="space-y-5"
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={words.firstName}
+          autoComplete="given-name"
+          required
+          error={errors.first_name?.message}
+          {...form.register('first_name')}
+        />
+        <TextField
+          label={words.lastName}
+          autoComplete="family-name"
+          required
+          error={errors.last_name?.message}
+          {...form.register('last_name')}
+        />
+      </div>
+      <Button type="submit" busy={busy}>
+        {busy ? words.saving : words.save}
+      </Button>
+      {outcome?.is === 'saved' && <Alert variant="success">{words.saved}</Alert>}
+      {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+/** One session: the device, when and from which network it was used, and its Sign out, which this device has not. */
+import { LogOut } from 'lucide-react';
+import type { OwnSession } from '../../api/own-sessions';
+import { Button } from '../../components/button';
+import { FactList } from '../../components/fact-list';
+import { Moment } from '../../components/moment';
+import { StatusBadge } from '../../components/status-badge';
+import { account } from '../../content/account';
+import { dayOf, longDate } from '../../lib/dates';
+import { deviceName } from './device-name';
+
+const words = account.sessions;
+
+export interface SessionCardProps {
+  session: OwnSession;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+export function SessionCard({ session, busy, onEnd }: SessionCardProps) {
+  const device = deviceName(session.user_agent);
+  const day = longDate(dayOf(new Date(session.created_at)));
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <h3 className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-sans text-base font-semibold">
+          {device}
+          {session.current && <StatusBadge tone="good">{words.current}</StatusBadge>}
+        </h3>
+        <FactList
+          none={words.noNetwork}
+          facts={[
+            [words.since, <Moment key="since" at={session.created_at} />],
+            [words.lastUsed, <Moment key="used" at={session.last_used_at} />],
+            [words.network, session.ip_prefix ?? undefined],
+          ]}
+        />
+      </div>
+      {!session.current && (
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={words.signOutOf(device, day)}
+          busy={busy}
+          onClick={onEnd}
+        >
+          <LogOut aria-hidden="true" className="size-4" />
+          {words.signOut}
+        </Button>
+      )}
+    </div>
+  );
+}

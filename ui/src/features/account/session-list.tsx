@@ -1,0 +1,90 @@
+/** Where the person is signed in, this device first, each with its Sign out, and one for all the others. */
+import { useRef, useState } from 'react';
+import { toProblem } from '../../api/errors';
+import type { OwnSession } from '../../api/own-sessions';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { ListStates } from '../../components/list-states';
+import { account } from '../../content/account';
+import { useLatch } from '../../lib/use-latch';
+import { deviceName } from './device-name';
+import { SessionCard } from './session-card';
+import { useOwnSessions } from './use-own-sessions';
+
+const words = account.sessions;
+
+type Outcome = { is: 'done' | 'failed'; message: string };
+
+export function SessionList() {
+  const { list, end, endOthers } = useOwnSessions();
+  const { busy, run } = useLatch();
+  const [ending, setEnding] = useState<string | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const rows = useRef<HTMLDivElement>(null);
+
+  const act = (what: string, by: () => Promise<void>, done: string) =>
+    run(async () => {
+      setEnding(what);
+      setOutcome(null);
+      try {
+        await by();
+        setOutcome({ is: 'done', message: done });
+        // The pressed button has gone with its row.
+        rows.current?.focus({ preventScroll: true });
+      } catch (cause) {
+        setOutcome({ is: 'failed', message: toProblem(cause).message });
+      }
+    });
+
+  const items = list.data?.items ?? [];
+  const here = items.filter(({ current }) => current);
+  const others = items.filter(({ current }) => !current);
+  const notShown = (list.data?.total ?? 0) - items.length;
+  const endOne = ({ id, user_agent }: OwnSession) =>
+    void act(id, () => end(id), words.ended(deviceName(user_agent)));
+
+  return (
+    <ListStates
+      words={words.list}
+      state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
+      count={list.data?.items.length}
+      isNarrowed={false}
+      onRetry={() => void list.refetch()}
+      onClear={() => void list.refetch()}
+      ref={rows}
+    >
+      <ul className="divide-y divide-sand-deep border-y border-sand-deep">
+        {[...here, ...others].map((session) => (
+          <li key={session.id} className="py-4">
+            <SessionCard
+              session={session}
+              busy={busy && ending === session.id}
+              onEnd={() => endOne(session)}
+            />
+          </li>
+        ))}
+      </ul>
+      {notShown > 0 && <p className="mt-3 text-muted">{words.more(notShown)}</p>}
+      {others.length === 0 ? (
+        <p className="mt-4 text-muted">{words.onlyHere}</p>
+      ) : (
+        <Button
+          variant="secondary"
+          className="mt-5"
+          busy={busy && ending === 'others'}
+          onClick={() => void act('others', endOthers, words.endedOthers)}
+        >
+          {busy && ending === 'others' ? words.signingOutOthers : words.signOutOthers}
+        </Button>
+      )}
+      <output className={outcome?.is === 'done' ? 'mt-4 block text-success' : 'sr-only'}>
+        {outcome?.is === 'done' ? outcome.message : ''}
+      </output>
+      {outcome?.is === 'failed' && (
+        <Alert variant="destructive" className="mt-4">
+          {outcome.message}
+        </Alert>
+      )}
+    </ListStates>
+  );
+}

@@ -1,0 +1,44 @@
+/** The sessions of the signed-in person, and ending them. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OwnSession,
+  type OwnSessionPage,
+} from '../../api/own-sessions';
+
+export const OWN_SESSIONS = ['own-sessions'] as const;
+/** The most that the server lists at once. */
+const MOST = 100;
+
+export function useOwnSessions() {
+  const queries = useQueryClient();
+  const list = useQuery({
+    queryKey: OWN_SESSIONS,
+    queryFn: ({ signal }) => listSessions(MOST, signal),
+  });
+
+  /** What has ended leaves the list at once, also where reading it again fails. */
+  const keepOnly = async (stays: (session: OwnSession) => boolean) => {
+    await queries.cancelQueries({ queryKey: OWN_SESSIONS });
+    queries.setQueryData<OwnSessionPage>(OWN_SESSIONS, (page) => {
+      if (page === undefined) return undefined;
+      const items = page.items.filter(stays);
+      return { ...page, items, total: page.total - (page.items.length - items.length) };
+    });
+    void queries.invalidateQueries({ queryKey: OWN_SESSIONS });
+  };
+
+  return {
+    list,
+    end: async (id: string) => {
+      await endSession(id);
+      await keepOnly((session) => session.id !== id);
+    },
+    endOthers: async () => {
+      await endOtherSessions();
+      await keepOnly(({ current }) => current);
+    },
+  };
+}

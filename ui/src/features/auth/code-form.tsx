@@ -1,0 +1,143 @@
+/** Signing in with a code from a mail, in the place of the password form: first the address, then the code. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { toProblem } from '../../api/errors';
+import { requestSignInCode } from '../../api/sessions';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { TextField } from '../../components/fields';
+import { showToast } from '../../components/toast';
+import { auth } from '../../content/auth';
+import { useLatch } from '../../lib/use-latch';
+import { sessionStore } from '../../session/browser-session';
+import { showProblem } from './form-problem';
+
+const words = auth.code;
+const quiet = 'min-h-6 text-left text-sm underline underline-offset-4';
+
+const addressSchema = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, auth.required.email)),
+});
+const codeSchema = z.object({
+  code: z.string().check(z.trim(), z.minLength(1, words.missing)),
+});
+
+function AskForCode({ email, onSent }: { email: string; onSent(email: string): void }) {
+  const form = useForm({ resolver: zodResolver(addressSchema), defaultValues: { email } });
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, run } = useLatch();
+  const { errors } = form.formState;
+  const { setFocus } = form;
+  // The pressed link has made room for this form.
+  useEffect(() => setFocus('email'), [setFocus]);
+
+  const submit = form.handleSubmit(async (answers) => {
+    setFailure(null);
+    try {
+      await requestSignInCode(answers.email);
+      onSent(answers.email);
+    } catch (cause) {
+      setFailure(showProblem(form, ['email'], cause).message);
+    }
+  });
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void run(() => submit(event))}
+      className="space-y-5"
+    >
+      <p className="text-muted">{words.introduction}</p>
+      <TextField
+        label={auth.fields.email}
+        type="email"
+        autoComplete="username"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? words.sending : words.action}
+      </Button>
+      {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+    </form>
+  );
+}
+
+function TypeCode({ email, onAnother }: { email: string; onAnother(): void }) {
+  const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, run } = useLatch();
+  const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+
+  const submit = form.handleSubmit(async ({ code }) => {
+    setFailure(null);
+    try {
+      await sessionStore.signInByCode(email, code.replaceAll(/\s/g, ''));
+      showToast({ ...auth.signIn.welcome, variant: 'success' });
+    } catch (cause) {
+      setFailure(toProblem(cause).message);
+      setFocus('code', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void run(() => submit(event))}
+      className="space-y-5"
+    >
+      <Alert variant="success">{words.sent(email)}</Alert>
+      <TextField
+        label={words.field}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        error={errors.code?.message}
+        {...form.register('code')}
+      />
+      <Button type="submit" busy={busy} className="w-full">
+        {busy ? auth.signIn.submitting : auth.signIn.submit}
+      </Button>
+      {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+      <button type="button" className={quiet} onClick={onAnother}>
+        {words.another}
+      </button>
+    </form>
+  );
+}
+
+type Props = {
+  /** What the password form held. */
+  email: string;
+  onByPassword(): void;
+};
+
+export function CodeForm({ email: known, onByPassword }: Props) {
+  const [email, setEmail] = useState(known);
+  const [sent, setSent] = useState(false);
+  return (
+    <div className="space-y-5">
+      {sent ? (
+        <TypeCode email={email} onAnother={() => setSent(false)} />
+      ) : (
+        <AskForCode
+          email={email}
+          onSent={(address) => {
+            setEmail(address);
+            setSent(true);
+          }}
+        />
+      )}
+      <button type="button" className={quiet} onClick={onByPassword}>
+        {words.byPassword}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+/** Uses the token of a mail's link, and announces the right to choose a password where the link gives one. */
+import { redeemLink } from '../../api/accounts';
+import { sessionBoard } from '../../session/session-board';
+
+/** The bearer token for the new password, good for `expires_in` seconds; undefined where an address was confirmed. */
+export async function redeemForGrant(token: string): Promise<string | undefined> {
+  const { recovery_token: recoveryToken, expires_in: expiresIn } = await redeemLink(token);
+  if (recoveryToken === undefined) return undefined;
+  sessionBoard.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
+  return recoveryToken;
+}

@@ -1,0 +1,28 @@
+/** What is typed into a form while a message is on its way belongs to the next message. */
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isField = (element: Element): element is Field =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLSelectElement ||
+  element instanceof HTMLTextAreaElement;
+
+const contentOf = (field: Field): string | boolean =>
+  field instanceof HTMLInputElement && field.type === 'checkbox' ? field.checked : field.value;
+
+/** Notes what the form holds now. The function returned empties the form, but for the fields that hold something else. */
+export function noteSent(form: HTMLFormElement): () => void {
+  const sent = [...form.elements]
+    .filter(isField)
+    .map((field) => [field, contentOf(field)] as const);
+  return () => {
+    const typedSince = sent.flatMap(([field, before]) => {
+      const now = contentOf(field);
+      return now === before ? [] : [[field, now] as const];
+    });
+    form.reset();
+    for (const [field, now] of typedSince) {
+      if (typeof now === 'string') field.value = now;
+      else if (field instanceof HTMLInputElement) field.checked = now;
+    }
+  };
+}

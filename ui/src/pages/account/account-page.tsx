@@ -1,0 +1,106 @@
+/** /account: what belongs to the signed-in person. A visitor is sent to sign in. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { PageHeading } from '../../components/page-heading';
+import { Skeleton } from '../../components/skeleton';
+import { showToast } from '../../components/toast';
+import { account } from '../../content/account';
+import { paths } from '../../content/pages';
+import { AccountDeletion } from '../../features/account/account-deletion';
+import { AccountSection } from '../../features/account/account-section';
+import { DataCopy } from '../../features/account/data-copy';
+import { NamesForm } from '../../features/account/names-form';
+import { OwnDetails } from '../../features/account/own-details';
+import { SessionList } from '../../features/account/session-list';
+import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
+import { ChangePasswordForm } from '../../features/auth/change-password-form';
+import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
+import { RequireRole } from '../../features/signed-in/require-role';
+import { sessionBoard } from '../../session/session-board';
+import { signOut } from '../../session/sign-out';
+import { useSession } from '../../session/use-session';
+
+/** The same while the session loads and afterwards, so that its heading keeps the focus. */
+function AccountFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-3xl px-5 py-12 sm:py-16">
+      <PageHeading lead={account.lead}>{account.title}</PageHeading>
+      <div className="mt-8 space-y-6">{children}</div>
+    </div>
+  );
+}
+
+/** Being led to the sign-in form needs a word of explanation; a pressed Sign Out does not. */
+function useEndedNotice() {
+  useEffect(
+    () =>
+      sessionBoard.subscribe((event) => {
+        if (event.type === 'SIGNED_OUT' && !event.asked) showToast(account.sessionEnded);
+      }),
+    [],
+  );
+}
+
+function Account({ onDeleted }: { onDeleted(): void }) {
+  const session = useSession();
+  const queries = useQueryClient();
+  const profile = session.status === 'signed-in' ? session.profile : null;
+  return (
+    <AccountFrame>
+      {profile !== null && (
+        <AccountSection title={account.details.title}>
+          <div className="space-y-6">
+            <OwnDetails profile={profile} />
+            <NamesForm profile={profile} />
+          </div>
+        </AccountSection>
+      )}
+      <AccountSection title={account.password.title} text={account.password.text}>
+        <ChangePasswordForm
+          onChanged={() => void queries.invalidateQueries({ queryKey: OWN_SESSIONS })}
+        />
+      </AccountSection>
+      <AccountSection title={account.sessions.title} text={account.sessions.text}>
+        <SessionList />
+      </AccountSection>
+      <AccountSection title={account.copy.title} text={account.copy.text}>
+        <DataCopy />
+      </AccountSection>
+      <AccountSection title={account.deletion.title} text={account.deletion.text}>
+        <AccountDeletion onDeleted={onDeleted} />
+      </AccountSection>
+    </AccountFrame>
+  );
+}
+
+export function AccountPage() {
+  useEndedNotice();
+  const [isDeleted, setDeleted] = useState(false);
+
+  const deleted = () => {
+    setDeleted(true);
+    showToast({ ...account.deletion.done, variant: 'success' });
+    void signOut();
+  };
+
+  return (
+    <RequireRole
+      allows={() => true}
+      waiting={
+        <AccountFrame>
+          <Skeleton label={account.loading} lines={6} />
+        </AccountFrame>
+      }
+      unchecked={
+        <AccountFrame>
+          <AccountUnchecked />
+        </AccountFrame>
+      }
+      visitor={<Navigate to={isDeleted ? paths.home : paths.auth} replace />}
+      refused={null}
+    >
+      {(userId) => <Account key={userId} onDeleted={deleted} />}
+    </RequireRole>
+  );
+}

@@ -1,0 +1,81 @@
+/** One refresh, inside the lock. What is stored decides: another tab may have refreshed or signed out. */
+import { isPassing, isTokenRefused } from '../api/errors';
+import type { SessionView } from '../api/sessions';
+import { withRetries } from './refresh-scheduler';
+import type { StoredSession } from './session-state';
+import type { SessionWorld } from './session-world';
+
+/** How long, and how often, a tab that waited for the lock looks for what its predecessor wrote. */
+const LATE_WRITE_MS = 1_000;
+const LATE_WRITE_STEP_MS = 50;
+
+export function received(world: Pick<SessionWorld, 'now'>, view: SessionView): StoredSession {
+  const expiresAt = Date.parse(view.expires_at);
+  const { id, email, first_name: firstName } = view.user;
+  return {
+    accessToken: view.access_token,
+    refreshToken: view.refresh_token,
+    expiresAt,
+    clockOffset: expiresAt - view.expires_in * 1000 - world.now(),
+    user: { id, email, firstName },
+  };
+}
+
+/**
+ * The stored session. Browsers do not order local storage and locks, so the write of the tab that held the lock before can
+ * arrive after the lock.
+ */
+async function storedInLock(world: SessionWorld, had: StoredSession, waited: boolean) {
+  const patience = waited ? LATE_WRITE_MS : 0;
+  let stored = world.storage.read();
+  for (let spent = 0; spent < patience; spent += LATE_WRITE_STEP_MS) {
+    if (stored?.refreshToken !== had.refreshToken) break;
+    await world.sleep(LATE_WRITE_STEP_MS);
+    stored = world.storage.read();
+  }
+  return stored;
+}
+
+type Circumstances = {
+  /** For the lock. */
+  readonly waited: boolean;
+  /** Whether somebody pressed Sign Out since this refresh was asked for. */
+  signedOutSince(): boolean;
+};
+
+/**
+ * The session that counts now, with its view where it is a new one; null where it has ended. Throws where nothing is known,
+ * as in an outage.
+ */
+export async function refreshStored(
+  world: SessionWorld,
+  had: StoredSession,
+  { waited, signedOutSince }: Circumstances,
+): Promise<{ session: StoredSession; isNew: boolean } | null> {
+  const asItIs = (session: StoredSession | null) => session && { session, isNew: false };
+  const stored = await storedInLock(world, had, waited);
+  if (stored?.refreshToken !== had.refreshToken) return asItIs(stored);
+  let view: SessionView;
+  try {
+    view = await withRetries(() => world.api.refreshSession(had.refreshToken), isPassing, world);
+  } catch (cause) {
+    // Only a refused token ends a session: any other fault says nothing about it.
+    if (!isTokenRefused(cause)) throw cause;
+    // Signed out and in again meanwhile: the session of now is not the one that was refused.
+    const later = world.storage.read();
+    if (later !== null && later.refreshToken !== had.refreshToken) return asItIs(later);
+    if (!signedOutSince()) world.log('The session could not be refreshed and has ended.', cause);
+    return null;
+  }
+  const later = world.storage.read();
+  if (signedOutSince()) {
+    // Nobody knows this token but us. Whoever signed in again meanwhile keeps their session.
+    const scope = later === null ? 'global' : 'local';
+    await world.api.endSessions(view.access_token, scope).catch((cause: unknown) => {
+      world.log('A session that was refreshed after the sign-out could not be ended.', cause);
+    });
+    return asItIs(later);
+  }
+  if (later?.refreshToken !== had.refreshToken) return asItIs(later);
+  return { session: received(world, view), isNew: true };
+}

@@ -1,0 +1,29 @@
+/** What the tabs of this browser tell each other besides what local storage holds. */
+import { SESSION_KEY } from './session-key';
+import type { StoredSession } from './session-state';
+
+export type TabMessage =
+  /** A session has ended, known by its last refresh token. `asked` tells a pressed Sign Out from an end by itself. */
+  | { readonly type: 'ended'; readonly asked: boolean; readonly refreshToken: string }
+  /** Storage refused this session: the tabs hold it in memory. */
+  | { readonly type: 'held'; readonly session: StoredSession };
+
+export type TabChannel = {
+  /** To every other tab. */
+  tell(message: TabMessage): void;
+  onMessage(listener: (message: TabMessage) => void): void;
+};
+
+/** Browsers without BroadcastChannel tell nothing: their tabs follow local storage alone. */
+export function browserTabChannel(): TabChannel {
+  if (!('BroadcastChannel' in globalThis)) {
+    return { tell: () => undefined, onMessage: () => undefined };
+  }
+  const channel = new BroadcastChannel(SESSION_KEY);
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+    tell: (message) => channel.postMessage(message),
+    onMessage: (listener) =>
+      channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
+  };
+}
