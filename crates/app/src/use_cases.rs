@@ -179,7 +179,7 @@ impl UseCases {
                 mails: mails.clone(),
             })),
             verification: Arc::new(Verification::new(
-                accounts,
+                accounts.clone(),
                 tokens,
                 clock.clone(),
                 ids.clone(),
@@ -187,7 +187,7 @@ impl UseCases {
             )),
             sessions: signed_in,
             users: Arc::new(UserAdministration::new(UserPorts {
-                accounts: accounts.clone(),
+                accounts,
                 directory,
                 users,
                 clock: clock.clone(),

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use forum_domain::accounts::{AddressOwner, RegistrationDraft, Role, RoleChange, Roles};
+use forum_domain::accounts::{AddressOwner, RegistrationDraft, Role, Roles};
 use forum_domain::applications::{
     ApplicationFields, DecideError, Decision, ReviewFilter, ReviewSort, Status, SubmitError,
 };
@@ -10,6 +10,7 @@ use forum_domain::headshots::{ChangeError, HeadshotState};
 use forum_domain::mail::MailKind;
 use forum_domain::own_data::{DeleteAccountError, DepartureIds, EraseStep, Leaving, leave};
 use forum_domain::shared::{Order, Page};
+use forum_domain::users::{ChangeError as ChangeUserError, UserChange};
 use time::Duration;
 use uuid::Uuid;
 
@@ -18,7 +19,8 @@ use super::meeting::Meeting;
 use super::registrations::register;
 use super::{Stores, at_once, person, submitted};
 use crate::builders::{
-    NOON, address, audit, decide_step, fields, id, mail, registration, session, submit_step, token,
+    NOON, address, audit, change_step, decide_step, fields, id, mail, registration, session, submit_step,
+    token,
 };
 
 /// The real rule, with the password that everybody here has.
@@ -142,8 +144,8 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
     assert_eq!(submitted, Err(SubmitError::UnknownUser));
     let step = Box::new(|_: &[_]| panic!("there is nobody"));
     assert_eq!(stores.headshots.change(ana, None, NOON, step).await, Err(ChangeError::UnknownUser));
-    let change = RoleChange { grant: vec![Role::Admin], revoke: Vec::new() };
-    assert_eq!(stores.accounts.change_roles(ana, change, audit("role.granted", ana)).await, Ok(false));
+    let grant = change_step(UserChange::Grant(Role::Admin), None, NOON);
+    assert_eq!(stores.users.change(ana, grant).await, Err(ChangeUserError::NotFound));
 
     let seen = Arc::new(Mutex::new(None));
     let look = Arc::clone(&seen);

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
-    Device, EarlierSignIns, NoticeStep, RefreshError, RefreshRefused, RefreshStep, Role, RoleChange, Roles,
-    RotateStep, Session, SessionScope, StopNotice, judge_refresh,
+    Device, EarlierSignIns, NoticeStep, RefreshError, RefreshRefused, RefreshStep, Role, Roles, RotateStep,
+    Session, SessionScope, StopNotice, judge_refresh,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::{Fault, Page};

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 use forum_domain::accounts::{
     AccountStore, ChosenPassword, Confirmation, NewUser, NewUserError, OneTimeToken, PasswordReset,
     PendingRegistration, Purpose, Recovering, RedeemStep, Redemption, RegistrationStep, ResetError,
-    ResetStep, Role, RoleChange, SignInRecord, TRIES_COUNT_FOR, TokenSelector, Use, User, VerifyError,
+    ResetStep, Role, SignInRecord, TokenSelector, Use, User, VerifyError,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;

@@ -42,7 +42,6 @@ impl SessionStore for MemorySessionStore {
             let mail = notice(&EarlierSignIns { any: own().next().is_some(), devices });
             unique("sessions", !state.sessions.contains_key(&session.id))?;
             let user = state.users.get_mut(&session.user_id);
-            exists("user", user.is_some())?;
             if let Some(user) = user {
                 user.last_sign_in_at = user.last_sign_in_at.max(Some(session.created_at));
             }

@@ -11,8 +11,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fault::{broke, fault};
-use super::user_rows::{UserRow, apply_roles, insert_user, lock_address, lock_user};
-use super::{address_rows, audit, outbox, redeem, token_rows};
+use super::user_rows::{UserRow, insert_user, lock_address};
+use super::{address_rows, outbox, redeem, token_rows};
 
 /// [`AccountStore`] on PostgreSQL.
 pub struct PgAccountStore {

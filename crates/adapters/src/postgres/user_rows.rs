@@ -88,15 +88,6 @@ pub(super) async fn lock_address(
         .map(|_| ())
 }
 
-/// Locks the set of administrators until the transaction ends, before any row is locked. Whatever may remove one takes
-/// this lock, so that the rule about the last administrator sees all of them.
-pub(super) async fn lock_administrators(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('administrators', 1))")
-        .execute(connection)
-        .await
-        .map(|_| ())
-}
-
 /// Creates the user with profile, credentials, roles and audit entry.
 pub(super) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -> Result<(), sqlx::Error> {
     sqlx::query!("insert into users (id, created_at) values ($1, $2)", user.id, user.created_at)
