@@ -138,6 +138,7 @@ export class AccountsService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -172,7 +173,8 @@ export class AccountsService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`weak_password\`: The password is too weak.
-                - \`same_password\`: This is your current password. Please choose another one.`,
+                - \`same_password\`: The new password is the current one. Please choose another.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,

@@ -40,6 +40,7 @@ export class SessionsService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -71,6 +72,7 @@ export class SessionsService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,

@@ -82,6 +82,7 @@ export class UserAdministrationService {
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
                 - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -118,6 +119,7 @@ export class UserAdministrationService {
                 403: `\`forbidden\`: You don't have permission to do this.`,
                 404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -173,6 +175,7 @@ export class UserAdministrationService {
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
                 - \`unknown_role\`: There is no such role.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -229,6 +232,7 @@ export class UserAdministrationService {
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
                 - \`unknown_role\`: There is no such role.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -277,6 +281,7 @@ export class UserAdministrationService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -323,6 +328,7 @@ export class UserAdministrationService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,

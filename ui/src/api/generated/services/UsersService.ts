@@ -65,6 +65,7 @@ export class UsersService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -98,12 +99,13 @@ export class UsersService {
                 - \`session_expired\`: The session has expired. Please sign in again.
                 - \`invalid_credentials\`: Invalid login credentials`,
                 408: `\`request_timeout\`: The request took too long.`,
-                409: `\`last_admin\`: The site needs an administrator. Appoint another one first.`,
+                409: `\`last_admin\`: This is the last administrator. Appoint another one first.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -142,6 +144,7 @@ export class UsersService {
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`weak_password\`: The password is too weak.
                 - \`same_password\`: The new password is the current one. Please choose another.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
@@ -167,144 +170,7 @@ export class UsersService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
-                500: `\`internal_error\`: Something went wrong on our side.`,
-                503: `- \`busy\`: The server is busy. Please try again in a moment.
-                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
-            },
-        });
-    }
-    /**
-     * Change your name
-     * Returns the user as it is now.
-     * @returns CurrentUser Success.
-     * @throws ApiError
-     */
-    public static updateCurrentUser({
-        requestBody,
-    }: {
-        requestBody: UpdateUserRequest,
-    }): CancelablePromise<CurrentUser> {
-        return __request(OpenAPI, {
-            method: 'PATCH',
-            url: '/users/me',
-            body: requestBody,
-            mediaType: 'application/json',
-            errors: {
-                400: `\`malformed_request\`: The request could not be read.`,
-                401: `- \`authentication_required\`: Please sign in.
-                - \`invalid_token\`: The access token is not valid.
-                - \`token_expired\`: The access token has expired.
-                - \`session_revoked\`: The session was ended. Please sign in again.
-                - \`session_expired\`: The session has expired. Please sign in again.`,
-                408: `\`request_timeout\`: The request took too long.`,
-                413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
-                422: `- \`validation_failed\`: Some fields are missing or not valid.
-                - \`unknown_field\`: This field is not known.
-                - \`unknown_parameter\`: This query parameter is not known.
-                - \`invalid_text\`: The text contains characters that are not allowed.`,
-                500: `\`internal_error\`: Something went wrong on our side.`,
-                503: `- \`busy\`: The server is busy. Please try again in a moment.
-                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
-            },
-        });
-    }
-    /**
-     * Delete your account
-     * Cannot be undone. You are signed out everywhere, a pending application is withdrawn, and your photos disappear
-     * within seconds. Decided applications stay in the site's statistics, without your name and your answers.
-     * @returns string Accepted.
-     * @throws ApiError
-     */
-    public static deleteCurrentUser({
-        requestBody,
-    }: {
-        requestBody: DeleteAccountRequest,
-    }): CancelablePromise<string> {
-        return __request(OpenAPI, {
-            method: 'DELETE',
-            url: '/users/me',
-            body: requestBody,
-            mediaType: 'application/json',
-            responseHeader: 'X-Request-Id',
-            errors: {
-                400: `\`malformed_request\`: The request could not be read.`,
-                401: `- \`authentication_required\`: Please sign in.
-                - \`invalid_token\`: The access token is not valid.
-                - \`token_expired\`: The access token has expired.
-                - \`session_revoked\`: The session was ended. Please sign in again.
-                - \`session_expired\`: The session has expired. Please sign in again.
-                - \`invalid_credentials\`: Invalid login credentials`,
-                408: `\`request_timeout\`: The request took too long.`,
-                409: `\`last_admin\`: The site needs an administrator. Appoint another one first.`,
-                413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
-                422: `- \`validation_failed\`: Some fields are missing or not valid.
-                - \`unknown_field\`: This field is not known.
-                - \`unknown_parameter\`: This query parameter is not known.`,
-                500: `\`internal_error\`: Something went wrong on our side.`,
-                503: `- \`busy\`: The server is busy. Please try again in a moment.
-                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
-            },
-        });
-    }
-    /**
-     * Change your password
-     * Ends all your other sessions and sends you a notice by email.
-     * @returns void
-     * @throws ApiError
-     */
-    public static changePassword({
-        requestBody,
-    }: {
-        requestBody: ChangePasswordRequest,
-    }): CancelablePromise<void> {
-        return __request(OpenAPI, {
-            method: 'PUT',
-            url: '/users/me/password',
-            body: requestBody,
-            mediaType: 'application/json',
-            errors: {
-                400: `\`malformed_request\`: The request could not be read.`,
-                401: `- \`authentication_required\`: Please sign in.
-                - \`invalid_token\`: The access token is not valid.
-                - \`token_expired\`: The access token has expired.
-                - \`session_revoked\`: The session was ended. Please sign in again.
-                - \`session_expired\`: The session has expired. Please sign in again.
-                - \`invalid_credentials\`: Invalid login credentials`,
-                408: `\`request_timeout\`: The request took too long.`,
-                413: `\`payload_too_large\`: The request is too large.`,
-                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
-                422: `- \`validation_failed\`: Some fields are missing or not valid.
-                - \`unknown_field\`: This field is not known.
-                - \`unknown_parameter\`: This query parameter is not known.
-                - \`weak_password\`: The password is too weak.
-                - \`same_password\`: The new password is the current one. Please choose another.`,
-                500: `\`internal_error\`: Something went wrong on our side.`,
-                503: `- \`busy\`: The server is busy. Please try again in a moment.
-                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
-            },
-        });
-    }
-    /**
-     * Get a copy of your data
-     * A ZIP file: `data.json` holds everything the site has stored about you, beside it are your photos. Administrators
-     * find their newest 20,000 actions in it; `actions_total` says how many there are.
-     * @returns binary Success.
-     * @throws ApiError
-     */
-    public static exportCurrentUser(): CancelablePromise<Blob> {
-        return __request(OpenAPI, {
-            method: 'GET',
-            url: '/users/me/export',
-            errors: {
-                400: `\`malformed_request\`: The request could not be read.`,
-                401: `- \`authentication_required\`: Please sign in.
-                - \`invalid_token\`: The access token is not valid.
-                - \`token_expired\`: The access token has expired.
-                - \`session_revoked\`: The session was ended. Please sign in again.
-                - \`session_expired\`: The session has expired. Please sign in again.`,
-                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.
                 - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
