@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use forum_domain::accounts::{Access, OwnAccount, Recovery, Sessions, SignInCodes, SignUp, Verification};
 use forum_domain::applications::{Review, SubmitApplication};
+use forum_domain::audit::AuditLog;
 use forum_domain::headshots::Headshots;
 use forum_domain::limits::Limits;
 use forum_domain::own_data::OwnDataService;
@@ -16,6 +17,7 @@ use poem::{EndpointExt, Response, Route};
 use crate::admin_users::AdminUsersApi;
 use crate::api::{self, Api};
 use crate::applications::ApplicationsApi;
+use crate::audit::AuditApi;
 use crate::docs;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
@@ -66,6 +68,8 @@ pub struct Services {
     pub limits: Arc<Limits>,
     /// Administering users.
     pub users: Arc<UserAdministration>,
+    /// Reading the audit log.
+    pub audit: Arc<dyn AuditLog>,
     /// Generates the ids of requests.
     pub ids: Arc<dyn IdSource>,
     /// Checks the parts for `/api/ready`.
@@ -96,6 +100,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         headshots,
         limits,
         users,
+        audit,
         readiness,
         ..
     } = services;
@@ -113,6 +118,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         HeadshotsApi { headshots: headshots.clone() },
         OperationsApi { readiness },
         AdminUsersApi { users },
+        AuditApi { audit },
     );
     Route::new()
         .at(docs::DOCUMENT, docs::document())
