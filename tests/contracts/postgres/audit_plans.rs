@@ -5,10 +5,10 @@ use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
 use sqlx::AssertSqlSafe;
 
-/// 20,000 entries of 200 actors, 50 actions and 1,000 targets.
+/// 20,000 entries of 40 actors, actions and targets each.
 const ENTRIES: &str = "insert into audit_events (id, at, actor_id, action, target_type, target_id)
-    select gen_random_uuid(), $1 + n * interval '1 second', md5('actor' || n % 200)::uuid, 'verb.' || n % 50,
-           'user', md5('target' || n % 1000)::uuid
+    select gen_random_uuid(), $1 + n * interval '1 second', md5('actor' || n % 40)::uuid, 'verb.' || n % 40,
+           'user', md5('target' || n % 40)::uuid
     from generate_series(1, 20000) n";
 
 #[tokio::test]
