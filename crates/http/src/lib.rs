@@ -14,6 +14,7 @@ mod answer;
 mod api;
 mod application_view;
 mod applications;
+mod audit;
 mod auth;
 mod awaited_peer;
 mod code;
