@@ -35,7 +35,7 @@ fn files(answer: &Answer) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-async fn exported(caller: &Caller<'_>) -> (Value, Vec<(String, Vec<u8>)>) {
+pub(crate) async fn exported(caller: &Caller<'_>) -> (Value, Vec<(String, Vec<u8>)>) {
     let answer = caller.get(EXPORT).await.expect(200);
     assert_eq!(answer.header("content-type"), "application/zip");
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"educators-forum-data.zip\"");
@@ -102,7 +102,7 @@ async fn the_copy_is_a_zip_of_data_and_photos_without_internal_notes(ports: Port
 async fn the_copy_of_an_empty_account_has_every_part(ports: Ports) {
     let api = TestApi::with(ports);
     let (data, photos) = exported(&api.user("ana@school.example", &[]).await).await;
-    for part in ["roles", "applications", "photos", "emails"] {
+    for part in ["roles", "email_changes", "applications", "photos", "emails"] {
         assert_eq!(data[part], json!([]), "{part}");
     }
     assert!(photos.is_empty());
