@@ -57,7 +57,9 @@ test('after a decision that fails it is still on the pressed button', async ({ p
   await page.route('**/decision', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal_error', detail: 'Broken.' } }),
   );
-  const approve = page.getByRole('button', { name: 'Approve the application of Ada Number 1' }).first();
+  const approve = page
+    .getByRole('button', { name: 'Approve the application of Ada Number 1' })
+    .first();
   await approve.press('Enter');
   await expect(toast(page)).toContainText('Failed to update application');
   await settled(page);
@@ -79,7 +81,10 @@ test('the last page of the list is read from its top', async ({ page }) => {
 
 test('after a sign-up it is on the sentence that says what comes next', async ({ page }) => {
   await signUp(page, people.applicant());
-  const created = page.getByRole('tabpanel').getByRole('status').filter({ hasText: 'Account created!' });
+  const created = page
+    .getByRole('tabpanel')
+    .getByRole('status')
+    .filter({ hasText: 'Account created!' });
   await expect(created).toBeFocused();
 });
 

@@ -36,7 +36,7 @@ test('what is typed into the contact form during Sending... is not erased', asyn
   await expect(field('Full Name')).toHaveValue('');
 });
 
-test('a subject in the box goes with the browser\'s Forward, and a repeated one does not block Next', async ({
+test("a subject in the box goes with the browser's Forward, and a repeated one does not block Next", async ({
   page,
 }) => {
   await startAs(page, await confirmedApplicant(page));

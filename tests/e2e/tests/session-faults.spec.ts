@@ -91,7 +91,10 @@ test.describe('Sign Out during a slow refresh', () => {
     await page.goto('/faq');
     await refreshing;
     const ended = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
-    await page.getByRole('banner').getByRole('button', { name: /Nadia|User/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Nadia|User/ })
+      .click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     expect((await ended).status()).toBe(204);
     expect(await statusWith(page, token)).toBe(401);
@@ -118,7 +121,10 @@ test.describe('Sign Out during a slow refresh', () => {
     await expect.poll(() => late).not.toBe('');
     // The server does not hear of the sign-out itself.
     await loseNext(page, '**/api/auth/sessions?*');
-    await page.getByRole('banner').getByRole('button', { name: /Nadia|User/ }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Nadia|User/ })
+      .click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
     expect(await statusWith(page, late)).toBe(200);

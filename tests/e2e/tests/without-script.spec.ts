@@ -62,7 +62,14 @@ test('an unknown path shows the not-found page between header and footer', async
 });
 
 test('a page that needs a script says so and links to those that do not', async ({ page }) => {
-  for (const path of ['/auth', '/apply', '/admin', '/auth/confirm', '/auth/recover', '/auth/reset']) {
+  for (const path of [
+    '/auth',
+    '/apply',
+    '/admin',
+    '/auth/confirm',
+    '/auth/recover',
+    '/auth/reset',
+  ]) {
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText('This page needs JavaScript');
