@@ -1,11 +1,14 @@
 //! The copy of one's own data, and the deletion of one's own account.
 
 use std::io::{Cursor, Read};
+use std::sync::Arc;
 
 use forum_domain::headshots::ImageKind;
 use forum_domain::shared::Clock;
+use forum_tests::faults::{BrokenFileStore, FileTrouble};
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
+use futures_util::stream::{FuturesUnordered, StreamExt};
 use http::Method;
 use serde_json::{Value, json};
 use zip::ZipArchive;
@@ -16,6 +19,7 @@ const EXPORT: &str = "/api/users/me/export";
 forum_tests::on_both_stores!(
     the_copy_is_a_zip_of_data_and_photos_without_internal_notes,
     the_copy_of_an_empty_account_has_every_part,
+    a_user_gets_one_copy_at_a_time_and_others_are_not_affected,
     a_deleted_account_is_signed_out_and_can_sign_up_again,
     deletion_removes_the_photos_and_keeps_decided_applications_without_a_person,
     a_deletion_needs_the_current_password_and_another_administrator,
@@ -107,6 +111,22 @@ async fn the_copy_of_an_empty_account_has_every_part(ports: Ports) {
     }
     assert!(photos.is_empty());
     assert!(data["exported_at"].as_str().is_some_and(|at| at.ends_with('Z')));
+}
+
+async fn a_user_gets_one_copy_at_a_time_and_others_are_not_affected(ports: Ports) {
+    let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));
+    let api = TestApi::with(ports.with(|program| program.files = files.clone()));
+    let ana = api.applicant("ana@school.example").await;
+    let bo = api.applicant("bo@school.example").await;
+    ana.upload("me.png", &plain_image(ImageKind::Png, 64, 48)).await.expect(201);
+    files.set(FileTrouble::Stalled);
+    let mut two: FuturesUnordered<_> = [ana.get(EXPORT), ana.get(EXPORT)].into_iter().collect();
+    let refused = two.next().await.expect("the one that came second").problem(429, "rate_limited");
+    assert_eq!(refused.header("retry-after"), "10");
+    bo.get(EXPORT).await.expect(200);
+    files.set(FileTrouble::None);
+    two.next().await.expect("the one that came first").expect(200);
+    ana.get(EXPORT).await.expect(200);
 }
 
 async fn a_deleted_account_is_signed_out_and_can_sign_up_again(ports: Ports) {
