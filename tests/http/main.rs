@@ -11,6 +11,7 @@ mod database_limits;
 mod docs;
 mod document;
 mod documented;
+mod dump;
 mod failures;
 mod gate;
 mod headshots;
