@@ -101,7 +101,11 @@ async fn a_walk_shows_each_entry_once_while_others_arrive(ports: Ports) {
     while let Some(cursor) = page.json["next_cursor"].as_str() {
         read().await;
         let query = format!("?target={application}&limit=2&cursor={cursor}");
-        for other in [format!("?cursor={cursor}"), format!("{query}&action=application.read")] {
+        for other in [
+            format!("?cursor={cursor}"),
+            format!("{query}&action=application.read"),
+            format!("{query}&actor={application}"),
+        ] {
             admin.get(&format!("{LOG}{other}")).await.problem(422, "invalid_cursor");
         }
         page = log(&admin, &query).await;
