@@ -32,6 +32,8 @@ export const account = {
     change: 'Change the password',
     changing: 'Changing...',
     changed: 'Your password is changed. You are signed out everywhere else.',
+    limited: (wait: string) =>
+      `There were many attempts to change the password. Please try again ${wait}.`,
   },
   copy: {
     title: 'Your data',
@@ -50,6 +52,8 @@ export const account = {
       'This cannot be undone. Your account, your name, your photo and a pending application go. Applications that were decided are still counted, without your name and your answers. You are signed out everywhere.',
     confirm: 'Delete my account',
     deleting: 'Deleting...',
+    limited: (wait: string) =>
+      `There were many attempts to delete this account. Please try again ${wait}.`,
     cancel: 'Keep my account',
     done: {
       title: 'Your account is deleted',

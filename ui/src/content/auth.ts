@@ -23,6 +23,7 @@ export const auth = {
     welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
     forgot: 'Forgot your password?',
     byCode: 'Email me a sign-in code',
+    limited: (wait: string) => `There were many attempts to sign in. Please try again ${wait}.`,
   },
   signUp: {
     submit: 'Sign Up',
@@ -31,6 +32,7 @@ export const auth = {
       title: 'Account created!',
       description: 'Please check your email to verify your account.',
     },
+    limited: (wait: string) => `There were many sign-ups just now. Please try again ${wait}.`,
     unacceptablePassword: 'Password does not meet complexity requirements',
   },
   strength: {
@@ -46,6 +48,11 @@ export const auth = {
       symbol: 'a symbol from !@#$%^&*(),.?":{}|<>',
       length: 'at least 8 characters',
     },
+  },
+  limited: {
+    mails: (wait: string) =>
+      `This was asked for several times. Please look in your mailbox, or try again ${wait}.`,
+    links: (wait: string) => `Many links were opened just now. Please try again ${wait}.`,
   },
   resend: {
     action: 'Send a new confirmation e-mail',
@@ -76,6 +83,7 @@ export const auth = {
       `If ${email} has an account, an e-mail with a code is on its way to it. It works for ten minutes.`,
     field: 'Code from the e-mail',
     missing: 'Enter the code from the e-mail',
+    limited: (wait: string) => `There were many attempts with a code. Please try again ${wait}.`,
     another: 'Send another code',
     byPassword: 'Sign in with your password',
   },
@@ -95,6 +103,8 @@ export const auth = {
     action: 'Set the new password',
     setting: 'Setting...',
     missing: 'Enter a new password',
+    limited: (wait: string) =>
+      `There were many attempts to set a password. Please try again ${wait}.`,
     chosen: {
       title: 'Password changed',
       description: 'You can now sign in with your new password.',

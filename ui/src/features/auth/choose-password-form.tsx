@@ -45,7 +45,7 @@ export function ChoosePasswordForm({ grant, onChosen }: Props) {
       await choosePassword(await grant(), answers.password);
       onChosen();
     } catch (cause) {
-      const { message, code } = showProblem(form, [], cause);
+      const { message, code } = showProblem(form, [], cause, newPassword.limited);
       const isFinal = code === 'token_invalid' || code === 'recovery_expired';
       setFailure({ message, isFinal });
       if (!isFinal) form.setFocus('password');

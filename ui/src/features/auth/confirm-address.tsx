@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { paths } from '../../content/pages';
-import { toProblem } from '../../api/errors';
+import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
 import { TextField } from '../../components/fields';
@@ -63,7 +63,7 @@ export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfir
       if (granted === undefined) onConfirmed();
       else setGrant(granted);
     } catch (cause) {
-      setFailure(toProblem(cause).message);
+      setFailure(messageOf(toProblem(cause), auth.limited.links));
     }
   };
 

@@ -1,7 +1,7 @@
 /** Asks for a new confirmation e-mail. The answer never tells whether the address has an account. */
 import { useState } from 'react';
 import { resendConfirmation } from '../../api/accounts';
-import { toProblem } from '../../api/errors';
+import { messageOf, toProblem } from '../../api/errors';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { auth } from '../../content/auth';
@@ -25,7 +25,7 @@ export function ResendConfirmation({ email, onMissingEmail }: Props) {
       await resendConfirmation(email);
       setPhase({ is: 'sent' });
     } catch (cause) {
-      setPhase({ is: 'failed', message: toProblem(cause).message });
+      setPhase({ is: 'failed', message: messageOf(toProblem(cause), auth.limited.mails) });
     }
   };
 

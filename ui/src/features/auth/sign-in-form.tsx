@@ -40,9 +40,11 @@ export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
       await sessionStore.signIn(email, password);
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
-      form.resetField('password');
+      const problem = showProblem(form, ['email', 'password'], cause, auth.signIn.limited);
+      // A password that may be right stays, for the next press.
+      if (problem.code === 'invalid_credentials') form.resetField('password');
       form.setFocus('password');
-      setFailure({ ...showProblem(form, ['email', 'password'], cause), email });
+      setFailure({ ...problem, email });
     }
   });
 

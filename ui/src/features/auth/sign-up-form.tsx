@@ -51,6 +51,7 @@ export function SignUpForm() {
         form,
         ['first_name', 'last_name', 'email', 'password'],
         cause,
+        auth.signUp.limited,
       );
       setOutcome({ is: 'failed', message });
       if (code === 'weak_password') form.setFocus('password');

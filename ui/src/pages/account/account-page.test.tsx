@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi } from '../../../test/msw';
+import { currentUser, problem, server, serveApi, tooMany } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import type { OwnSession } from '../../api/own-sessions';
@@ -133,15 +133,41 @@ describe('the sessions', () => {
   test('stay where the server refuses, with its words', async () => {
     serveSessions(here, phone);
     server.use(
-      http.delete('/api/auth/sessions/:id', () => problem(429, 'rate_limited', 'Please wait.')),
+      http.delete('/api/auth/sessions/:id', tooMany),
+      http.delete('/api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.')),
     );
     await signedInAs('applicant');
     const { user } = open();
     await screen.findByText('Safari on iPhone');
     await user.click(button(/^Sign out: Safari on iPhone/));
-    expect((await screen.findByRole('alert')).textContent).toBe('Please wait.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This was tried too often just now. Please try again in about 3 minutes.',
+    );
+    await user.click(button('Sign out everywhere else'));
+    expect(await screen.findByText('Oh no.')).toBeTruthy();
     expect(screen.getByText('Safari on iPhone')).toBeTruthy();
     await expectAccessible();
+  });
+
+  test('beyond those listed are counted', async () => {
+    server.use(
+      http.get('/api/auth/sessions', () => HttpResponse.json({ items: [here, phone], total: 5 })),
+    );
+    await signedInAs('applicant');
+    open();
+    expect(await screen.findByText('And 3 more.')).toBeTruthy();
+  });
+
+  test('that ended leave the list although it cannot be read again', async () => {
+    const asked = serveSessions(here, phone);
+    await signedInAs('applicant');
+    const { user } = open();
+    await screen.findByText('Safari on iPhone');
+    server.use(http.get('/api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.')));
+    await user.click(button(/^Sign out: Safari on iPhone/));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+    expect(asked).toEqual(['s-phone']);
+    expect(await screen.findByText('Your sessions could not be loaded.')).toBeTruthy();
   });
 
   test('that could not be loaded can be asked for again', async () => {
@@ -225,6 +251,32 @@ describe('the password', () => {
   });
 });
 
+test('too many changes of the password are answered with a wait, and nothing typed is lost', async () => {
+  serveSessions(here);
+  await signedInAs('applicant');
+  server.use(http.put('/api/users/me/password', tooMany));
+  const { user } = open();
+  await user.type(await screen.findByLabelText('Current password'), 'Old-Password-1');
+  await user.type(screen.getByLabelText('New password'), 'New-Password-2');
+  await user.click(button('Change the password'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'There were many attempts to change the password. Please try again in about 3 minutes.',
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('Old-Password-1');
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
+});
+
+test('the data that does not come is explained', async () => {
+  serveSessions(here);
+  await signedInAs('applicant');
+  server.use(http.get('/api/users/me/export', tooMany));
+  const { user } = open();
+  await screen.findByText('Firefox on Linux');
+  await user.click(button('Download my data'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/try again in about 3 minutes/);
+  expect(button('Download my data').ariaDisabled).not.toBe('true');
+});
+
 test('the data comes as a file, byte for byte', async () => {
   serveSessions(here);
   await signedInAs('applicant');
@@ -298,6 +350,11 @@ describe('deletion', () => {
     refuse(409, 'last_admin', 'You are the only administrator.');
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('You are the only administrator.');
+    server.use(http.delete('/api/users/me', tooMany));
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    const wait = 'There were many attempts to delete this account. Please try again in';
+    expect(await dialog.findByText(`${wait} about 3 minutes.`)).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLInputElement>('Current password').value).toBe('guess');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(button('Delete my account'));
   });
