@@ -96,9 +96,14 @@ export const auth = {
     sent: 'If this address has an account, an e-mail with a link is on its way to it. The link works for an hour.',
     back: 'Back to Sign In',
   },
+  reset: {
+    introduction:
+      'Press the button, then choose your new password. You will be signed out wherever you are signed in with the old one.',
+    action: 'Continue',
+    acting: 'Checking the link...',
+  },
   newPassword: {
     title: 'Choose a new password',
-    introduction: 'You will be signed out wherever you are signed in with the old one.',
     field: 'New password',
     action: 'Set the new password',
     setting: 'Setting...',
@@ -111,6 +116,7 @@ export const auth = {
       action: 'Sign In',
     },
     incomplete: 'This link is not complete. Open it from the e-mail again, or ask for a new one.',
+    otherLink: 'This link is for something else, and has done it. Ask for a new one here.',
     askAgain: 'Ask for a new link',
     /** After confirming an address that was used for several sign-ups. */
     contested:

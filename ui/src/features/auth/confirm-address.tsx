@@ -11,9 +11,8 @@ import { TextField } from '../../components/fields';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
 import { ChoosePasswordForm } from './choose-password-form';
-import { redeemForGrant } from './redeem-for-grant';
+import { redeemForGrant } from './redeem-link';
 import { ResendConfirmation } from './resend-confirmation';
-import { usePasswordChosen } from './use-password-chosen';
 
 /** For a link that no longer works: the page knows a token and no address, so it asks for one. */
 function AskForNewMail() {
@@ -54,13 +53,12 @@ export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfir
   );
 
   const [grant, setGrant] = useState<string | null>(null);
-  const chosen = usePasswordChosen();
 
   const confirm = async () => {
     setFailure(null);
     try {
       const granted = await redeemForGrant(token);
-      if (granted === undefined) onConfirmed();
+      if (granted === null) onConfirmed();
       else setGrant(granted);
     } catch (cause) {
       setFailure(messageOf(toProblem(cause), auth.limited.links));
@@ -73,7 +71,7 @@ export function ConfirmAddress({ token, onConfirmed }: { token: string; onConfir
         <Alert variant="success" takesFocus>
           {auth.newPassword.contested}
         </Alert>
-        <ChoosePasswordForm grant={() => Promise.resolve(grant)} onChosen={chosen} />
+        <ChoosePasswordForm grant={grant} />
       </div>
     );
   }

@@ -2,10 +2,10 @@
 import { redeemLink } from '../../api/accounts';
 import { sessionBoard } from '../../session/session-board';
 
-/** The bearer token for the new password, good for `expires_in` seconds; undefined where an address was confirmed. */
-export async function redeemForGrant(token: string): Promise<string | undefined> {
+/** The bearer token for the new password, good for `expires_in` seconds; null where the link gives none. */
+export async function redeemForGrant(token: string): Promise<string | null> {
   const { recovery_token: recoveryToken, expires_in: expiresIn } = await redeemLink(token);
-  if (recoveryToken === undefined) return undefined;
+  if (recoveryToken === undefined) return null;
   sessionBoard.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
   return recoveryToken;
 }
