@@ -2,8 +2,9 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, decisions, directory, headshots, housekeeping, idempotency, limits, mail_records,
-    outbox, own_data, profiles, recovery, registrations, review, sessions, submissions, users, waking,
+    Backend, accounts, decisions, directory, email_changes, headshots, housekeeping, idempotency, limits,
+    mail_records, outbox, own_data, profiles, recovery, registrations, review, sessions, submissions, users,
+    waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -28,6 +29,7 @@ macro_rules! caught {
 
 caught! {
     a_missing_lock_is_caught: NoLock by [
+        email_changes::a_second_confirmation_sees_what_the_first_stored,
         decisions::a_second_decision_sees_what_the_first_stored,
         headshots::a_second_change_sees_what_the_first_stored,
         headshots::a_submission_and_a_removal_at_once_leave_no_dead_link,
@@ -47,6 +49,7 @@ caught! {
         registrations::two_links_of_one_address_at_once_make_one_user,
     ];
     a_missing_rollback_is_caught: NoRollback by [
+        email_changes::a_change_whose_notice_cannot_be_queued_leaves_the_old_address,
         headshots::a_row_that_cannot_be_stored_rolls_back_the_others,
         users::a_change_whose_audit_entry_cannot_be_written_leaves_nothing,
         decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
@@ -160,5 +163,20 @@ caught! {
     ];
     sessions_that_outlive_disabling_are_caught: SessionsOutliveDisabling by [
         users::disabling_ends_the_sessions_and_enabling_revives_none,
+    ];
+    a_reserved_address_that_is_given_away_is_caught: ReservationOverlooked by [
+        email_changes::an_address_is_reserved_as_long_as_it_can_be_put_back,
+    ];
+    sessions_that_survive_the_way_back_are_caught: RestoredWithSessions by [
+        email_changes::putting_an_address_back_ends_sessions_password_and_later_changes,
+    ];
+    links_that_outlive_their_address_are_caught: LinksOutliveAddress by [
+        email_changes::a_change_ends_registrations_links_and_grants_of_both_addresses,
+    ];
+    an_oldest_link_that_dies_is_caught: OldestLinkDies by [
+        email_changes::of_a_chain_of_changes_the_oldest_link_wins,
+    ];
+    a_change_that_survives_a_password_is_caught: ChangeOutlivesPassword by [
+        email_changes::a_newer_request_a_password_and_a_taken_address_void_the_links,
     ];
 }

@@ -343,6 +343,8 @@ async fn own_account() -> BTreeSet<Documented> {
     change("wrong", PASSWORD).await.problem(401, "invalid_credentials");
     change(PASSWORD, "short").await.problem(422, "weak_password");
     change(PASSWORD, PASSWORD).await.problem(422, "same_password");
+    let wrong = json!({"email": "new@forum.example", "current_password": "wrong"});
+    admin.put("/api/users/me/email", &wrong).await.problem(401, "invalid_credentials");
     let delete = async |current: &str| {
         let body = json!({"current_password": current});
         admin.send(Sent::new(Method::DELETE, "/api/users/me").json(&body)).await

@@ -169,6 +169,13 @@ impl<'a> Owner<'a> {
                 Content::Json(json!({"first_name": "Ann", "last_name": "Lee"})),
             ),
             (
+                "change_email",
+                &put,
+                "/users/me/email".to_owned(),
+                Content::Json(json!({"email": format!("moved-{id}@school.example"),
+                    "current_password": PASSWORD})),
+            ),
+            (
                 "change_password",
                 &put,
                 "/users/me/password".to_owned(),
@@ -223,4 +230,9 @@ pub async fn sign_in_code(api: &TestApi, email: &str) -> (String, String) {
     api.applicant(email).await;
     api.anonymous().post("/api/auth/codes", &json!({"email": email})).await.expect(202);
     (email.to_owned(), mailed(api, email, "code: ").await)
+}
+
+/// What follows `#token=` in the newest mail to an address.
+pub async fn link_to(api: &TestApi, email: &str) -> String {
+    mailed(api, email, "#token=").await
 }

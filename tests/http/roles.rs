@@ -65,6 +65,7 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("list_headshots",       EVERYBODY_200),
     ("delete_headshot",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
     ("update_current_user",  EVERYBODY_200),
+    ("change_email",         ["202"; 6]),
     ("change_password",      EVERYBODY_204),
     ("export_current_user",  EVERYBODY_200),
     ("delete_current_user",  ["202",     "202",        "202",        "202",        LAST_ADMIN,   "202"]),

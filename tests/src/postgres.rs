@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks,
-    PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore,
-    PgUserStore, migrate,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore,
+    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue,
+    PgSessionStore, PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -103,6 +103,7 @@ pub fn stores(pool: &PgPool) -> Stores {
         applications: Arc::new(PgApplicationStore::new(pool())),
         queue: Arc::new(PgReviewQueue::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
+        email_changes: Arc::new(PgEmailChangeStore::new(pool())),
         profiles: Arc::new(PgProfileStore::new(pool())),
         own_data: Arc::new(PgOwnDataStore::new(pool())),
         outbox: Arc::new(PgOutboxStore::new(pool())),
@@ -175,6 +176,10 @@ impl Readback for PostgresReadback {
 
     async fn tokens(&self) -> u64 {
         self.count("select count(*) from one_time_tokens").await
+    }
+
+    async fn email_changes(&self) -> u64 {
+        self.count("select count(*) from email_changes").await
     }
 
     async fn sessions(&self) -> u64 {

@@ -60,7 +60,10 @@ impl Owner {
 
     fn keeps(&mut self, verified: Verified) {
         match verified {
-            Verified::Recovery { recovery_token } => self.grants.push(recovery_token),
+            Verified::Recovery { recovery_token } | Verified::EmailRestored { recovery_token } => {
+                self.grants.push(recovery_token);
+            }
+            Verified::EmailChange { .. } => {}
             Verified::Address { recovery_token } => self.grants.extend(recovery_token),
         }
     }

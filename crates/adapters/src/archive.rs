@@ -3,7 +3,7 @@
 use std::io::{self, Cursor, Write};
 
 use async_trait::async_trait;
-use forum_domain::accounts::{Session, User};
+use forum_domain::accounts::{EmailChange, Session, User};
 use forum_domain::applications::{Application, ApplicationEvent, Status};
 use forum_domain::headshots::Headshot;
 use forum_domain::own_data::{
@@ -80,7 +80,8 @@ fn instant(at: OffsetDateTime) -> Value {
 }
 
 fn document(data: &OwnData, at: OffsetDateTime) -> Value {
-    let OwnData { user, sessions, applications, headshots, mails, actions, actions_total } = data;
+    let OwnData { user, sessions, email_changes, applications, headshots, mails, actions, actions_total } =
+        data;
     let User { id, email, name, roles, created_at, .. } = user;
     json!({
         "exported_at": instant(at),
@@ -93,6 +94,7 @@ fn document(data: &OwnData, at: OffsetDateTime) -> Value {
         },
         "roles": roles.iter().map(|role| role.as_str()).collect::<Vec<_>>(),
         "sessions": sessions.iter().map(session).collect::<Vec<_>>(),
+        "email_changes": email_changes.iter().map(email_change).collect::<Vec<_>>(),
         "applications": applications.iter().map(application).collect::<Vec<_>>(),
         "photos": headshots.iter().map(photo).collect::<Vec<_>>(),
         "emails": mails.iter().map(mail).collect::<Vec<_>>(),
@@ -110,6 +112,18 @@ fn session(session: &Session) -> Value {
         "ended_at": session.revoked_at.map(instant),
         "ip_prefix": session.device.ip_prefix,
         "user_agent": session.device.user_agent,
+    })
+}
+
+fn email_change(change: &EmailChange) -> Value {
+    json!({
+        "old_email": change.old_email.as_str(),
+        "new_email": change.new_email.as_str(),
+        "requested_at": instant(change.requested_at),
+        "old_confirmed_at": change.old_confirmed_at.map(instant),
+        "new_confirmed_at": change.new_confirmed_at.map(instant),
+        "changed_at": change.changed_at.map(instant),
+        "ended_at": change.ended_at.map(instant),
     })
 }
 

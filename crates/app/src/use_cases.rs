@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Access, AccountLinks, AccountStore, OneTimeTokens, OwnAccount, OwnAccountPorts, PasswordHasher,
-    ProfileStore, Recovery, RecoveryPorts, SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes,
-    SignInCodesPorts, SignUp, SignUpPorts, TokenIssuer, Verification,
+    Access, AccountLinks, AccountStore, EmailChangeStore, EmailChanges, EmailChangesPorts, OneTimeTokens,
+    OwnAccount, OwnAccountPorts, PasswordHasher, ProfileStore, Recovery, RecoveryPorts, SecretDeriver,
+    SessionStore, Sessions, SessionsPorts, SignInCodes, SignInCodesPorts, SignUp, SignUpPorts, TokenIssuer,
+    Verification,
 };
 use forum_domain::applications::{
     ApplicationStore, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
@@ -29,6 +30,8 @@ pub struct Ports {
     pub accounts: Arc<dyn AccountStore>,
     /// Names and passwords.
     pub profiles: Arc<dyn ProfileStore>,
+    /// Changes of address.
+    pub email_changes: Arc<dyn EmailChangeStore>,
     /// Everything about one person.
     pub own_data: Arc<dyn OwnDataStore>,
     /// Writes copies of it.
@@ -103,6 +106,7 @@ impl UseCases {
         let Ports {
             accounts,
             profiles,
+            email_changes,
             own_data,
             archives,
             sessions,
@@ -134,6 +138,15 @@ impl UseCases {
         let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
         let tokens = OneTimeTokens::new(secrets.clone());
         let links = Arc::new(AccountLinks::new(accounts.clone(), tokens.clone(), clock.clone()));
+        let email_changes = Arc::new(EmailChanges::new(EmailChangesPorts {
+            changes: email_changes,
+            profiles: profiles.clone(),
+            hasher: hasher.clone(),
+            tokens: tokens.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+            mails: mails.clone(),
+        }));
         let signed_in = Arc::new(Sessions::new(SessionsPorts {
             accounts: accounts.clone(),
             sessions: sessions.clone(),
@@ -180,6 +193,7 @@ impl UseCases {
             })),
             verification: Arc::new(Verification::new(
                 accounts.clone(),
+                email_changes.clone(),
                 tokens,
                 clock.clone(),
                 ids.clone(),
@@ -200,6 +214,7 @@ impl UseCases {
                 ids: ids.clone(),
                 mails: mails.clone(),
             })),
+            email_changes,
             access: Arc::new(Access::new(sessions, issuer, clock.clone())),
             applications: Arc::new(SubmitApplication::new(SubmitPorts {
                 applications: applications.clone(),

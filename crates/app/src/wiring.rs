@@ -8,9 +8,9 @@ use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, Pase
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks,
-    PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore,
-    PgUserStore,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore,
+    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue,
+    PgSessionStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -52,6 +52,7 @@ pub fn wire(
     let ports = Ports {
         accounts: Arc::new(PgAccountStore::new(pool.clone())),
         profiles: Arc::new(PgProfileStore::new(pool.clone())),
+        email_changes: Arc::new(PgEmailChangeStore::new(pool.clone())),
         own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
         archives: Arc::new(ZipArchive::default()),
         sessions: Arc::new(PgSessionStore::new(pool.clone())),

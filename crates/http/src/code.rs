@@ -95,6 +95,7 @@ pub(crate) const FIELD_CODES: &[&str] = &[
     "url_in_name",
     "weak_password",
     "same_password",
+    "same_email",
     "unknown_headshot",
     "unknown_field",
     "unknown_parameter",

@@ -26,6 +26,11 @@ pub(crate) async fn mail(request: &Request, limit: &RateLimit, email: &str) -> R
     Ok(limits(request)?.mail(limit, email, client_network(request).as_deref()).await?)
 }
 
+/// Counts a mail to a submitted address that a signed-in user asks for.
+pub(crate) async fn mail_to(request: &Request, email: &str) -> Result<(), Problem> {
+    Ok(limits(request)?.mail_to(email, client_network(request).as_deref()).await?)
+}
+
 /// Counts an act of a signed-in user.
 pub(crate) async fn user(request: &Request, limit: &RateLimit, user_id: Uuid) -> Result<(), Problem> {
     Ok(limits(request)?.user(limit, user_id).await?)

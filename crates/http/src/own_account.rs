@@ -3,20 +3,25 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    ChangePasswordError, NewNames, OwnAccount, PASSWORD_MAX, PASSWORD_MIN, RenameError,
+    ChangeEmailError, ChangePasswordError, EmailChanges, NewNames, OwnAccount, PASSWORD_MAX, PASSWORD_MIN,
+    RenameError,
 };
+use forum_domain::limits::RateLimit;
 use forum_domain::own_data::{DeleteAccountError, OwnDataService};
 use forum_domain::shared::{FieldError, NAME_MAX};
+use poem::Request;
 use poem_openapi::{Object, OpenApi};
 
-use crate::answer::{Answer, Begun, Done, Refused, Success, refusals};
+use crate::answer::{Accepted, Answer, Begun, Done, Refused, Success, refusals};
 use crate::auth::SignedIn;
 use crate::code::Code;
 use crate::json::Json;
+use crate::limits;
 use crate::problem::Problem;
+use crate::signup::CheckEmail;
 use crate::tag::Tag;
 use crate::users::CurrentUser;
-use crate::values::{Filled, Length, Optional, Text};
+use crate::values::{Email, Filled, Length, Optional, Text};
 
 /// What proves that it is you.
 #[derive(Object)]
@@ -39,13 +44,23 @@ pub(crate) struct ChangePasswordRequest {
     password: Text<Length<PASSWORD_MIN, PASSWORD_MAX>>,
 }
 
+/// A new address.
+#[derive(Object)]
+pub(crate) struct ChangeEmailRequest {
+    email: Email,
+    current_password: Filled<PASSWORD_MAX>,
+}
+
 refusals!(CurrentUserCodes: [], SIGNED_IN);
 refusals!(DeleteCodes: [InvalidCredentials, LastAdmin], SIGNED_IN, BODY);
 refusals!(UpdateUserCodes: [], SIGNED_IN, BODY, TEXT);
 refusals!(ChangePasswordCodes: [InvalidCredentials, WeakPassword, SamePassword], SIGNED_IN, BODY);
 
+refusals!(ChangeEmailCodes: [InvalidCredentials], SIGNED_IN, BODY, TEXT);
+
 pub(crate) struct OwnAccountApi {
     pub(crate) own_account: Arc<OwnAccount>,
+    pub(crate) email_changes: Arc<EmailChanges>,
     pub(crate) own_data: Arc<OwnDataService>,
 }
 
@@ -84,8 +99,10 @@ impl OwnAccountApi {
     async fn delete_current_user(
         &self,
         SignedIn(caller): SignedIn,
+        request: &Request,
         json: Json<DeleteAccountRequest>,
     ) -> Result<Begun, Refused<DeleteCodes>> {
+        limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
         self.own_data.delete(&caller, &json.body.current_password.0).await?;
         Ok(Begun)
     }
@@ -97,11 +114,33 @@ impl OwnAccountApi {
     async fn change_password(
         &self,
         SignedIn(caller): SignedIn,
+        request: &Request,
         json: Json<ChangePasswordRequest>,
     ) -> Result<Done, Refused<ChangePasswordCodes>> {
+        limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
         let ChangePasswordRequest { current_password, password } = json.body;
         self.own_account.change_password(&caller, &current_password.0, &password.0).await?;
         Ok(Done)
+    }
+
+    /// Change your email address
+    ///
+    /// Sends a link to the present address and one to the new address. Once both are confirmed with
+    /// `POST /auth/verifications`, in either order and within an hour, the address is changed. You stay signed in. For
+    /// seven days afterwards a link in an email to the old address puts it back. The response is the same for every new
+    /// address; a later request replaces an earlier one.
+    #[oai(path = "/users/me/email", method = "put", operation_id = "change_email")]
+    async fn change_email(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        json: Json<ChangeEmailRequest>,
+    ) -> Result<Accepted<CheckEmail>, Refused<ChangeEmailCodes>> {
+        let ChangeEmailRequest { email, current_password } = json.body;
+        limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
+        limits::mail_to(request, &email.0).await?;
+        self.email_changes.request(&caller, &email.0, &current_password.0).await?;
+        Ok(CheckEmail::answer())
     }
 }
 
@@ -125,6 +164,17 @@ impl From<ChangePasswordError> for Problem {
             }
             ChangePasswordError::Busy => Code::Busy.into(),
             ChangePasswordError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<ChangeEmailError> for Problem {
+    fn from(error: ChangeEmailError) -> Self {
+        match error {
+            ChangeEmailError::InvalidCredentials => Code::InvalidCredentials.into(),
+            ChangeEmailError::Invalid(invalid) => invalid.into(),
+            ChangeEmailError::Busy => Code::Busy.into(),
+            ChangeEmailError::Fault(fault) => fault.into(),
         }
     }
 }

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::accounts::{Access, OwnAccount, Recovery, Sessions, SignInCodes, SignUp, Verification};
+use forum_domain::accounts::{
+    Access, EmailChanges, OwnAccount, Recovery, Sessions, SignInCodes, SignUp, Verification,
+};
 use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::headshots::Headshots;
 use forum_domain::limits::Limits;
@@ -52,6 +54,8 @@ pub struct Services {
     pub sessions: Arc<Sessions>,
     /// Changing one's own account.
     pub own_account: Arc<OwnAccount>,
+    /// Changing one's address.
+    pub email_changes: Arc<EmailChanges>,
     /// Copying and deleting everything about one person.
     pub own_data: Arc<OwnDataService>,
     /// Authenticates callers.
@@ -89,6 +93,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         sign_in_codes,
         sessions,
         own_account,
+        email_changes,
         own_data,
         access,
         applications,
@@ -101,12 +106,12 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
     } = services;
     let api: Api = (
         SignUpApi { sign_up },
-        VerificationsApi { verification },
+        VerificationsApi { verification, email_changes: email_changes.clone() },
         RecoveryApi { recovery: recovery.clone() },
         SignInCodesApi { codes: sign_in_codes },
         SessionsApi { sessions },
         KeysApi { access: access.clone() },
-        OwnAccountApi { own_account, own_data: own_data.clone() },
+        OwnAccountApi { own_account, email_changes, own_data: own_data.clone() },
         OwnDataApi::new(own_data),
         ApplicationsApi { applications, review: review.clone() },
         ReviewApi { review },

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, CODE_LENGTH, Presented, Purpose, ResendError, SECRET_MAX, Verification, Verified,
-    VerifyError,
+    self as domain, CODE_LENGTH, EmailChanges, Presented, Purpose, ResendError, SECRET_MAX, Side,
+    Verification, Verified, VerifyError,
 };
 use forum_domain::limits::RateLimit;
-use forum_domain::shared::EmailAddress;
 use poem::Request;
 use poem_openapi::registry::MetaSchema;
 use poem_openapi::{Enum, Object, OpenApi, Union};
@@ -19,7 +18,7 @@ use crate::limits;
 use crate::problem::Problem;
 use crate::signup::CheckEmail;
 use crate::tag::Tag;
-use crate::values::{Email, Filled, Kind, Text};
+use crate::values::{Email, Filled, Kind, Nullable, Text};
 
 /// What an email holds: the token of its link, or the code to type.
 #[derive(Union)]
@@ -59,7 +58,8 @@ impl Kind for CodeKind {
 pub(crate) enum ResendPurpose {
     /// To confirm the address of a sign-up.
     VerifyEmail,
-    /// To confirm another address. No address can be changed yet, so no email is sent.
+    /// To confirm a change of address: both emails, each unless its address has confirmed the change. The address may be
+    /// the present or the new one.
     ChangeEmail,
 }
 
@@ -69,6 +69,8 @@ pub(crate) enum ResendPurpose {
 pub(crate) enum VerificationResult {
     Address(AddressVerified),
     Recovery(RecoveryGranted),
+    EmailChange(EmailChangeConfirmed),
+    EmailRestored(EmailRestored),
 }
 
 /// Always `verify_email`.
@@ -110,6 +112,48 @@ pub(crate) struct RecoveryGranted {
     expires_in: i64,
 }
 
+/// Always `change_email`.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum ChangeEmailPurpose {
+    ChangeEmail,
+}
+
+/// An address of a change: `old` is the one of the account.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename = "EmailChangeSide", rename_all = "snake_case", remote = "Side")]
+pub(crate) enum SideWord {
+    Old,
+    New,
+}
+
+/// One address of a change has confirmed it.
+#[derive(Object)]
+pub(crate) struct EmailChangeConfirmed {
+    purpose: ChangeEmailPurpose,
+    /// The address that has not confirmed it yet; null once the address is changed.
+    pending: Nullable<SideWord>,
+}
+
+/// Always `restore_email`.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum RestoreEmailPurpose {
+    RestoreEmail,
+}
+
+/// The account has its earlier address again, and no session. It has no password until the user chooses one.
+#[derive(Object)]
+pub(crate) struct EmailRestored {
+    purpose: RestoreEmailPurpose,
+    /// Always true: the address is put back.
+    verified: bool,
+    /// The bearer token of `PUT /auth/recovery/password`.
+    recovery_token: String,
+    /// Seconds until the recovery token expires.
+    expires_in: i64,
+}
+
 impl From<Verified> for VerificationResult {
     fn from(verified: Verified) -> Self {
         let expires_in = Purpose::RecoveryGrant.lifetime().whole_seconds();
@@ -125,6 +169,16 @@ impl From<Verified> for VerificationResult {
                 recovery_token,
                 expires_in,
             }),
+            Verified::EmailChange { pending } => Self::EmailChange(EmailChangeConfirmed {
+                purpose: ChangeEmailPurpose::ChangeEmail,
+                pending: Nullable(pending.map(Into::into)),
+            }),
+            Verified::EmailRestored { recovery_token } => Self::EmailRestored(EmailRestored {
+                purpose: RestoreEmailPurpose::RestoreEmail,
+                verified: true,
+                recovery_token,
+                expires_in,
+            }),
         }
     }
 }
@@ -132,7 +186,7 @@ impl From<Verified> for VerificationResult {
 /// Which email to send again.
 #[derive(Object)]
 pub(crate) struct ResendVerificationRequest {
-    /// The address of the sign-up.
+    /// The address of the sign-up, or one of the change.
     email: Email,
     purpose: ResendPurpose,
 }
@@ -142,14 +196,15 @@ refusals!(ResendCodes: [], BODY, TEXT);
 
 pub(crate) struct VerificationsApi {
     pub(crate) verification: Arc<Verification>,
+    pub(crate) email_changes: Arc<EmailChanges>,
 }
 
 #[OpenApi(tag = "Tag::Accounts")]
 impl VerificationsApi {
     /// Use the link or code of an email
     ///
-    /// Takes the token of the link in a confirmation or recovery email, or the address and the code in a confirmation
-    /// email. Each can be used once. This does not sign the user in.
+    /// Takes the token of the link in an email, or the address and the code in a confirmation email. Each can be used once.
+    /// `purpose` says what the link was for. This does not sign the user in.
     #[oai(path = "/auth/verifications", method = "post", operation_id = "redeem_verification")]
     async fn redeem_verification(
         &self,
@@ -166,9 +221,9 @@ impl VerificationsApi {
         Ok(Answer(self.verification.verify(presented).await?.into()))
     }
 
-    /// Send the confirmation email again
+    /// Send the confirmation emails again
     ///
-    /// The response is the same for every address. Earlier links stay valid until one of them is used.
+    /// Of a sign-up or of a change of address. The response is the same for every address. Earlier links stay valid until one of them is used.
     #[oai(path = "/auth/verifications/resend", method = "post", operation_id = "resend_verification")]
     async fn resend_verification(
         &self,
@@ -181,9 +236,7 @@ impl VerificationsApi {
             ResendPurpose::VerifyEmail => {
                 self.verification.resend(domain::ResendRequest { email: email.0 }).await?;
             }
-            ResendPurpose::ChangeEmail => {
-                EmailAddress::parse(&email.0, "/email")?;
-            }
+            ResendPurpose::ChangeEmail => self.email_changes.resend(&email.0).await?,
         }
         Ok(CheckEmail::answer())
     }

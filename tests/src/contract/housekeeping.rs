@@ -11,6 +11,7 @@ use forum_domain::shared::{Idempotency, Page, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::email_changes::{end_waiting, request};
 use super::registrations::{confirm, register, token_is_live};
 use super::{OutboxState, Stores, at_once, person};
 use crate::builders::{NOON, address, id, mail, registration, session, submit_step, token};
@@ -28,12 +29,14 @@ enum Row {
     Record,
     UsedToken,
     ExpiredToken,
+    EndedChange,
+    ExpiredChange,
     FullBucket,
     ForgottenNetwork,
 }
 
 impl Row {
-    const ALL: [Self; 9] = [
+    const ALL: [Self; 11] = [
         Self::Registration,
         Self::SentMail,
         Self::EndedSession,
@@ -41,6 +44,8 @@ impl Row {
         Self::Record,
         Self::UsedToken,
         Self::ExpiredToken,
+        Self::EndedChange,
+        Self::ExpiredChange,
         Self::FullBucket,
         Self::ForgottenNetwork,
     ];
@@ -52,6 +57,7 @@ impl Row {
             Self::EndedSession | Self::ExpiredSession => Leftover::Sessions,
             Self::Record => Leftover::IdempotencyRecords,
             Self::UsedToken | Self::ExpiredToken => Leftover::Tokens,
+            Self::EndedChange | Self::ExpiredChange => Leftover::EmailChanges,
             Self::FullBucket => Leftover::Buckets,
             Self::ForgottenNetwork => Leftover::KnownNetworks,
         }
@@ -101,6 +107,16 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
             token_id
         }
         Row::ExpiredToken => register(stores, registration(&email, "Ana", at - Duration::hours(24))).await,
+        Row::EndedChange => {
+            let ana = person(&*stores.accounts, &email, &[]).await;
+            let asked = request(stores, ana, &fresh_address(), at - Duration::minutes(1)).await;
+            end_waiting(stores, ana, at).await;
+            asked
+        }
+        Row::ExpiredChange => {
+            let ana = person(&*stores.accounts, &email, &[]).await;
+            request(stores, ana, &fresh_address(), at - Duration::hours(1)).await
+        }
         Row::FullBucket => {
             let rate = Rate::new(1.0, Duration::HOUR);
             let taken = stores.limiter.take(&fresh_key(), rate, at - Duration::HOUR).await;
@@ -133,7 +149,7 @@ async fn resend(
     let token = token(email, registration_id, at);
     let token_id = token.id;
     let step = Box::new(move |_| RegistrationDraft { token, mail });
-    stores.accounts.issue(address(email), step).await.expect("it is stored");
+    stores.accounts.issue(address(email), at, step).await.expect("it is stored");
     token_id
 }
 
@@ -179,6 +195,7 @@ async fn count(stores: &Stores, what: Leftover) -> u64 {
         Leftover::Sessions => stores.readback.sessions().await,
         Leftover::IdempotencyRecords => stores.readback.idempotency_records().await,
         Leftover::Tokens => stores.readback.tokens().await,
+        Leftover::EmailChanges => stores.readback.email_changes().await,
         Leftover::Buckets => stores.readback.buckets().await,
         Leftover::KnownNetworks => stores.readback.known_networks().await,
     }
@@ -250,6 +267,7 @@ pub async fn the_oldest_rows_are_removed_first_and_no_more_than_asked_for(stores
         Row::ExpiredSession,
         Row::Record,
         Row::ExpiredToken,
+        Row::ExpiredChange,
         Row::FullBucket,
         Row::ForgottenNetwork,
     ] {

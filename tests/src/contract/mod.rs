@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod audit;
 pub mod decisions;
 pub mod directory;
+pub mod email_changes;
 pub mod files;
 pub mod headshots;
 pub mod housekeeping;
@@ -71,6 +72,22 @@ macro_rules! every_contract {
             a_walk_by_cursor_visits_each_user_once,
             a_user_is_shown_with_their_last_sign_in,
             one_user_is_found_with_their_applications_and_live_sessions,
+        ]);
+        $crate::contracts!($backend, email_changes: [
+            a_request_stores_a_change_two_links_and_two_mails,
+            a_refused_request_leaves_no_trace,
+            a_request_writes_the_same_rows_whoever_has_the_address,
+            both_confirmations_in_either_order_change_the_address,
+            a_change_ends_registrations_links_and_grants_of_both_addresses,
+            a_newer_request_a_password_and_a_taken_address_void_the_links,
+            an_address_is_reserved_as_long_as_it_can_be_put_back,
+            putting_an_address_back_ends_sessions_password_and_later_changes,
+            of_a_chain_of_changes_the_oldest_link_wins,
+            mails_requested_again_are_the_same_rows_for_every_address,
+            a_second_confirmation_sees_what_the_first_stored,
+            many_changes_at_once_leave_every_address_with_one_account,
+            a_change_whose_notice_cannot_be_queued_leaves_the_old_address,
+            a_deleted_account_leaves_no_change_link_or_mail_of_one,
         ]);
         $crate::contracts!($backend, headshots: [
             a_photo_is_found_from_when_it_is_stored_until_it_is_removed,

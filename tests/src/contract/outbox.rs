@@ -20,7 +20,7 @@ pub(super) async fn queue(stores: &Stores, mail: OutgoingMail) {
     let to = mail.to.clone();
     let token = token(to.as_str(), None, mail.queued_at);
     let step = Box::new(move |_| RegistrationDraft { token, mail });
-    stores.accounts.issue(to, step).await.expect("a mail is queued");
+    stores.accounts.issue(to, NOON, step).await.expect("a mail is queued");
 }
 
 pub(super) async fn queued(stores: &Stores, to: &str, at: OffsetDateTime) -> Uuid {

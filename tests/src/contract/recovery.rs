@@ -21,7 +21,7 @@ async fn issue(stores: &Stores, email: &str, purpose: Purpose, at: OffsetDateTim
     let token_id = token.id;
     let mail = OutgoingMail { token_id: Some(token_id), ..mail(MailKind::Recovery, email, at) };
     let step = Box::new(move |_| RegistrationDraft { token, mail });
-    stores.accounts.issue(address(email), step).await.expect("a mail is queued");
+    stores.accounts.issue(address(email), at, step).await.expect("a mail is queued");
     token_id
 }
 

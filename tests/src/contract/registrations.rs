@@ -113,7 +113,7 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
             *heard.lock().unwrap_or_else(PoisonError::into_inner) = Some(owner);
             draft
         });
-        stores.accounts.issue(address("ANA@example.org"), step).await.expect("the rows are written");
+        stores.accounts.issue(address("ANA@example.org"), NOON, step).await.expect("the rows are written");
         told.lock().unwrap_or_else(PoisonError::into_inner).clone().expect("the step ran")
     };
     assert_eq!(owner().await, AddressOwner::Nobody);
@@ -313,7 +313,7 @@ pub async fn a_token_is_live_until_it_is_used_expires_or_is_dropped(stores: &Sto
     let equal_cost = token("c@example.org", None, NOON);
     let (idle, mail) = (equal_cost.id, mail(MailKind::Silence, "c@example.org", NOON));
     let step = Box::new(move |_| RegistrationDraft { token: equal_cost, mail });
-    stores.accounts.issue(address("c@example.org"), step).await.expect("the rows are written");
+    stores.accounts.issue(address("c@example.org"), NOON, step).await.expect("the rows are written");
 
     let end = NOON + Duration::hours(24);
     let live = |id, now| token_is_live(stores, id, now);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_domain::accounts::{AccountStore, ProfileStore, Roles, SessionStore};
+use forum_domain::accounts::{AccountStore, EmailChangeStore, ProfileStore, Roles, SessionStore};
 use forum_domain::applications::{ApplicationStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{HeadshotState, HeadshotStore};
@@ -25,6 +25,7 @@ pub struct Stores {
     pub queue: Arc<dyn ReviewQueue>,
     pub headshots: Arc<dyn HeadshotStore>,
     pub profiles: Arc<dyn ProfileStore>,
+    pub email_changes: Arc<dyn EmailChangeStore>,
     pub own_data: Arc<dyn OwnDataStore>,
     pub outbox: Arc<dyn OutboxStore>,
     pub audit: Arc<dyn AuditLog>,
@@ -87,6 +88,8 @@ pub trait Readback: Send + Sync {
     async fn registrations(&self) -> u64;
     /// The number of one-time tokens, including used ones.
     async fn tokens(&self) -> u64;
+    /// The number of changes of address, including ended ones.
+    async fn email_changes(&self) -> u64;
     /// The number of sessions, including ended ones.
     async fn sessions(&self) -> u64;
     /// The number of idempotency records, including expired ones.

@@ -72,6 +72,7 @@ impl Ports {
         let Stores {
             accounts,
             profiles,
+            email_changes,
             own_data,
             sessions,
             applications,
@@ -89,6 +90,7 @@ impl Ports {
         let program = educators_forum::Ports {
             accounts,
             profiles,
+            email_changes,
             own_data,
             archives: Arc::new(ZipArchive::default()),
             sessions,

@@ -11,6 +11,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
+use super::email_changes::end_waiting;
 use super::planted::Planted;
 use super::state::{State, unique};
 
@@ -26,7 +27,7 @@ impl MemoryAccountStore {
 impl AccountStore for MemoryAccountStore {
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault> {
         self.0.write(|state| {
-            let draft = step(state.owner(&registration.email));
+            let draft = step(state.owner(&registration.email, registration.created_at));
             unique("registrations", state.registrations.iter().all(|row| row.id != registration.id))?;
             let contested = state.newest_registration(&registration.email).is_some()
                 && !state.has(Planted::ContestOverlooked);
@@ -35,9 +36,14 @@ impl AccountStore for MemoryAccountStore {
         })
     }
 
-    async fn issue(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault> {
+    async fn issue(
+        &self,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: RegistrationStep,
+    ) -> Result<(), Fault> {
         self.0.write(|state| {
-            let draft = step(state.owner(&email));
+            let draft = step(state.owner(&email, now));
             state.add_draft(draft)
         })
     }
@@ -89,6 +95,7 @@ impl AccountStore for MemoryAccountStore {
                         let own = state.sessions.values_mut().filter(|session| session.user_id == user_id);
                         own.for_each(|session| session.revoked_at = session.revoked_at.or(Some(at)));
                     }
+                    end_waiting(state, user_id, at);
                     mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
                     state.add_audit(audit)?;
                 }
@@ -112,7 +119,7 @@ impl AccountStore for MemoryAccountStore {
 
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError> {
         self.0.write(|state| {
-            if state.user_by_email(&user.email).is_some() {
+            if state.is_taken(&user.email, user.id, user.created_at) {
                 return Err(NewUserError::AddressTaken);
             }
             let email = user.email.clone();
@@ -188,7 +195,7 @@ fn record(state: &State, email: &EmailAddress) -> Option<SignInRecord> {
 }
 
 /// Marks all unused tokens of an address with these purposes as used.
-fn use_up(state: &mut State, email: &EmailAddress, purposes: &[Purpose], at: OffsetDateTime) {
+pub(super) fn use_up(state: &mut State, email: &EmailAddress, purposes: &[Purpose], at: OffsetDateTime) {
     let mut tokens = std::mem::take(&mut state.tokens);
     let meant = |row: &&mut OneTimeToken| purposes.contains(&row.purpose) && state.same(&row.email, email);
     tokens.iter_mut().filter(meant).for_each(|row| row.used_at = row.used_at.or(Some(at)));
@@ -196,7 +203,7 @@ fn use_up(state: &mut State, email: &EmailAddress, purposes: &[Purpose], at: Off
 }
 
 /// Drops the registrations of an address; the tokens of a dropped registration become useless.
-fn drop_registrations(state: &mut State, email: &EmailAddress) {
+pub(super) fn drop_registrations(state: &mut State, email: &EmailAddress) {
     if state.has(Planted::RegistrationsKept) {
         return;
     }

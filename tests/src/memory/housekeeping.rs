@@ -91,6 +91,26 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 going(row.expires_at, move |state| drop(state.idempotency.remove(&key)))
             })
             .collect(),
+        Leftover::EmailChanges => state
+            .changes
+            .iter()
+            .map(|row| {
+                let id = row.id;
+                let ended = row.ended_at.map_or(row.expires_at, |ended| ended.min(row.expires_at));
+                going(ended, move |state| {
+                    state.changes.retain(|row| row.id != id);
+                    let (gone, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut state.tokens)
+                        .into_iter()
+                        .partition(|row| row.change_id == Some(id));
+                    state.tokens = kept;
+                    for mail in state.outbox.iter_mut().map(|row| &mut row.mail) {
+                        if gone.iter().any(|token| Some(token.id) == mail.token_id) {
+                            mail.token_id = None;
+                        }
+                    }
+                })
+            })
+            .collect(),
         Leftover::Buckets => {
             let rows = state.buckets.iter().map(|(key, full_at)| (*key, *full_at));
             rows.map(|(key, at)| {

@@ -57,6 +57,7 @@ impl OwnDataStore for MemoryOwnDataStore {
             state.sessions.retain(|_, row| row.user_id != user_id);
             state.idempotency.retain(|(owner, _, _), _| *owner != user_id);
             state.users.remove(&user_id);
+            erase_changes(state, user_id);
             erase_address(state, &email);
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
             Ok(photos)
@@ -100,8 +101,12 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
         target_id: row.target_id,
         detail: row.detail.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
     });
+    let mut email_changes: Vec<_> =
+        state.changes.iter().filter(|row| row.user_id == user_id).cloned().collect();
+    email_changes.sort_by_key(|row| Reverse((row.requested_at, row.id)));
     Some(OwnData {
         sessions,
+        email_changes,
         applications: applications.collect(),
         headshots: state.stored_headshots(user_id),
         mails: mails.collect(),
@@ -137,6 +142,30 @@ fn remove_photos(state: &mut State, user_id: Uuid, at: OffsetDateTime) -> Vec<He
         }
     }
     photos
+}
+
+/// Deletes the changes of address with their links and mails, and the mails to addresses that the account had before and
+/// nobody has now.
+fn erase_changes(state: &mut State, user_id: Uuid) {
+    if state.has(Planted::AddressKept) {
+        return;
+    }
+    let (own, others) =
+        std::mem::take(&mut state.changes).into_iter().partition::<Vec<_>, _>(|row| row.user_id == user_id);
+    state.changes = others;
+    let mut links = Vec::new();
+    for token in &state.tokens {
+        if own.iter().any(|row| Some(row.id) == token.change_id) {
+            links.push(token.id);
+        }
+    }
+    let left = own.iter().filter(|row| row.changed_at.is_some()).map(|row| row.old_email.clone());
+    let left: Vec<_> = left.filter(|email| state.user_by_email(email).is_none()).collect();
+    state.outbox.retain(|row| {
+        row.mail.token_id.is_none_or(|id| !links.contains(&id))
+            && left.iter().all(|email| email.key() != row.mail.to.key())
+    });
+    state.tokens.retain(|row| !links.contains(&row.id));
 }
 
 fn erase_address(state: &mut State, email: &EmailAddress) {

@@ -71,4 +71,14 @@ pub enum Planted {
     DisabledAdministratorsCount,
     /// Disabling an account leaves its sessions.
     SessionsOutliveDisabling,
+    /// An address reserved for the account that had it counts as free.
+    ReservationOverlooked,
+    /// Putting an address back leaves the sessions alive.
+    RestoredWithSessions,
+    /// Links, codes and grants of an address survive its account's change to another one.
+    LinksOutliveAddress,
+    /// Putting an address back voids the links to even earlier ones too.
+    OldestLinkDies,
+    /// A waiting change of address survives a new password and a newer request.
+    ChangeOutlivesPassword,
 }

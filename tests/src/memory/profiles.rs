@@ -8,6 +8,7 @@ use forum_domain::shared::Fault;
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
+use super::email_changes::end_waiting;
 use super::planted::Planted;
 use super::state::State;
 
@@ -55,6 +56,7 @@ impl ProfileStore for MemoryProfileStore {
                     session.revoked_at.get_or_insert(at);
                 }
             }
+            end_waiting(state, user_id, at);
             state.add_mail(mail)?;
             Ok(state.add_audit(audit)?)
         })

@@ -12,9 +12,9 @@ use uuid::Uuid;
 
 use super::database::MemoryDatabase;
 use super::{
-    MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryHeadshotStore, MemoryHousekeepingStore,
-    MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore, MemoryRateLimiter,
-    MemoryReviewQueue, MemorySessionStore, MemoryUserStore,
+    MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryEmailChangeStore, MemoryHeadshotStore,
+    MemoryHousekeepingStore, MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore,
+    MemoryRateLimiter, MemoryReviewQueue, MemorySessionStore, MemoryUserStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -76,6 +76,10 @@ impl Readback for MemoryReadback {
         self.0.read(|state| state.tokens.len() as u64).expect("the database is up")
     }
 
+    async fn email_changes(&self) -> u64 {
+        self.0.read(|state| state.changes.len() as u64).expect("the database is up")
+    }
+
     async fn sessions(&self) -> u64 {
         self.0.read(|state| state.sessions.len() as u64).expect("the database is up")
     }
@@ -121,6 +125,7 @@ impl Backend for MemoryDatabase {
             applications: Arc::new(MemoryApplicationStore::new(self.clone())),
             queue: Arc::new(MemoryReviewQueue::new(self.clone())),
             headshots: Arc::new(MemoryHeadshotStore::new(self.clone())),
+            email_changes: Arc::new(MemoryEmailChangeStore::new(self.clone())),
             profiles: Arc::new(MemoryProfileStore::new(self.clone())),
             own_data: Arc::new(MemoryOwnDataStore::new(self.clone())),
             outbox: Arc::new(MemoryOutboxStore::new(self.clone())),

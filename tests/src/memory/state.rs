@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use forum_domain::accounts::{
-    AddressOwner, NewUser, OneTimeToken, PendingRegistration, RegistrationDraft, Session, User,
+    AddressOwner, EmailChange, NewUser, OneTimeToken, PendingRegistration, Purpose, RegistrationDraft,
+    Session, User,
 };
 use forum_domain::applications::{Applicant, Application, ApplicationEvent, Status};
 use forum_domain::audit::AuditEvent;
@@ -67,6 +68,7 @@ pub(super) struct State {
     pub(super) users: BTreeMap<Uuid, UserRow>,
     pub(super) registrations: Vec<PendingRegistration>,
     pub(super) tokens: Vec<OneTimeToken>,
+    pub(super) changes: Vec<EmailChange>,
     pub(super) sessions: BTreeMap<Uuid, Session>,
     pub(super) applications: BTreeMap<Uuid, Application>,
     pub(super) events: Vec<ApplicationEvent>,
@@ -94,6 +96,7 @@ impl State {
             users: BTreeMap::new(),
             registrations: Vec::new(),
             tokens: Vec::new(),
+            changes: Vec::new(),
             sessions: BTreeMap::new(),
             applications: BTreeMap::new(),
             events: Vec::new(),
@@ -132,14 +135,39 @@ impl State {
         of_address.max_by_key(|row| row.created_at)
     }
 
-    pub(super) fn owner(&self, email: &EmailAddress) -> AddressOwner {
+    pub(super) fn owner(&self, email: &EmailAddress, now: OffsetDateTime) -> AddressOwner {
         if let Some(row) = self.user_by_email(email) {
             return AddressOwner::Confirmed(row.user.name.clone());
+        }
+        if let Some((token, user)) = self.reserved(email, now).next() {
+            return AddressOwner::Moved(token.id, user.user.name.clone());
         }
         match self.newest_registration(email) {
             Some(row) => AddressOwner::Pending(row.id, row.name.clone()),
             None => AddressOwner::Nobody,
         }
+    }
+
+    /// The links that put this address back, newest first, with the users it is reserved for.
+    pub(super) fn reserved<'a>(
+        &'a self,
+        email: &'a EmailAddress,
+        now: OffsetDateTime,
+    ) -> impl Iterator<Item = (&'a OneTimeToken, &'a UserRow)> {
+        let tokens = self.tokens.iter().rev().filter(move |token| {
+            token.purpose == Purpose::RestoreEmail && token.is_live(now) && self.same(&token.email, email)
+        });
+        tokens.filter_map(|token| {
+            let change = self.changes.iter().find(|change| Some(change.id) == token.change_id)?;
+            Some((token, self.users.get(&change.user_id)?))
+        })
+    }
+
+    /// Whether the address belongs to somebody else than this user, or is reserved for them.
+    pub(super) fn is_taken(&self, email: &EmailAddress, user_id: Uuid, now: OffsetDateTime) -> bool {
+        self.user_by_email(email).is_some_and(|row| row.user.id != user_id)
+            || !self.has(Planted::ReservationOverlooked)
+                && self.reserved(email, now).any(|(_, row)| row.user.id != user_id)
     }
 
     /// The user as a step of the state machine sees them.
@@ -205,6 +233,8 @@ impl State {
         unique("one_time_tokens", self.tokens.iter().all(|row| row.id != token.id))?;
         let known = |id| self.registrations.iter().any(|row| row.id == id);
         exists("registration", token.registration_id.is_none_or(known))?;
+        let known = |id| self.changes.iter().any(|row| row.id == id);
+        exists("change of address", token.change_id.is_none_or(known))?;
         self.tokens.push(token);
         Ok(())
     }

@@ -22,7 +22,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 25] = templates![
+const TEMPLATES: [(&str, &str); 40] = templates![
     "layout.html",
     "verify_email.subject",
     "verify_email.txt",
@@ -48,6 +48,21 @@ const TEMPLATES: [(&str, &str); 25] = templates![
     "session_stopped.subject",
     "session_stopped.txt",
     "session_stopped.html",
+    "change_email_old.subject",
+    "change_email_old.txt",
+    "change_email_old.html",
+    "change_email_new.subject",
+    "change_email_new.txt",
+    "change_email_new.html",
+    "change_email_taken.subject",
+    "change_email_taken.txt",
+    "change_email_taken.html",
+    "email_changed.subject",
+    "email_changed.txt",
+    "email_changed.html",
+    "email_restored.subject",
+    "email_restored.txt",
+    "email_restored.html",
 ];
 
 /// The site's colours; mails use them by name: `{{ colour.sand_deep }}` is `--color-sand-deep`.
@@ -89,6 +104,8 @@ impl Composer for MiniJinjaComposer {
     ) -> Result<RenderedMail, ComposeError> {
         let lifetime = match mail.kind {
             MailKind::Recovery => Purpose::Recovery,
+            MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => Purpose::ChangeEmailNew,
+            MailKind::EmailChanged => Purpose::RestoreEmail,
             _ => Purpose::VerifyEmail,
         };
         let mut values = BTreeMap::from([
@@ -145,9 +162,12 @@ fn checked_link(link: &str) -> Result<&str, ComposeError> {
     }
 }
 
-/// Formats a duration: "24 hours", "10 minutes".
+/// Formats a duration: "7 days", "24 hours", "10 minutes".
 fn in_words(duration: Duration) -> String {
-    let (hours, minutes) = (duration.whole_hours(), duration.whole_minutes());
+    let (days, hours, minutes) = (duration.whole_days(), duration.whole_hours(), duration.whole_minutes());
+    if days > 1 && days * 24 * 60 == minutes {
+        return counted(days, "day");
+    }
     if hours * 60 == minutes && hours > 0 { counted(hours, "hour") } else { counted(minutes, "minute") }
 }
 
@@ -172,6 +192,15 @@ mod tests {
     use time::macros::datetime;
 
     const LINK: &str = "https://forum.example/auth/confirm#token=AbC-_123";
+
+    /// Mails to people who may not be those that the name says.
+    const NAMELESS: [MailKind; 5] = [
+        MailKind::VerifyEmail,
+        MailKind::Recovery,
+        MailKind::AddressConfirmed,
+        MailKind::ChangeEmailNew,
+        MailKind::ChangeEmailTaken,
+    ];
 
     fn composer() -> MiniJinjaComposer {
         MiniJinjaComposer::new().expect("the template files are well-formed")
@@ -211,8 +240,7 @@ mod tests {
                 rendered.text
             );
             // Whoever signed up with the address chose the name.
-            let greets =
-                !matches!(kind, MailKind::VerifyEmail | MailKind::Recovery | MailKind::AddressConfirmed);
+            let greets = !NAMELESS.contains(&kind);
             assert_eq!((rendered.text.contains("Ana"), rendered.html.contains("Ana")), (greets, greets));
             assert!(rendered.html.starts_with("<!doctype html>") && rendered.html.contains("lang=\"en\""));
         }
@@ -233,6 +261,9 @@ mod tests {
     fn each_link_and_code_is_shown_with_its_own_lifetime() {
         for (kind, link, code, piece) in [
             (MailKind::Recovery, Some(LINK), None, "1 hour"),
+            (MailKind::ChangeEmailOld, Some(LINK), None, "1 hour"),
+            (MailKind::ChangeEmailNew, Some(LINK), None, "1 hour"),
+            (MailKind::EmailChanged, Some(LINK), None, "7 days"),
             (MailKind::SignInCode, None, Some("012345"), "10 minutes"),
         ] {
             let rendered = composer().account_mail(&mail(kind, "Ana", "Díaz"), link, code).expect("rendered");
@@ -266,8 +297,7 @@ mod tests {
             let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
             // A new password may be asked for before the address is confirmed; and of several sign-ups of one address
             // the names may be a stranger's.
-            let unsure = [MailKind::VerifyEmail, MailKind::Recovery, MailKind::AddressConfirmed];
-            let confirmed = !unsure.contains(&kind);
+            let confirmed = !NAMELESS.contains(&kind);
             for part in [&rendered.text, &rendered.html] {
                 assert_eq!(part.contains("Hello Ana,"), confirmed, "{kind:?}: {part}");
                 assert_eq!(part.contains("Ana") || part.contains("Díaz"), confirmed, "{kind:?}: {part}");
@@ -291,7 +321,12 @@ mod tests {
     #[test]
     fn a_notice_says_when_it_happened() {
         let at = datetime!(2026-11-22 20:04:59 +2);
-        for kind in [MailKind::PasswordChanged, MailKind::NewDevice, MailKind::SessionStopped] {
+        for kind in [
+            MailKind::PasswordChanged,
+            MailKind::NewDevice,
+            MailKind::SessionStopped,
+            MailKind::EmailRestored,
+        ] {
             let mail = OutgoingMail { queued_at: at, ..mail(kind, "Ana", "Díaz") };
             let rendered = composer().account_mail(&mail, Some(LINK), None).expect("rendered");
             for part in [&rendered.text, &rendered.html] {
@@ -323,6 +358,8 @@ mod tests {
     #[test]
     fn durations_are_formatted_in_words() {
         for (duration, words) in [
+            (Duration::days(7), "7 days"),
+            (Duration::hours(36), "36 hours"),
             (Duration::hours(24), "24 hours"),
             (Duration::hours(1), "1 hour"),
             (Duration::minutes(10), "10 minutes"),

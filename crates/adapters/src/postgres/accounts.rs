@@ -10,9 +10,9 @@ use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::fault::{broke, fault};
+use super::fault::fault;
 use super::user_rows::{UserRow, insert_user, lock_address};
-use super::{address_rows, outbox, redeem, token_rows};
+use super::{address_rows, email_change_rows, outbox, redeem, token_rows};
 
 /// [`AccountStore`] on PostgreSQL.
 pub struct PgAccountStore {
@@ -38,7 +38,11 @@ impl AccountStore for PgAccountStore {
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         lock_address(&mut tx, &registration.email).await.map_err(fault)?;
-        let draft = step(address_rows::owner(&mut tx, &registration.email).await.map_err(fault)?);
+        let draft = step(
+            address_rows::owner(&mut tx, &registration.email, registration.created_at)
+                .await
+                .map_err(fault)?,
+        );
         sqlx::query!(
             "insert into pending_registrations
                  (id, email, first_name, last_name, password_hash, created_at, contested)
@@ -60,10 +64,15 @@ impl AccountStore for PgAccountStore {
     }
 
     #[tracing::instrument(name = "accounts.issue", skip_all)]
-    async fn issue(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault> {
+    async fn issue(
+        &self,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: RegistrationStep,
+    ) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         lock_address(&mut tx, &email).await.map_err(fault)?;
-        let draft = step(address_rows::owner(&mut tx, &email).await.map_err(fault)?);
+        let draft = step(address_rows::owner(&mut tx, &email, now).await.map_err(fault)?);
         insert_draft(&mut tx, &draft).await.map_err(fault)?;
         tx.commit().await.map_err(fault)
     }
@@ -97,9 +106,11 @@ impl AccountStore for PgAccountStore {
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         lock_address(&mut tx, &user.email).await.map_err(fault)?;
-        insert_user(&mut tx, &user).await.map_err(|error| {
-            if broke(&error, "profiles_email_key") { NewUserError::AddressTaken } else { fault(error).into() }
-        })?;
+        let taken = email_change_rows::is_taken(&mut tx, &user.email, user.id, user.created_at).await;
+        if taken.map_err(fault)? {
+            return Err(NewUserError::AddressTaken);
+        }
+        insert_user(&mut tx, &user).await.map_err(fault)?;
         address_rows::delete_registrations(&mut tx, &user.email).await.map_err(fault)?;
         Ok(tx.commit().await.map_err(fault)?)
     }

@@ -33,20 +33,27 @@ impl From<RegistrationRow> for PendingRegistration {
     }
 }
 
-/// Who owns the address: the confirmed user, else the newest pending registration.
+/// Who owns the address: the confirmed user, else the one it is reserved for, else the newest pending registration.
 pub(super) async fn owner(
     connection: &mut PgConnection,
     email: &EmailAddress,
+    now: OffsetDateTime,
 ) -> Result<AddressOwner, sqlx::Error> {
     let row = sqlx::query!(
-        r#"(select null::uuid as registration, first_name as "first_name!", last_name as "last_name!", 0 as rank,
+        r#"(select user_id as "id!", first_name as "first_name!", last_name as "last_name!", 0 as "rank!",
                    null::timestamptz as created_at
             from profiles where lower(email) = $1)
            union all
-           (select id, first_name, last_name, 1, created_at
+           (select t.id, p.first_name, p.last_name, 1, t.created_at
+            from one_time_tokens t join email_changes c on c.id = t.change_id join profiles p on p.user_id = c.user_id
+            where lower(t.email) = $1 and t.purpose = 'restore_email' and t.used_at is null and t.expires_at > $2
+            order by t.created_at desc limit 1)
+           union all
+           (select id, first_name, last_name, 2, created_at
             from pending_registrations where lower(email) = $1 order by created_at desc limit 1)
-           order by rank limit 1"#,
+           order by "rank!" limit 1"#,
         email.key(),
+        now,
     )
     .fetch_optional(connection)
     .await?;
@@ -54,9 +61,10 @@ pub(super) async fn owner(
         None => AddressOwner::Nobody,
         Some(row) => {
             let name = PersonName { first: row.first_name, last: row.last_name };
-            match row.registration {
-                Some(id) => AddressOwner::Pending(id, name),
-                None => AddressOwner::Confirmed(name),
+            match row.rank {
+                0 => AddressOwner::Confirmed(name),
+                1 => AddressOwner::Moved(row.id, name),
+                _ => AddressOwner::Pending(row.id, name),
             }
         }
     })

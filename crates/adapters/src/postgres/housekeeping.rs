@@ -115,6 +115,20 @@ impl PgHousekeepingStore {
         .await
     }
 
+    async fn email_changes(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select id from email_changes where least(ended_at, expires_at) <= $1
+                 order by least(ended_at, expires_at) limit $2 for update skip locked
+             )
+             delete from email_changes using old where email_changes.id = old.id",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
+
     async fn buckets(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
         sqlx::query!(
             "with old as materialized (
@@ -159,6 +173,7 @@ impl HousekeepingStore for PgHousekeepingStore {
             Leftover::Sessions => self.sessions(cut_off, limit).await,
             Leftover::IdempotencyRecords => self.idempotency_records(cut_off, limit).await,
             Leftover::Tokens => self.tokens(cut_off, limit).await,
+            Leftover::EmailChanges => self.email_changes(cut_off, limit).await,
             Leftover::Buckets => self.buckets(cut_off, limit).await,
             Leftover::KnownNetworks => self.known_networks(cut_off, limit).await,
         };

@@ -79,6 +79,25 @@ async fn erase_user(
         .map(|_| ())
 }
 
+/// Deletes the changes of address with their links and mails, and the mails to addresses that the account had before and
+/// nobody has now.
+async fn erase_changes(connection: &mut PgConnection, user_id: Uuid) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "delete from outbox o using email_changes c
+         where c.user_id = $1
+           and (o.token_id in (select id from one_time_tokens where change_id = c.id)
+                or c.changed_at is not null and lower(o.to_email) = lower(c.old_email)
+                   and not exists (select from profiles p where lower(p.email) = lower(c.old_email)))",
+        user_id,
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!("delete from email_changes where user_id = $1", user_id)
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
 /// Deletes what was sent to the address and what was begun with it.
 async fn erase_address(connection: &mut PgConnection, email: &EmailAddress) -> Result<(), sqlx::Error> {
     let key = email.key();
@@ -139,6 +158,7 @@ impl OwnDataStore for PgOwnDataStore {
         erase_applications(&mut tx, user_id).await.map_err(fault)?;
         let photos = headshots::remove_all(&mut tx, user_id, at).await?;
         erase_user(&mut tx, user_id, at).await.map_err(fault)?;
+        erase_changes(&mut tx, user_id).await.map_err(fault)?;
         erase_address(&mut tx, &email).await.map_err(fault)?;
         for entry in &audit {
             audit::insert(&mut tx, entry).await.map_err(fault)?;

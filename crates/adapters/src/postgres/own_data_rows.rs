@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::fault::{fault, unknown};
-use super::{applications, headshots, sessions};
+use super::{applications, email_change_rows, headshots, sessions};
 
 /// Everything of this user, in the caller's transaction.
 pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
@@ -17,6 +17,7 @@ pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<
     let (actions, actions_total) = actions(connection, id).await?;
     Ok(OwnData {
         sessions: sessions::all_of(connection, id).await?,
+        email_changes: email_change_rows::all_of(connection, id).await.map_err(fault)?,
         applications: own_applications(connection, id).await?,
         headshots: headshots::stored(connection, id).await?,
         mails: mails(connection, &user.email.key()).await?,

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::fault::fault;
 use super::user_rows::{find_user, lock_user};
-use super::{audit, outbox};
+use super::{audit, email_change_rows, outbox};
 
 /// [`ProfileStore`] on PostgreSQL.
 pub struct PgProfileStore {
@@ -25,7 +25,7 @@ impl PgProfileStore {
 }
 
 /// The account of a user.
-async fn account(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Account>, Fault> {
+pub(super) async fn account(connection: &mut PgConnection, user_id: Uuid) -> Result<Option<Account>, Fault> {
     let Some(user) = find_user(connection, user_id).await? else { return Ok(None) };
     let password_hash =
         sqlx::query_scalar!("select password_hash from credentials where user_id = $1", user_id)
@@ -86,6 +86,7 @@ impl ProfileStore for PgProfileStore {
         .execute(&mut *tx)
         .await
         .map_err(fault)?;
+        email_change_rows::end_waiting(&mut tx, user_id, at).await.map_err(fault)?;
         outbox::queue(&mut tx, &mail).await.map_err(fault)?;
         audit::insert(&mut tx, &audit).await.map_err(fault)?;
         Ok(tx.commit().await.map_err(fault)?)

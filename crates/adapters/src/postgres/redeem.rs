@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::address_rows::{self, RegistrationRow};
 use super::fault::fault;
 use super::user_rows::{insert_user, lock_address, set_password};
-use super::{audit, outbox, token_rows};
+use super::{audit, email_change_rows, outbox, token_rows};
 
 /// Reads the token under the lock of its address and does what `step` returns.
 pub(super) async fn redeem(
@@ -137,6 +137,7 @@ async fn store_reset(
             )
             .execute(&mut *connection)
             .await?;
+            email_change_rows::end_waiting(connection, *user_id, at).await?;
             if let Some(mail) = mail {
                 outbox::queue(connection, mail).await?;
             }

@@ -10,14 +10,17 @@ use super::fault::{fault, unknown};
 
 /// Writes a token in the caller's transaction.
 pub(super) async fn insert(connection: &mut PgConnection, token: &OneTimeToken) -> Result<(), sqlx::Error> {
-    let OneTimeToken { id, purpose, email, registration_id, created_at, expires_at, used_at } = token;
+    let OneTimeToken { id, purpose, email, registration_id, change_id, created_at, expires_at, used_at } =
+        token;
     sqlx::query!(
-        "insert into one_time_tokens (id, purpose, email, registration_id, created_at, expires_at, used_at)
-         values ($1, $2, $3, $4, $5, $6, $7)",
+        "insert into one_time_tokens (id, purpose, email, registration_id, change_id, created_at, expires_at,
+                                      used_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)",
         id,
         purpose.as_str(),
         email.as_str(),
         *registration_id,
+        *change_id,
         created_at,
         expires_at,
         *used_at,
@@ -30,7 +33,7 @@ pub(super) async fn insert(connection: &mut PgConnection, token: &OneTimeToken) 
 /// The token with this id.
 pub(super) async fn find(connection: &mut PgConnection, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {
     let row = sqlx::query!(
-        "select id, purpose, email, registration_id, created_at, expires_at, used_at
+        "select id, purpose, email, registration_id, change_id, created_at, expires_at, used_at
          from one_time_tokens where id = $1",
         id,
     )
@@ -43,6 +46,7 @@ pub(super) async fn find(connection: &mut PgConnection, id: Uuid) -> Result<Opti
             purpose: Purpose::parse(&row.purpose).ok_or_else(|| unknown("purpose", &row.purpose))?,
             email: EmailAddress::stored(row.email),
             registration_id: row.registration_id,
+            change_id: row.change_id,
             created_at: row.created_at,
             expires_at: row.expires_at,
             used_at: row.used_at,

@@ -88,6 +88,19 @@ pub(super) async fn lock_address(
         .map(|_| ())
 }
 
+/// Locks several addresses, in the same order as everybody.
+pub(super) async fn lock_addresses<'a>(
+    connection: &mut PgConnection,
+    emails: impl IntoIterator<Item = &'a EmailAddress>,
+) -> Result<(), sqlx::Error> {
+    let mut emails: Vec<&EmailAddress> = emails.into_iter().collect();
+    emails.sort_by_key(|email| email.key());
+    for email in emails {
+        lock_address(connection, email).await?;
+    }
+    Ok(())
+}
+
 /// Creates the user with profile, credentials, roles and audit entry.
 pub(super) async fn insert_user(connection: &mut PgConnection, user: &NewUser) -> Result<(), sqlx::Error> {
     sqlx::query!("insert into users (id, created_at) values ($1, $2)", user.id, user.created_at)

@@ -18,7 +18,7 @@ use crate::shared::{EmailAddress, Fault, PersonName};
 /// Why a user was not created.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NewUserError {
-    /// The address belongs to a confirmed account.
+    /// The address belongs to a confirmed account, or is reserved for one that had it until lately.
     #[error("the address already has an account")]
     AddressTaken,
     /// The store failed.
@@ -42,6 +42,9 @@ pub enum VerifyError {
 pub enum AddressOwner {
     /// A confirmed user, with the name from the profile.
     Confirmed(PersonName),
+    /// Nobody, but it is reserved for a user who had it until lately: the token that puts it back, and the name from the
+    /// profile.
+    Moved(Uuid, PersonName),
     /// The newest unconfirmed registration, with the name entered in it.
     Pending(Uuid, PersonName),
     /// No confirmed user and no registration.
@@ -93,8 +96,14 @@ pub trait AccountStore: Send + Sync {
     async fn register(&self, registration: PendingRegistration, step: RegistrationStep) -> Result<(), Fault>;
 
     /// Stores the token and the mail that `step` returns when a mail is requested for an address: another confirmation
-    /// mail, a recovery mail or a sign-in code. MUST write the same rows for every address.
-    async fn issue(&self, email: EmailAddress, step: RegistrationStep) -> Result<(), Fault>;
+    /// mail, a recovery mail or a sign-in code. MUST write the same rows for every address. `now` decides which addresses
+    /// are reserved.
+    async fn issue(
+        &self,
+        email: EmailAddress,
+        now: OffsetDateTime,
+        step: RegistrationStep,
+    ) -> Result<(), Fault>;
 
     /// Reads under the lock of the address what [`Confirmation`] describes, and applies what `step` returns. A use marks
     /// all tokens of the address with the same purpose as used; if it creates a user, all pending registrations of the
@@ -111,8 +120,8 @@ pub trait AccountStore: Send + Sync {
     ) -> Result<Use, VerifyError>;
 
     /// Reads under lock the grant and who owns its address, and applies what `step` returns: sets the password and ends
-    /// every session of the user, or creates the user and deletes the pending registrations of the address. Grants and
-    /// recovery links of the address are used up then. Of two concurrent callers with one grant, the second MUST see
+    /// every session and a waiting change of address of the user, or creates the user and deletes the pending
+    /// registrations of the address. Grants and recovery links of the address are used up then. Of two concurrent callers with one grant, the second MUST see
     /// that it is used.
     ///
     /// # Errors
@@ -126,6 +135,9 @@ pub trait AccountStore: Send + Sync {
     async fn sign_in_record(&self, email: &EmailAddress) -> Result<Option<SignInRecord>, Fault>;
 
     /// Creates a user without a registration (command line) and deletes the pending registrations of the address.
+    ///
+    /// # Errors
+    /// `AddressTaken` for an address that belongs to a user or is reserved for one.
     async fn create_user(&self, user: NewUser) -> Result<(), NewUserError>;
 
     /// The confirmed user with this address, compared without regard to case.

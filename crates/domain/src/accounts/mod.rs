@@ -3,6 +3,9 @@
 mod access;
 mod account_store;
 mod administration;
+mod change_email;
+mod email_change;
+mod email_change_store;
 mod mail_links;
 mod new_device;
 mod one_time_token;
@@ -31,6 +34,12 @@ pub use account_store::{
     ResetStep, TokenSelector, VerifyError,
 };
 pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
+pub use change_email::{ChangeEmailError, EmailChanges, EmailChangesPorts};
+pub use email_change::{
+    ChangeIds, ChangeRequest, ChangeResend, ChangeUse, EmailChange, PresentedChange, Requesting, Side,
+    UsedChangeIds, WaitingChange, redeem_change, request_change, resend_change,
+};
+pub use email_change_store::{EmailChangeStore, RedeemChangeStep, RequestChangeStep, ResendChangeStep};
 pub use mail_links::AccountLinks;
 pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use one_time_token::{

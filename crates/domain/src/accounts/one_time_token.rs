@@ -32,12 +32,30 @@ pub enum Purpose {
     SignInCode,
     /// A wrong code that somebody typed for the address; has neither link nor code.
     WrongCode,
+    /// Confirms a change of address from the present one.
+    ChangeEmailOld,
+    /// Confirms a change of address from the new one.
+    ChangeEmailNew,
+    /// Puts the address of an account back to the one that the link was sent to. While it works, the address is reserved
+    /// for the account.
+    RestoreEmail,
 }
 
 impl Purpose {
     /// Every purpose.
-    pub const ALL: [Self; 5] =
-        [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode, Self::WrongCode];
+    pub const ALL: [Self; 8] = [
+        Self::VerifyEmail,
+        Self::Recovery,
+        Self::RecoveryGrant,
+        Self::SignInCode,
+        Self::WrongCode,
+        Self::ChangeEmailOld,
+        Self::ChangeEmailNew,
+        Self::RestoreEmail,
+    ];
+    /// Those that belong to whoever owns the address: void once the address changes its owner.
+    pub const OF_OWNER: [Self; 4] =
+        [Self::VerifyEmail, Self::Recovery, Self::RecoveryGrant, Self::SignInCode];
 
     /// The name stored in the database and used in the derivation. It MUST NOT change.
     pub const fn as_str(self) -> &'static str {
@@ -47,6 +65,9 @@ impl Purpose {
             Self::RecoveryGrant => "recovery_grant",
             Self::SignInCode => "sign_in_code",
             Self::WrongCode => "wrong_code",
+            Self::ChangeEmailOld => "change_email_old",
+            Self::ChangeEmailNew => "change_email_new",
+            Self::RestoreEmail => "restore_email",
         }
     }
 
@@ -59,10 +80,16 @@ impl Purpose {
     pub const fn lifetime(self) -> Duration {
         match self {
             Self::VerifyEmail => Duration::hours(24),
-            Self::Recovery => Duration::hours(1),
+            Self::Recovery | Self::ChangeEmailOld | Self::ChangeEmailNew => Duration::hours(1),
+            Self::RestoreEmail => Duration::days(7),
             Self::RecoveryGrant | Self::SignInCode => CODE_LIFETIME,
             Self::WrongCode => TRIES_COUNT_FOR,
         }
+    }
+
+    /// Whether its tokens belong to a change of address.
+    pub const fn is_of_change(self) -> bool {
+        matches!(self, Self::ChangeEmailOld | Self::ChangeEmailNew | Self::RestoreEmail)
     }
 }
 
@@ -83,6 +110,9 @@ pub struct OneTimeToken {
     /// The registration that a token for [`Purpose::VerifyEmail`] confirms; `None` for one that exists only to make every
     /// address cost the same. Tokens of other purposes belong to whoever owns the address when they are used.
     pub registration_id: Option<Uuid>,
+    /// The change of address that a token for one belongs to; `None` for one that exists only to make every address cost
+    /// the same.
+    pub change_id: Option<Uuid>,
     /// Start of the code's [`CODE_LIFETIME`].
     pub created_at: OffsetDateTime,
     /// When its link expires.
@@ -105,15 +135,31 @@ impl OneTimeToken {
             purpose,
             email,
             registration_id,
+            change_id: None,
             created_at: now,
             expires_at: now + purpose.lifetime(),
             used_at: None,
         }
     }
 
+    /// A new, unused token of a change of address.
+    pub fn of_change(
+        id: Uuid,
+        purpose: Purpose,
+        email: EmailAddress,
+        change_id: Option<Uuid>,
+        now: OffsetDateTime,
+    ) -> Self {
+        Self { change_id, ..Self::new(id, purpose, email, None, now) }
+    }
+
     /// Whether its link is still accepted.
     pub fn is_live(&self, now: OffsetDateTime) -> bool {
-        let leads_somewhere = self.purpose != Purpose::VerifyEmail || self.registration_id.is_some();
+        let leads_somewhere = match self.purpose {
+            Purpose::VerifyEmail => self.registration_id.is_some(),
+            purpose if purpose.is_of_change() => self.change_id.is_some(),
+            _ => true,
+        };
         self.used_at.is_none() && now < self.expires_at && leads_somewhere
     }
 
@@ -238,7 +284,16 @@ mod tests {
 
     #[test]
     fn the_stored_name_of_a_purpose_must_not_change() {
-        let words = ["verify_email", "recovery", "recovery_grant", "sign_in_code", "wrong_code"];
+        let words = [
+            "verify_email",
+            "recovery",
+            "recovery_grant",
+            "sign_in_code",
+            "wrong_code",
+            "change_email_old",
+            "change_email_new",
+            "restore_email",
+        ];
         assert_eq!(Purpose::ALL.map(Purpose::as_str), words);
         assert_eq!(words.map(Purpose::parse), Purpose::ALL.map(Some));
         assert_eq!(Purpose::parse("change"), None);
@@ -247,7 +302,7 @@ mod tests {
     #[test]
     fn each_purpose_has_its_lifetime() {
         let minutes = Purpose::ALL.map(|purpose| purpose.lifetime().whole_minutes());
-        assert_eq!(minutes, [24 * 60, 60, 10, 10, 24 * 60]);
+        assert_eq!(minutes, [24 * 60, 60, 10, 10, 24 * 60, 60, 60, 7 * 24 * 60]);
     }
 
     #[test]

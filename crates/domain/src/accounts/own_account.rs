@@ -132,7 +132,8 @@ pub async fn prove(
     Ok(account.filter(|_| right))
 }
 
-fn changed(id: Uuid, action: &'static str, user_id: Uuid, at: OffsetDateTime) -> AuditEvent {
+/// The entry of something that a user did to their own account.
+pub(super) fn changed(id: Uuid, action: &'static str, user_id: Uuid, at: OffsetDateTime) -> AuditEvent {
     AuditEvent {
         id,
         at,

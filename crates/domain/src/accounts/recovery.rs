@@ -93,16 +93,16 @@ impl Recovery {
         let token = OneTimeToken::new(self.0.ids.new_id(), Purpose::Recovery, email.clone(), None, now);
         let mail = self.0.mails.mail(MailKind::Silence, email.clone(), PersonName::none(), now);
         let step = Box::new(move |owner| {
-            let (kind, name) = match owner {
-                AddressOwner::Confirmed(name) => (MailKind::Recovery, name),
+            let (kind, name, token_id) = match owner {
+                AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
+                AddressOwner::Moved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
                 // Anybody may have entered the name of an unconfirmed registration.
-                AddressOwner::Pending(..) => (MailKind::Recovery, PersonName::none()),
-                AddressOwner::Nobody => (MailKind::Silence, PersonName::none()),
+                AddressOwner::Pending(..) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
+                AddressOwner::Nobody => (MailKind::Silence, PersonName::none(), None),
             };
-            let token_id = (kind == MailKind::Recovery).then_some(token.id);
             RegistrationDraft { token, mail: OutgoingMail { kind, name, token_id, ..mail } }
         });
-        Ok(self.0.accounts.issue(email, step).await?)
+        Ok(self.0.accounts.issue(email, now, step).await?)
     }
 
     /// The grant that a bearer token stands for.

@@ -82,7 +82,8 @@ pub fn redeem_link(
     let used = seen.token.as_ref().filter(|token| token.is_live(now)).and_then(|token| match token.purpose {
         Purpose::VerifyEmail => confirm(seen, ids, mails, now),
         Purpose::Recovery => recover(seen, token, ids, now),
-        Purpose::RecoveryGrant | Purpose::SignInCode | Purpose::WrongCode => None,
+        // Links of a change of address have a rule of their own.
+        _ => None,
     });
     used.map_or(Redemption::Refuse, |used| Redemption::Use(Box::new(used)))
 }
@@ -103,7 +104,7 @@ pub fn redeem_code(
     let used = right.and_then(|token| match token.purpose {
         Purpose::VerifyEmail => confirm(seen, ids, mails, now),
         Purpose::SignInCode => sign_in(seen, now),
-        Purpose::Recovery | Purpose::RecoveryGrant | Purpose::WrongCode => None,
+        _ => None,
     });
     used.map_or_else(
         || {

@@ -60,24 +60,26 @@ impl SignInCodes {
         let mail = self.0.mails.mail(MailKind::Silence, email.clone(), PersonName::none(), now);
         let address = email.clone();
         let step = Box::new(move |owner| {
-            let (kind, purpose, registration_id, name) = match owner {
-                AddressOwner::Confirmed(name) => (MailKind::SignInCode, Purpose::SignInCode, None, name),
-                AddressOwner::Pending(registration, name) => {
-                    (MailKind::VerifyEmail, Purpose::VerifyEmail, Some(registration), name)
+            let (kind, purpose, registration_id, name, token_id) = match owner {
+                AddressOwner::Confirmed(name) => {
+                    (MailKind::SignInCode, Purpose::SignInCode, None, name, Some(id))
                 }
-                AddressOwner::Nobody => (MailKind::Silence, Purpose::SignInCode, None, PersonName::none()),
+                AddressOwner::Moved(restore, name) => {
+                    (MailKind::EmailChanged, Purpose::SignInCode, None, name, Some(restore))
+                }
+                AddressOwner::Pending(registration, name) => {
+                    (MailKind::VerifyEmail, Purpose::VerifyEmail, Some(registration), name, Some(id))
+                }
+                AddressOwner::Nobody => {
+                    (MailKind::Silence, Purpose::SignInCode, None, PersonName::none(), None)
+                }
             };
             RegistrationDraft {
                 token: OneTimeToken::new(id, purpose, address, registration_id, now),
-                mail: OutgoingMail {
-                    kind,
-                    name,
-                    token_id: (kind != MailKind::Silence).then_some(id),
-                    ..mail
-                },
+                mail: OutgoingMail { kind, name, token_id, ..mail },
             }
         });
-        Ok(self.0.accounts.issue(email, step).await?)
+        Ok(self.0.accounts.issue(email, now, step).await?)
     }
 
     /// Opens a session for the owner of the address if the code is that of the newest mail.

@@ -100,6 +100,10 @@ impl SignUp {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
                 mail: OutgoingMail { kind: MailKind::AccountExists, name, ..mail },
             },
+            AddressOwner::Moved(restore, name) => RegistrationDraft {
+                token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
+                mail: OutgoingMail { kind: MailKind::EmailChanged, name, token_id: Some(restore), ..mail },
+            },
             AddressOwner::Pending(..) | AddressOwner::Nobody => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, Some(registration_id), now),
                 mail: OutgoingMail { token_id: Some(token_id), ..mail },

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError};
+use super::change_email::EmailChanges;
+use super::email_change::Side;
 use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
 use super::redemption::{Confirmation, RedeemIds, redeem_code, redeem_link};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
@@ -35,6 +37,16 @@ pub enum Verified {
         /// The bearer token of the grant.
         recovery_token: String,
     },
+    /// One address of a change has confirmed it.
+    EmailChange {
+        /// The address whose confirmation is missing; `None` once the address is changed.
+        pending: Option<Side>,
+    },
+    /// The address of an account is put back to an earlier one.
+    EmailRestored {
+        /// The bearer token of the grant to choose a new password.
+        recovery_token: String,
+    },
 }
 
 /// A request for another mail.
@@ -58,6 +70,7 @@ pub enum ResendError {
 /// Confirms addresses.
 pub struct Verification {
     accounts: Arc<dyn AccountStore>,
+    changes: Arc<EmailChanges>,
     tokens: OneTimeTokens,
     clock: Arc<dyn Clock>,
     ids: Arc<dyn IdSource>,
@@ -68,16 +81,18 @@ impl Verification {
     /// Creates the use cases from their ports.
     pub fn new(
         accounts: Arc<dyn AccountStore>,
+        changes: Arc<EmailChanges>,
         tokens: OneTimeTokens,
         clock: Arc<dyn Clock>,
         ids: Arc<dyn IdSource>,
         mails: MailQueue,
     ) -> Self {
-        Self { accounts, tokens, clock, ids, mails }
+        Self { accounts, changes, tokens, clock, ids, mails }
     }
 
     /// Uses a link or a code: confirms an address, which creates the user with the role applicant and deletes the other
-    /// registrations of the address, or grants the choice of a new password. Does not sign in.
+    /// registrations of the address; grants the choice of a new password; confirms a change of address or puts an address
+    /// back. Does not sign in.
     ///
     /// # Errors
     /// `TokenInvalid` for anything wrong with the token; faults.
@@ -86,6 +101,10 @@ impl Verification {
         let used = match presented {
             Presented::Link(text) => {
                 let id = self.tokens.read_link(&text).ok_or(VerifyError::TokenInvalid)?;
+                let token = self.accounts.find_token(id).await?.ok_or(VerifyError::TokenInvalid)?;
+                if token.purpose.is_of_change() {
+                    return self.changes.redeem(id).await;
+                }
                 let step = Box::new(move |seen: &_| redeem_link(seen, ids, &mails, now));
                 self.accounts.redeem(TokenSelector::Id(id), now, step).await?
             }
@@ -115,20 +134,21 @@ impl Verification {
     pub async fn resend(&self, request: ResendRequest) -> Result<(), ResendError> {
         let email = EmailAddress::parse(&request.email, "/email").map_err(|error| Invalid(vec![error]))?;
         let now = self.clock.now();
-        let token_id = self.ids.new_id();
+        let new_id = self.ids.new_id();
         let mail = self.mails.mail(MailKind::Silence, email.clone(), PersonName::none(), now);
         let address = email.clone();
         let step = Box::new(move |owner| {
-            let (kind, registration_id, name) = match owner {
-                AddressOwner::Confirmed(name) => (MailKind::AccountExists, None, name),
-                AddressOwner::Pending(id, name) => (MailKind::VerifyEmail, Some(id), name),
-                AddressOwner::Nobody => (MailKind::Silence, None, mail.name.clone()),
+            let (kind, registration_id, name, token_id) = match owner {
+                AddressOwner::Confirmed(name) => (MailKind::AccountExists, None, name, None),
+                AddressOwner::Moved(restore, name) => (MailKind::EmailChanged, None, name, Some(restore)),
+                AddressOwner::Pending(id, name) => (MailKind::VerifyEmail, Some(id), name, Some(new_id)),
+                AddressOwner::Nobody => (MailKind::Silence, None, mail.name.clone(), None),
             };
             RegistrationDraft {
-                token: OneTimeToken::new(token_id, Purpose::VerifyEmail, address, registration_id, now),
-                mail: OutgoingMail { kind, name, token_id: registration_id.map(|_| token_id), ..mail },
+                token: OneTimeToken::new(new_id, Purpose::VerifyEmail, address, registration_id, now),
+                mail: OutgoingMail { kind, name, token_id, ..mail },
             }
         });
-        Ok(self.accounts.issue(email, step).await?)
+        Ok(self.accounts.issue(email, now, step).await?)
     }
 }

@@ -19,6 +19,8 @@ pub enum Leftover {
     IdempotencyRecords,
     /// Links and codes of mails, from when they were used or expired.
     Tokens,
+    /// Changes of address, from when they ended or their last link expired.
+    EmailChanges,
     /// Token buckets of the limits, from when they are full again.
     Buckets,
     /// Networks from which an address signed in, from when they are no longer known.
@@ -27,12 +29,13 @@ pub enum Leftover {
 
 impl Leftover {
     /// All kinds.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Registrations,
         Self::SentMail,
         Self::Sessions,
         Self::IdempotencyRecords,
         Self::Tokens,
+        Self::EmailChanges,
         Self::Buckets,
         Self::KnownNetworks,
     ];
@@ -46,6 +49,7 @@ impl Leftover {
             Self::Sessions => "ended sessions",
             Self::IdempotencyRecords => "idempotency records",
             Self::Tokens => "used and expired tokens",
+            Self::EmailChanges => "changes of address",
             Self::Buckets => "token buckets that are full",
             Self::KnownNetworks => "networks no longer known",
         }
@@ -63,7 +67,7 @@ pub struct Retention {
     pub sessions: Duration,
     /// After creation; at least [`RecordedResponse::LIFETIME`], for which the API promises replays.
     pub idempotency_records: Duration,
-    /// After use or expiry.
+    /// After use or expiry; changes of address too.
     pub tokens: Duration,
 }
 
@@ -90,7 +94,8 @@ impl Retention {
             Leftover::Sessions => now - self.sessions,
             // These rows store when their replays end, not when they were written.
             Leftover::IdempotencyRecords => now - (self.idempotency_records - RecordedResponse::LIFETIME),
-            Leftover::Tokens => now - self.tokens,
+            // A change is a pair of links with their story.
+            Leftover::Tokens | Leftover::EmailChanges => now - self.tokens,
             // These rows store when they lose their meaning.
             Leftover::Buckets | Leftover::KnownNetworks => now,
         }

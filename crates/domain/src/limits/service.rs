@@ -99,6 +99,14 @@ impl Limits {
         network: Option<&str>,
     ) -> Result<(), LimitError> {
         self.network(limit, network).await?;
+        self.mail_to(email, network).await
+    }
+
+    /// Counts a mail to a submitted address.
+    ///
+    /// # Errors
+    /// See [`LimitError`].
+    pub async fn mail_to(&self, email: &str, network: Option<&str>) -> Result<(), LimitError> {
         self.of_address(&RateLimit::MAILS_TO_ADDRESS, email, network).await.map(drop)
     }
 

@@ -59,7 +59,7 @@ impl RateLimit {
         burst: 100,
         refill: Duration::seconds(10),
     };
-    /// Wrong current passwords of a signed-in user.
+    /// Current passwords, right or wrong, of a signed-in user.
     pub const PASSWORDS_OF_USER: Self = Self {
         name: "passwords-of-user",
         counts: "requests that prove the current password",
@@ -70,7 +70,7 @@ impl RateLimit {
     /// Mails that strangers can have sent to an address.
     pub const MAILS_TO_ADDRESS: Self = Self {
         name: "mails-to-address",
-        counts: "mails requested for an address: sign-up, another confirmation mail, recovery, sign-in code",
+        counts: "mails requested for an address: sign-up, another confirmation mail, recovery, sign-in code, change of address",
         by: KeyedBy::Address,
         burst: 6,
         refill: Duration::minutes(15),

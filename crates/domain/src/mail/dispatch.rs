@@ -164,17 +164,29 @@ impl MailDispatcher {
     async fn prepare(&self, mail: &OutgoingMail) -> Result<Prepared, Fault> {
         let composed = match mail.kind {
             MailKind::Silence => return Ok(Prepared::Nothing),
-            MailKind::VerifyEmail | MailKind::Recovery | MailKind::SignInCode => {
+            MailKind::VerifyEmail
+            | MailKind::Recovery
+            | MailKind::SignInCode
+            | MailKind::ChangeEmailOld
+            | MailKind::ChangeEmailNew
+            | MailKind::EmailChanged => {
                 let Some(token_id) = mail.token_id else { return Ok(Prepared::Nothing) };
                 let Some(secrets) = self.links.secrets(token_id).await? else { return Ok(Prepared::Nothing) };
                 let link = |page: &str| format!("{}/auth/{page}#token={}", self.origin, secrets.link);
                 match mail.kind {
                     MailKind::Recovery => self.composer.account_mail(mail, Some(&link("reset")), None),
                     MailKind::SignInCode => self.composer.account_mail(mail, None, Some(&secrets.code)),
+                    MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => {
+                        self.composer.account_mail(mail, Some(&link("confirm")), None)
+                    }
+                    MailKind::EmailChanged => self.composer.account_mail(mail, Some(&link("restore")), None),
                     _ => self.composer.account_mail(mail, Some(&link("confirm")), Some(&secrets.code)),
                 }
             }
-            MailKind::AccountExists | MailKind::AddressConfirmed => {
+            MailKind::AccountExists
+            | MailKind::AddressConfirmed
+            | MailKind::ChangeEmailTaken
+            | MailKind::EmailRestored => {
                 let link = format!("{}/auth", self.origin);
                 self.composer.account_mail(mail, Some(&link), None)
             }

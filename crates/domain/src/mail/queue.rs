@@ -28,6 +28,16 @@ pub enum MailKind {
     NewDevice,
     /// To the owner of a session that was ended because its refresh token was used twice.
     SessionStopped,
+    /// The link by which the present address confirms a change of address.
+    ChangeEmailOld,
+    /// The link by which the new address confirms it.
+    ChangeEmailNew,
+    /// To the owner of an address that somebody wanted for their account.
+    ChangeEmailTaken,
+    /// To the old address after a change: the link that puts it back.
+    EmailChanged,
+    /// To the address that an account lost when its earlier one was put back.
+    EmailRestored,
     /// Stored template: the application was received.
     ApplicationSubmitted,
     /// Stored template: the application was approved.
@@ -38,7 +48,7 @@ pub enum MailKind {
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 17] = [
         Self::VerifyEmail,
         Self::AccountExists,
         Self::Recovery,
@@ -48,6 +58,11 @@ impl MailKind {
         Self::PasswordChanged,
         Self::NewDevice,
         Self::SessionStopped,
+        Self::ChangeEmailOld,
+        Self::ChangeEmailNew,
+        Self::ChangeEmailTaken,
+        Self::EmailChanged,
+        Self::EmailRestored,
         Self::ApplicationSubmitted,
         Self::ApplicationApproved,
         Self::ApplicationRejected,
@@ -65,6 +80,11 @@ impl MailKind {
             Self::PasswordChanged => "password_changed",
             Self::NewDevice => "new_device",
             Self::SessionStopped => "session_stopped",
+            Self::ChangeEmailOld => "change_email_old",
+            Self::ChangeEmailNew => "change_email_new",
+            Self::ChangeEmailTaken => "change_email_taken",
+            Self::EmailChanged => "email_changed",
+            Self::EmailRestored => "email_restored",
             Self::ApplicationSubmitted => "application_submitted",
             Self::ApplicationApproved => "application_approved",
             Self::ApplicationRejected => "application_rejected",

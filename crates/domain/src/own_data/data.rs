@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::{Session, User};
+use crate::accounts::{EmailChange, Session, User};
 use crate::applications::{Application, ApplicationEvent};
 use crate::headshots::Headshot;
 use crate::mail::MailState;
@@ -18,6 +18,8 @@ pub struct OwnData {
     pub user: User,
     /// Sessions, ended ones included, newest first.
     pub sessions: Vec<Session>,
+    /// Changes of address, those that were not confirmed included, newest first.
+    pub email_changes: Vec<EmailChange>,
     /// Applications, newest first.
     pub applications: Vec<OwnApplication>,
     /// Stored photos.

@@ -26,8 +26,9 @@ pub trait OwnDataStore: Send + Sync {
     /// - the pending application is deleted with its history; decided ones keep their status, times, decider and
     ///   history, and lose everything else ([`ApplicationFields::erased`](crate::applications::ApplicationFields::erased));
     /// - photos become `removing`, and those whose files exist are returned;
-    /// - profile, password, roles, sessions and recorded responses are deleted, and with the address its registrations,
-    ///   one-time tokens and mails, sent or not.
+    /// - profile, password, roles, sessions, recorded responses and changes of address with their tokens and mails are
+    ///   deleted, and with the address its registrations, one-time tokens and mails, sent or not, and the mails to
+    ///   addresses that the account had before and nobody has now.
     ///
     /// The id stays known as that of a deleted user. MUST take the lock of the user before that of an application, as
     /// all units of work do.

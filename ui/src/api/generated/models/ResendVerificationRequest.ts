@@ -8,7 +8,7 @@ import type { ResendPurpose } from './ResendPurpose';
  */
 export type ResendVerificationRequest = {
     /**
-     * The address of the sign-up.
+     * The address of the sign-up, or one of the change.
      */
     email: string;
     purpose: ResendPurpose;

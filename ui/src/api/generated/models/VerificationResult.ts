@@ -3,9 +3,11 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { AddressVerified } from './AddressVerified';
+import type { EmailChangeConfirmed } from './EmailChangeConfirmed';
+import type { EmailRestored } from './EmailRestored';
 import type { RecoveryGranted } from './RecoveryGranted';
 /**
  * What the token or code did.
  */
-export type VerificationResult = (AddressVerified | RecoveryGranted);
+export type VerificationResult = (AddressVerified | RecoveryGranted | EmailChangeConfirmed | EmailRestored);
 

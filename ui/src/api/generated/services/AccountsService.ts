@@ -49,8 +49,8 @@ export class AccountsService {
     }
     /**
      * Use the link or code of an email
-     * Takes the token of the link in a confirmation or recovery email, or the address and the code in a confirmation
-     * email. Each can be used once. This does not sign the user in.
+     * Takes the token of the link in an email, or the address and the code in a confirmation email. Each can be used once.
+     * `purpose` says what the link was for. This does not sign the user in.
      * @returns VerificationResult Success.
      * @throws ApiError
      */
@@ -81,8 +81,8 @@ export class AccountsService {
         });
     }
     /**
-     * Send the confirmation email again
-     * The response is the same for every address. Earlier links stay valid until one of them is used.
+     * Send the confirmation emails again
+     * Of a sign-up or of a change of address. The response is the same for every address. Earlier links stay valid until one of them is used.
      * @returns CheckEmail Accepted.
      * @throws ApiError
      */

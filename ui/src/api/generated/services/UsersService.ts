@@ -2,7 +2,9 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { ChangeEmailRequest } from '../models/ChangeEmailRequest';
 import type { ChangePasswordRequest } from '../models/ChangePasswordRequest';
+import type { CheckEmail } from '../models/CheckEmail';
 import type { CurrentUser } from '../models/CurrentUser';
 import type { DeleteAccountRequest } from '../models/DeleteAccountRequest';
 import type { UpdateUserRequest } from '../models/UpdateUserRequest';
@@ -144,6 +146,47 @@ export class UsersService {
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`weak_password\`: The password is too weak.
                 - \`same_password\`: The new password is the current one. Please choose another.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Change your email address
+     * Sends a link to the present address and one to the new address. Once both are confirmed with
+     * `POST /auth/verifications`, in either order and within an hour, the address is changed. You stay signed in. For
+     * seven days afterwards a link in an email to the old address puts it back. The response is the same for every new
+     * address; a later request replaces an earlier one.
+     * @returns CheckEmail Accepted.
+     * @throws ApiError
+     */
+    public static changeEmail({
+        requestBody,
+    }: {
+        requestBody: ChangeEmailRequest,
+    }): CancelablePromise<CheckEmail> {
+        return __request(OpenAPI, {
+            method: 'PUT',
+            url: '/users/me/email',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.
+                - \`invalid_credentials\`: Invalid login credentials`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -1,0 +1,146 @@
+//! Rows of changes of address, in the caller's transaction.
+
+use forum_domain::accounts::{EmailChange, Purpose};
+use forum_domain::shared::EmailAddress;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// A row of `email_changes`.
+pub(super) struct EmailChangeRow {
+    pub(super) id: Uuid,
+    pub(super) user_id: Uuid,
+    pub(super) old_email: String,
+    pub(super) new_email: String,
+    pub(super) requested_at: OffsetDateTime,
+    pub(super) expires_at: OffsetDateTime,
+    pub(super) old_confirmed_at: Option<OffsetDateTime>,
+    pub(super) new_confirmed_at: Option<OffsetDateTime>,
+    pub(super) changed_at: Option<OffsetDateTime>,
+    pub(super) ended_at: Option<OffsetDateTime>,
+}
+
+impl From<EmailChangeRow> for EmailChange {
+    fn from(row: EmailChangeRow) -> Self {
+        Self {
+            id: row.id,
+            user_id: row.user_id,
+            old_email: EmailAddress::stored(row.old_email),
+            new_email: EmailAddress::stored(row.new_email),
+            requested_at: row.requested_at,
+            expires_at: row.expires_at,
+            old_confirmed_at: row.old_confirmed_at,
+            new_confirmed_at: row.new_confirmed_at,
+            changed_at: row.changed_at,
+            ended_at: row.ended_at,
+        }
+    }
+}
+
+/// The change with this id.
+pub(super) async fn find(
+    connection: &mut PgConnection,
+    id: Uuid,
+) -> Result<Option<EmailChange>, sqlx::Error> {
+    sqlx::query_as!(
+        EmailChangeRow,
+        "select id, user_id, old_email, new_email, requested_at, expires_at, old_confirmed_at, new_confirmed_at,
+                changed_at, ended_at
+         from email_changes where id = $1",
+        id,
+    )
+    .fetch_optional(connection)
+    .await
+    .map(|row| row.map(Into::into))
+}
+
+/// All changes of a user, newest first.
+pub(super) async fn all_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Vec<EmailChange>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        EmailChangeRow,
+        "select id, user_id, old_email, new_email, requested_at, expires_at, old_confirmed_at, new_confirmed_at,
+                changed_at, ended_at
+         from email_changes where user_id = $1 order by requested_at desc, id desc",
+        user_id,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// Whether the address belongs to somebody else than this user, or is reserved for them.
+pub(super) async fn is_taken(
+    connection: &mut PgConnection,
+    email: &EmailAddress,
+    user_id: Uuid,
+    now: OffsetDateTime,
+) -> Result<bool, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select exists (select from profiles where lower(email) = $1 and user_id <> $2)
+               or exists (select from one_time_tokens t join email_changes c on c.id = t.change_id
+                          where lower(t.email) = $1 and t.purpose = 'restore_email' and t.used_at is null
+                            and t.expires_at > $3 and c.user_id <> $2) as "taken!""#,
+        email.key(),
+        user_id,
+        now,
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Writes a new change.
+pub(super) async fn insert(connection: &mut PgConnection, change: &EmailChange) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into email_changes (id, user_id, old_email, new_email, requested_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6)",
+        change.id,
+        change.user_id,
+        change.old_email.as_str(),
+        change.new_email.as_str(),
+        change.requested_at,
+        change.expires_at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Ends the change that waits for confirmations, and with it its links.
+pub(super) async fn end_waiting(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    let waiting = sqlx::query_scalar!(
+        "update email_changes set ended_at = $2
+         where user_id = $1 and changed_at is null and ended_at is null returning id",
+        user_id,
+        at,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    use_up(connection, &waiting, &Purpose::ALL, at).await
+}
+
+/// Marks all unused tokens of these changes with these purposes as used.
+pub(super) async fn use_up(
+    connection: &mut PgConnection,
+    changes: &[Uuid],
+    purposes: &[Purpose],
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    let words: Vec<String> = purposes.iter().map(|purpose| purpose.as_str().to_owned()).collect();
+    sqlx::query!(
+        "update one_time_tokens set used_at = $3
+         where change_id = any($1) and purpose = any($2) and used_at is null",
+        changes,
+        &words,
+        at,
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}

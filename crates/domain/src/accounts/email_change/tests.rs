@@ -1,0 +1,219 @@
+use std::sync::Arc;
+
+use time::Duration;
+
+use super::*;
+
+const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+const MINUTE: Duration = Duration::MINUTE;
+const IDS: ChangeIds =
+    ChangeIds { change: Uuid::from_u128(1), tokens: [Uuid::from_u128(2), Uuid::from_u128(3)] };
+const USED: UsedChangeIds = UsedChangeIds { token: Uuid::from_u128(4), audit: Uuid::from_u128(5) };
+
+struct OneId;
+
+impl IdSource for OneId {
+    fn new_id(&self) -> Uuid {
+        Uuid::from_u128(9)
+    }
+}
+
+fn mails() -> MailQueue {
+    MailQueue::new(Arc::new(OneId), "forum.example")
+}
+
+fn address(text: &str) -> EmailAddress {
+    EmailAddress::stored(text.into())
+}
+
+fn user(email: &str) -> User {
+    User {
+        id: Uuid::from_u128(7),
+        email: address(email),
+        name: PersonName { first: "Ana".into(), last: "Li".into() },
+        roles: Default::default(),
+        created_at: NOW,
+        disabled_at: None,
+    }
+}
+
+fn asked(to: &str, proved: Option<&str>, taken: bool) -> Result<ChangeRequest, ChangeEmailError> {
+    let account = Account { user: user("old@example.org"), password_hash: Some("hash".into()) };
+    request_change(&Requesting { account, taken }, proved, address(to), IDS, &mails(), NOW)
+}
+
+fn change() -> EmailChange {
+    asked("new@example.org", Some("hash"), false).expect("a good request").change
+}
+
+/// A link of this purpose, sent at [`NOW`].
+fn presented(purpose: Purpose) -> PresentedChange {
+    let mut change = change();
+    let email = match purpose {
+        Purpose::ChangeEmailNew => change.new_email.clone(),
+        _ => change.old_email.clone(),
+    };
+    let mut user = user("old@example.org");
+    if purpose == Purpose::RestoreEmail {
+        (change.old_confirmed_at, change.new_confirmed_at, change.changed_at) =
+            (Some(NOW), Some(NOW), Some(NOW));
+        user.email = change.new_email.clone();
+    }
+    let token = OneTimeToken::of_change(Uuid::from_u128(2), purpose, email, Some(change.id), NOW);
+    PresentedChange { token, change, user, taken: false }
+}
+
+fn with(purpose: Purpose, alter: impl FnOnce(&mut PresentedChange)) -> PresentedChange {
+    let mut seen = presented(purpose);
+    alter(&mut seen);
+    seen
+}
+
+fn word(seen: &PresentedChange, after: Duration) -> &'static str {
+    match redeem_change(seen, USED, &mails(), NOW + after) {
+        None => "refuse",
+        Some(ChangeUse::Confirm(Side::Old)) => "old confirms",
+        Some(ChangeUse::Confirm(Side::New)) => "new confirms",
+        Some(ChangeUse::Complete { .. }) => "complete",
+        Some(ChangeUse::Restore { .. }) => "restore",
+    }
+}
+
+#[test]
+fn a_request_needs_the_password_and_another_address() {
+    let table = [
+        ("new@example.org", Some("hash"), None),
+        ("new@example.org", Some("replaced"), Some("password")),
+        ("new@example.org", None, Some("password")),
+        ("old@example.org", Some("hash"), Some("same")),
+        ("OLD@Example.org", Some("hash"), Some("same")),
+        ("old@example.org", Some("replaced"), Some("password")),
+    ];
+    for (to, proved, expected) in table {
+        let refused = asked(to, proved, false).err().map(|error| match error {
+            ChangeEmailError::InvalidCredentials => "password",
+            ChangeEmailError::Invalid(Invalid(errors)) => {
+                assert_eq!((errors[0].field.as_str(), errors[0].code), ("/email", "same_email"));
+                "same"
+            }
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(refused, expected, "{to} {proved:?}");
+    }
+}
+
+#[test]
+fn both_addresses_are_asked_and_a_taken_one_is_told_without_a_link() {
+    let kinds = |taken| {
+        let ChangeRequest { mails, .. } = asked("new@example.org", Some("hash"), taken).expect("good");
+        mails.map(|mail| (mail.kind, mail.to.as_str().to_owned(), mail.token_id, mail.name.first))
+    };
+    let old = (MailKind::ChangeEmailOld, "old@example.org".to_owned(), Some(IDS.tokens[0]), "Ana".to_owned());
+    let to_new = |kind, token| (kind, "new@example.org".to_owned(), token, String::new());
+    assert_eq!(kinds(false), [old.clone(), to_new(MailKind::ChangeEmailNew, Some(IDS.tokens[1]))]);
+    assert_eq!(kinds(true), [old, to_new(MailKind::ChangeEmailTaken, None)]);
+}
+
+#[test]
+fn only_addresses_that_have_not_confirmed_get_their_mail_again() {
+    use MailKind::{ChangeEmailNew, ChangeEmailOld, ChangeEmailTaken, Silence};
+    let at = NOW + MINUTE;
+    let kinds = |old: bool, new: bool, taken: bool| {
+        let mut change = change();
+        (change.old_confirmed_at, change.new_confirmed_at) = (old.then_some(NOW), new.then_some(NOW));
+        let seen = WaitingChange { change, name: PersonName::none(), taken };
+        let resend = resend_change(Some(&seen), &address("x@example.org"), IDS, &mails(), at);
+        assert_eq!(resend.extended, Some((IDS.change, at + MINUTE * 60)));
+        resend.mails.map(|mail| mail.kind)
+    };
+    assert_eq!(kinds(false, false, false), [ChangeEmailOld, ChangeEmailNew]);
+    assert_eq!(kinds(true, false, false), [Silence, ChangeEmailNew]);
+    assert_eq!(kinds(false, true, false), [ChangeEmailOld, Silence]);
+    assert_eq!(kinds(false, false, true), [ChangeEmailOld, ChangeEmailTaken]);
+    let nothing = resend_change(None, &address("x@example.org"), IDS, &mails(), at);
+    assert_eq!(nothing.extended, None);
+    assert_eq!(
+        nothing.mails.map(|mail| (mail.kind, mail.to)),
+        [0; 2].map(|_| (Silence, address("x@example.org")))
+    );
+    assert!(nothing.tokens.iter().all(|token| !token.is_live(at)), "decoys lead nowhere");
+}
+
+#[test]
+fn the_second_confirmation_changes_the_address() {
+    use Purpose::{ChangeEmailNew, ChangeEmailOld};
+    let old_confirmed = |seen: &mut PresentedChange| seen.change.old_confirmed_at = Some(NOW);
+    let new_confirmed = |seen: &mut PresentedChange| seen.change.new_confirmed_at = Some(NOW);
+    let taken = |seen: &mut PresentedChange| seen.taken = true;
+    let both = |seen: &mut PresentedChange| {
+        new_confirmed(seen);
+        taken(seen);
+    };
+    let table = [
+        (presented(ChangeEmailOld), MINUTE * 59, "old confirms"),
+        (presented(ChangeEmailNew), MINUTE * 59, "new confirms"),
+        (presented(ChangeEmailOld), MINUTE * 60, "refuse"),
+        (with(ChangeEmailOld, new_confirmed), MINUTE, "complete"),
+        (with(ChangeEmailNew, old_confirmed), MINUTE, "complete"),
+        (with(ChangeEmailOld, taken), MINUTE, "old confirms"),
+        (with(ChangeEmailOld, both), MINUTE, "refuse"),
+        (with(ChangeEmailNew, taken), MINUTE, "refuse"),
+        (with(ChangeEmailNew, |seen| seen.token.used_at = Some(NOW)), MINUTE, "refuse"),
+        (with(ChangeEmailNew, |seen| seen.change.ended_at = Some(NOW)), MINUTE, "refuse"),
+        (with(ChangeEmailNew, |seen| seen.change.changed_at = Some(NOW)), MINUTE, "refuse"),
+        (with(ChangeEmailNew, |seen| seen.change.expires_at = NOW + MINUTE), MINUTE, "refuse"),
+        (with(ChangeEmailNew, |seen| seen.user.email = address("other@example.org")), MINUTE, "refuse"),
+        (with(ChangeEmailNew, |seen| seen.user.disabled_at = Some(NOW)), MINUTE, "refuse"),
+        (with(ChangeEmailNew, |seen| seen.token.purpose = Purpose::Recovery), MINUTE, "refuse"),
+    ];
+    for (seen, after, expected) in table {
+        assert_eq!(word(&seen, after), expected, "after {after} of {seen:?}");
+    }
+}
+
+#[test]
+fn the_old_address_gets_a_way_back_for_seven_days() {
+    let seen = with(Purpose::ChangeEmailNew, |seen| seen.change.old_confirmed_at = Some(NOW));
+    let Some(ChangeUse::Complete { side, restore, mail, audit }) =
+        redeem_change(&seen, USED, &mails(), NOW + MINUTE)
+    else {
+        panic!("it is the last confirmation")
+    };
+    assert_eq!((side, restore.id, restore.change_id), (Side::New, USED.token, Some(IDS.change)));
+    assert_eq!((restore.purpose, restore.email), (Purpose::RestoreEmail, address("old@example.org")));
+    assert_eq!(restore.expires_at, NOW + MINUTE + Duration::days(7));
+    assert_eq!((mail.kind, mail.to), (MailKind::EmailChanged, address("old@example.org")));
+    assert_eq!((mail.token_id, mail.name), (Some(USED.token), seen.user.name));
+    assert_eq!((audit.action, audit.actor_id), ("user.email_changed", Some(seen.user.id)));
+}
+
+#[test]
+fn a_link_puts_the_address_back_unless_it_ended_or_somebody_else_has_it() {
+    use Purpose::RestoreEmail;
+    let soon = Duration::days(7) - MINUTE;
+    let table = [
+        (presented(RestoreEmail), soon, "restore"),
+        (with(RestoreEmail, |seen| seen.user.email = address("third@example.org")), soon, "restore"),
+        (with(RestoreEmail, |seen| seen.user.disabled_at = Some(NOW)), soon, "restore"),
+        (presented(RestoreEmail), Duration::days(7), "refuse"),
+        (with(RestoreEmail, |seen| seen.taken = true), soon, "refuse"),
+        (with(RestoreEmail, |seen| seen.token.used_at = Some(NOW)), soon, "refuse"),
+        (with(RestoreEmail, |seen| seen.change.ended_at = Some(NOW)), soon, "refuse"),
+        (with(RestoreEmail, |seen| seen.change.changed_at = None), soon, "refuse"),
+    ];
+    for (seen, after, expected) in table {
+        assert_eq!(word(&seen, after), expected, "after {after} of {seen:?}");
+    }
+    let of = |seen: &PresentedChange| match redeem_change(seen, USED, &mails(), NOW + MINUTE) {
+        Some(ChangeUse::Restore { grant, mail, audit }) => (grant, mail.kind, mail.to, audit.action),
+        other => panic!("it is good: {other:?}"),
+    };
+    let (grant, kind, to, action) = of(&presented(RestoreEmail));
+    assert_eq!((grant.purpose, grant.email), (Purpose::RecoveryGrant, address("old@example.org")));
+    assert_eq!(
+        (kind, to, action),
+        (MailKind::EmailRestored, address("new@example.org"), "user.email_restored")
+    );
+    let at_home = with(RestoreEmail, |seen| seen.user.email = address("Old@example.org"));
+    assert_eq!(of(&at_home).1, MailKind::Silence, "the address has not moved");
+}

@@ -1,0 +1,17 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { ChangeEmailPurpose } from './ChangeEmailPurpose';
+import type { EmailChangeSide } from './EmailChangeSide';
+/**
+ * One address of a change has confirmed it.
+ */
+export type EmailChangeConfirmed = {
+    purpose: ChangeEmailPurpose;
+    /**
+     * The address that has not confirmed it yet; null once the address is changed.
+     */
+    pending: EmailChangeSide | null;
+};
+
