@@ -62,7 +62,7 @@ export const auth = {
   },
   confirm: {
     title: 'Confirm your e-mail address',
-    introduction: 'One press, and your account is ready to use.',
+    introduction: 'Please press the button to confirm that our e-mail has reached you.',
     action: 'Confirm my e-mail address',
     confirming: 'Confirming...',
     confirmed: {
@@ -70,10 +70,21 @@ export const auth = {
       description: 'You can now sign in to your account.',
       action: 'Sign In',
     },
+    changed: {
+      title: 'E-mail address changed',
+      description: 'From now on, sign in with your new address.',
+      action: 'Your Account',
+    },
+    halfChanged: {
+      old: 'Thank you. One step is left: please open the link in our e-mail to the present address of your account.',
+      new: 'Thank you. One step is left: please open the link in our e-mail to your new address.',
+    },
     incomplete: 'This link is not complete. Open it from the e-mail again, or ask for a new one.',
     askAgain: 'Need a new link?',
     already: 'If you have confirmed your address before, you can simply sign in.',
     signIn: 'Sign In',
+    changing: 'If you were changing the address of an account, please begin again in it:',
+    account: 'Your Account',
   },
   code: {
     introduction: 'We will send a code of six digits to your address. It works for ten minutes.',
@@ -101,6 +112,20 @@ export const auth = {
       'Press the button, then choose your new password. You will be signed out wherever you are signed in with the old one.',
     action: 'Continue',
     acting: 'Checking the link...',
+  },
+  restore: {
+    title: 'Take back your e-mail address',
+    introduction:
+      'The e-mail address of your account was changed. If that was not you, press the button: this address is put back, everybody is signed out of the account, and you choose a new password.',
+    action: 'Put my address back',
+    acting: 'Putting it back...',
+    granted:
+      'Your address is put back, and everybody is signed out of your account. Please choose a new password now.',
+    otherwise: {
+      text: 'If your address is back already, ask for a new password. If it is not, please write to us.',
+      recover: 'Ask for a new password',
+      contact: 'Contact us',
+    },
   },
   newPassword: {
     title: 'Choose a new password',

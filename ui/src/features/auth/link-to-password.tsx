@@ -9,7 +9,7 @@ import { Button } from '../../components/button';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';
 import { ChoosePasswordForm } from './choose-password-form';
-import { redeemForGrant } from './redeem-link';
+import { redeem } from './redeem-link';
 
 export interface LinkToPasswordProps {
   /** Empty where the address holds none. */
@@ -32,12 +32,12 @@ export function LinkToPassword({ token, words, otherwise }: LinkToPasswordProps)
   const [failure, setFailure] = useState<Failure | null>(null);
   const { busy, run } = useLatch();
 
-  const redeem = async () => {
+  const follow = async () => {
     setFailure(null);
     try {
-      const granted = await redeemForGrant(token);
-      if (granted === null) setFailure({ message: auth.newPassword.otherLink, isFinal: true });
-      else setGrant(granted);
+      const redeemed = await redeem(token);
+      if (redeemed.is === 'granted') setGrant(redeemed.grant);
+      else setFailure({ message: auth.newPassword.otherLink, isFinal: true });
     } catch (cause) {
       const problem = toProblem(cause);
       const message = messageOf(problem, auth.limited.links);
@@ -70,7 +70,7 @@ export function LinkToPassword({ token, words, otherwise }: LinkToPasswordProps)
   return (
     <>
       <p className="text-muted">{words.introduction}</p>
-      <Button onClick={() => void run(redeem)} busy={busy} className="w-full">
+      <Button onClick={() => void run(follow)} busy={busy} className="w-full">
         {busy ? words.acting : words.action}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}

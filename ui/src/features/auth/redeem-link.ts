@@ -1,12 +1,27 @@
-/** Uses the token of a mail's link, and announces the right to choose a password where the link gives one. */
+/** Uses the token of a mail's link, and tells the rest of the site what has changed by it. */
 import { redeemLink } from '../../api/accounts';
+import { readProfileIfSignedIn } from '../../session/read-profile';
 import { sessionBoard } from '../../session/session-board';
 
-/** The bearer token for the new password, good for `expires_in` seconds; null where the link gives none. */
-export async function redeemForGrant(token: string): Promise<string | null> {
+export type Redeemed =
+  | { readonly is: 'confirmed' }
+  /** `grant` is the bearer token for a new password. */
+  | { readonly is: 'granted'; readonly grant: string }
+  /** One of the two addresses of a change is confirmed; `pending` is the other. */
+  | { readonly is: 'half-changed'; readonly pending: 'old' | 'new' }
+  | { readonly is: 'changed' };
+
+export async function redeem(token: string): Promise<Redeemed> {
   const result = await redeemLink(token);
-  if (!('recovery_token' in result) || result.recovery_token === undefined) return null;
+  if (result.purpose === 'change_email') {
+    if (result.pending !== null) return { is: 'half-changed', pending: result.pending };
+    void readProfileIfSignedIn();
+    return { is: 'changed' };
+  }
+  // Every session has ended, perhaps also the one of this browser.
+  if (result.purpose === 'restore_email') void readProfileIfSignedIn();
   const { recovery_token: recoveryToken, expires_in: expiresIn } = result;
+  if (recoveryToken === undefined) return { is: 'confirmed' };
   sessionBoard.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });
-  return recoveryToken;
+  return { is: 'granted', grant: recoveryToken };
 }

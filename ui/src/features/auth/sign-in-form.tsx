@@ -13,7 +13,7 @@ import { paths } from '../../content/pages';
 import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
-import { ResendConfirmation } from './resend-confirmation';
+import { ResendMail } from './resend-mail';
 
 const quiet = 'min-h-6 text-left underline underline-offset-4';
 
@@ -74,7 +74,9 @@ export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
         {busy ? auth.signIn.submitting : auth.signIn.submit}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
-      {failure?.code === 'email_not_verified' && <ResendConfirmation email={failure.email} />}
+      {failure?.code === 'email_not_verified' && (
+        <ResendMail purpose="verify_email" words={auth.resend} email={failure.email} />
+      )}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
         <Link to={paths.authRecover} state={typed.trim()} className={quiet}>
           {auth.signIn.forgot}

@@ -14,6 +14,7 @@ import { NamesForm } from '../../features/account/names-form';
 import { OwnDetails } from '../../features/account/own-details';
 import { SessionList } from '../../features/account/session-list';
 import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
+import { ChangeEmailForm } from '../../features/auth/change-email-form';
 import { ChangePasswordForm } from '../../features/auth/change-password-form';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
@@ -54,6 +55,11 @@ function Account({ onDeleted }: { onDeleted(): void }) {
             <OwnDetails profile={profile} />
             <NamesForm profile={profile} />
           </div>
+        </AccountSection>
+      )}
+      {profile !== null && (
+        <AccountSection title={account.email.title} text={account.email.text}>
+          <ChangeEmailForm present={profile.email} />
         </AccountSection>
       )}
       <AccountSection title={account.password.title} text={account.password.text}>
