@@ -1,5 +1,6 @@
 // Two ways to reach the controls of a page, so that a journey can be walked by the pointer and by the keyboard alone.
 import type { Locator } from '@playwright/test';
+import { phone, wide } from './journey-test.js';
 
 export type Hand = {
   press(control: Locator): Promise<void>;
@@ -37,6 +38,6 @@ export const keyboard: Hand = {
 
 /** How the journeys through the account pages are walked. */
 export const walks = [
-  { name: '1280 px wide, by keyboard alone', viewport: { width: 1280, height: 800 }, by: keyboard },
-  { name: '360 px wide, by pointer', viewport: { width: 360, height: 740 }, by: pointer },
+  { name: '1280 px wide, by keyboard alone', viewport: wide, by: keyboard },
+  { name: '360 px wide, by pointer', viewport: phone, by: pointer },
 ] as const;

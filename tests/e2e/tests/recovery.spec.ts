@@ -19,13 +19,14 @@ for (const { name, viewport, by } of walks)
     }) => {
       const person = await confirmedApplicant(page);
       const main = page.getByRole('main');
+      const signInForm = page.getByRole('tabpanel', { name: 'Sign In' });
       await startAs(elsewhere, person);
       await elsewhere.goto('/account');
       await expect(elsewhere.getByText(person.email)).toBeVisible();
 
       await test.step('asks for the mail', async () => {
         await page.goto('/auth');
-        await by.type(main.getByLabel('Email'), person.email);
+        await by.type(signInForm.getByLabel('Email'), person.email);
         await by.press(main.getByRole('link', { name: 'Forgot your password?' }));
         await expect(page).toHaveURL('/auth/recover');
         await expect(main.getByLabel('Email')).toHaveValue(person.email);
@@ -45,6 +46,9 @@ for (const { name, viewport, by } of walks)
         expect(link).toContain(`${stack().url}/auth/reset#token=`);
         await page.goto(link);
         await expect(page).toHaveURL('/auth/reset');
+        await expectSoundView(page);
+        await by.press(main.getByRole('button', { name: 'Continue' }));
+        await expect(field).toBeFocused();
         await expectSoundView(page);
         await by.type(field, 'meadow');
         await by.press(set);
@@ -76,13 +80,13 @@ for (const { name, viewport, by } of walks)
       await test.step('gets in with the new password, not with the old one', async () => {
         await by.press(toast(page).getByRole('link', { name: 'Sign In' }));
         await expect(page).toHaveURL('/auth');
-        await by.type(main.getByLabel('Email'), person.email);
-        const password = main.getByLabel('Password', { exact: true });
+        await by.type(signInForm.getByLabel('Email'), person.email);
+        const password = signInForm.getByLabel('Password', { exact: true });
         await by.type(password, person.password);
-        await by.press(main.getByRole('button', { name: 'Sign In', exact: true }));
+        await by.press(signInForm.getByRole('button', { name: 'Sign In', exact: true }));
         await expect(main.getByRole('alert')).toBeVisible();
         await by.type(password, chosen);
-        await by.press(main.getByRole('button', { name: 'Sign In', exact: true }));
+        await by.press(signInForm.getByRole('button', { name: 'Sign In', exact: true }));
         await expect(toast(page)).toContainText('Welcome back!');
       });
     });
@@ -111,6 +115,7 @@ test('choosing a new password ends the session of this browser too', async ({ pa
   await startAs(page, person);
   await page.request.post('/api/auth/recovery', { data: { email: person.email } });
   await page.goto(firstLink(await mailTo(person.email, RECOVERY)));
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('New password').fill(chosen);
   await page.getByRole('button', { name: 'Set the new password' }).click();
   await expect(page).toHaveURL('/');

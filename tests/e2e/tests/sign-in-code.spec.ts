@@ -1,6 +1,6 @@
 // Signing in with a code from a mail instead of the password.
 import { walks } from '../hands.js';
-import { expect, expectSoundView, test } from '../journey-test.js';
+import { expect, expectSoundView, test, wide } from '../journey-test.js';
 import { codeIn, mailsAbout, mailTo } from '../mailbox.js';
 import { confirmedApplicant, toast } from '../steps.js';
 
@@ -20,8 +20,8 @@ for (const { name, viewport, by } of walks)
       const person = await confirmedApplicant(page);
       const second = await watched.also(await page.context().newPage());
       await second.goto('/about');
-      await second.setViewportSize({ width: 1280, height: 800 });
-      const main = page.getByRole('main');
+      await second.setViewportSize(wide);
+      const main = page.getByRole('tabpanel', { name: 'Sign In' });
 
       await page.goto('/auth');
       await by.type(main.getByLabel('Email'), person.email);
@@ -57,7 +57,7 @@ test('a code works once', async ({ page, elsewhere, watched }) => {
   const person = await confirmedApplicant(page);
   const ask = async (tab: typeof page) => {
     await tab.goto('/auth');
-    await tab.getByRole('main').getByLabel('Email').fill(person.email);
+    await tab.getByRole('tabpanel').getByLabel('Email').fill(person.email);
     await tab.getByRole('button', { name: 'Email me a sign-in code' }).click();
     await tab.getByRole('button', { name: 'Send the code' }).click();
   };
@@ -79,7 +79,7 @@ test('an address without an account gets the same words, and the way back to the
   page,
 }) => {
   await page.goto('/auth');
-  const main = page.getByRole('main');
+  const main = page.getByRole('tabpanel', { name: 'Sign In' });
   await main.getByRole('button', { name: 'Email me a sign-in code' }).click();
   await main.getByRole('button', { name: 'Send the code' }).click();
   await expect(main.getByText('Enter your email')).toBeVisible();
