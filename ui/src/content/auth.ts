@@ -83,7 +83,7 @@ export const auth = {
     askAgain: 'Need a new link?',
     already: 'If you have confirmed your address before, you can simply sign in.',
     signIn: 'Sign In',
-    changing: 'If you were changing the address of an account, please begin again in it:',
+    changing: 'If you were changing the address of your account, please start again there.',
     account: 'Your Account',
   },
   code: {

@@ -114,16 +114,24 @@ export function ConfirmAddress({ token, onDone }: Props) {
     );
   }
 
+  if (failure?.isFinal === true) {
+    return (
+      <div className="space-y-5">
+        <Alert variant="destructive" takesFocus={token !== ''}>
+          {failure.message}
+        </Alert>
+        <Otherwise />
+      </div>
+    );
+  }
+
   return (
     <div className="space-y-5">
       <p className="text-muted">{auth.confirm.introduction}</p>
-      {token !== '' && (
-        <Button onClick={() => void run(confirm)} busy={busy} className="w-full">
-          {busy ? auth.confirm.confirming : auth.confirm.action}
-        </Button>
-      )}
+      <Button onClick={() => void run(confirm)} busy={busy} className="w-full">
+        {busy ? auth.confirm.confirming : auth.confirm.action}
+      </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
-      {failure?.isFinal === true && <Otherwise />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** Uses the token of a mail's link, and tells the rest of the site what has changed by it. */
 import { redeemLink } from '../../api/accounts';
-import { readProfileIfSignedIn } from '../../session/read-profile';
+import { profileChanged } from '../../session/read-profile';
 import { sessionBoard } from '../../session/session-board';
 
 export type Redeemed =
@@ -15,11 +15,11 @@ export async function redeem(token: string): Promise<Redeemed> {
   const result = await redeemLink(token);
   if (result.purpose === 'change_email') {
     if (result.pending !== null) return { is: 'half-changed', pending: result.pending };
-    void readProfileIfSignedIn();
+    void profileChanged();
     return { is: 'changed' };
   }
   // Every session has ended, perhaps also the one of this browser.
-  if (result.purpose === 'restore_email') void readProfileIfSignedIn();
+  if (result.purpose === 'restore_email') void profileChanged();
   const { recovery_token: recoveryToken, expires_in: expiresIn } = result;
   if (recoveryToken === undefined) return { is: 'confirmed' };
   sessionBoard.announce({ type: 'PASSWORD_RECOVERY', recoveryToken, expiresIn: expiresIn ?? 0 });

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { readProfileIfSignedIn } from '../../session/read-profile';
+import { profileChanged } from '../../session/read-profile';
 
 export function usePasswordChosen(): () => void {
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function usePasswordChosen(): () => void {
       variant: 'success',
       action: { label: action, to: paths.auth },
     });
-    void readProfileIfSignedIn();
+    void profileChanged();
     void navigate(paths.home, { replace: true });
   };
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, tooMany } from '../../../test/msw';
+import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import type { OwnSession } from '../../api/own-sessions';
@@ -191,7 +191,12 @@ describe('the names', () => {
     server.use(
       http.patch('/api/users/me', async ({ request }) => {
         sent.push(await request.json());
-        server.use(http.get('/api/users/me', () => HttpResponse.json(named)));
+        server.use(
+          http.get('/api/users/me', () => HttpResponse.json(named)),
+          http.post('/api/auth/sessions/refresh', () =>
+            HttpResponse.json(sessionView({ access_token: 'access-2' })),
+          ),
+        );
         return HttpResponse.json(named);
       }),
     );
@@ -311,17 +316,17 @@ test('the data comes as a file, byte for byte', async () => {
 
 describe('deletion', () => {
   const begin = async () => {
-    serveSessions(here);
+    const asked = serveSessions(here);
     await signedInAs('applicant');
     const view = open();
     await view.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
-    return { ...view, dialog };
+    return { ...view, dialog, asked };
   };
 
   test('asks for the password, ends the session and leads to the start page', async () => {
     const sent: unknown[] = [];
-    const { user, dialog } = await begin();
+    const { user, dialog, asked } = await begin();
     server.use(
       http.delete('/api/users/me', async ({ request }) => {
         sent.push(await request.json());
@@ -337,6 +342,7 @@ describe('deletion', () => {
     expect(sent).toEqual([{ current_password: 'Old-Password-1' }]);
     expect(screen.getByText('Your account is deleted')).toBeTruthy();
     await waitFor(() => expect(sessionBoard.current().status).toBe('signed-out'));
+    expect(asked).toEqual([]);
   });
 
   test('is not done with a wrong password, nor for the only administrator', async () => {

@@ -19,7 +19,7 @@ import { ChangePasswordForm } from '../../features/auth/change-password-form';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { sessionBoard } from '../../session/session-board';
-import { signOut } from '../../session/sign-out';
+import { leave } from '../../session/sign-out';
 import { useSession } from '../../session/use-session';
 
 /** The same while the session loads and afterwards, so that its heading keeps the focus. */
@@ -87,7 +87,7 @@ export function AccountPage() {
   const deleted = () => {
     setDeleted(true);
     showToast({ ...account.deletion.done, variant: 'success' });
-    void signOut();
+    void leave();
   };
 
   return (

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, tooMany } from '../../../test/msw';
+import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import { sessionBoard } from '../../session/session-board';
@@ -151,7 +151,12 @@ describe('a change of address', () => {
   test('is done with the second address; whoever is signed in here sees it at once', async () => {
     await signedInAs('member');
     const changed = { ...currentUser(['member']), email: 'countess@example.com' };
-    server.use(http.get('/api/users/me', () => HttpResponse.json(changed)));
+    server.use(
+      http.get('/api/users/me', () => HttpResponse.json(changed)),
+      http.post('/api/auth/sessions/refresh', () =>
+        HttpResponse.json(sessionView({ access_token: 'access-2' })),
+      ),
+    );
     const events: SessionEvent[] = [];
     const stop = sessionBoard.subscribe((event) => events.push(event));
     answer(null);
