@@ -77,6 +77,11 @@ bench: (setup "run") ui
     cargo build --release --workspace
     ./target/release/bench
 
+# Compare responses, and how long they take, for unknown, unconfirmed, confirmed and disabled addresses.
+compare-timing *rounds: (setup "run")
+    cargo build --workspace --bins
+    ./target/debug/compare-timing {{rounds}}
+
 # Measure the main public pages with Lighthouse, as on a phone with a slow connection.
 lighthouse: (setup "measure") ui
     cargo build --release --package educators-forum

@@ -1,13 +1,19 @@
 // The test function of all journeys: it fails a test on console errors, on violations of the content security policy,
-// and on requests to any other host. Also a check for accessibility violations.
+// and on requests to any other host. Also checks for accessibility violations.
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { waitForHydration } from './hydration.js';
+import { expectNoSidewaysScroll } from './page-checks.js';
 import { stack } from './stack.js';
+
+export const wide = { width: 1280, height: 800 };
+export const phone = { width: 360, height: 740 };
 
 export type Watched = {
   /** A console error that a step expects, such as the browser's message for a 401. */
   readonly expectConsoleError: (pattern: RegExp) => void;
+  /** Watches one more page, such as another tab. */
+  readonly also: (page: Page) => Promise<Page>;
 };
 
 /** Reports every error of a page to `problems`. */
@@ -33,21 +39,31 @@ async function watch(page: Page, problems: string[]): Promise<void> {
   });
 }
 
-export const test = base.extend<{ watched: Watched }>({
+export const test = base.extend<{ watched: Watched; elsewhere: Page }>({
   baseURL: async ({}, use) => use(stack().url),
   watched: [
     async ({ page, javaScriptEnabled }, use) => {
-      if (javaScriptEnabled !== false) waitForHydration(page);
       const problems: string[] = [];
       const expected: RegExp[] = [];
-      await watch(page, problems);
-      await use({ expectConsoleError: (pattern) => expected.push(pattern) });
+      const also = async (one: Page) => {
+        if (javaScriptEnabled !== false) waitForHydration(one);
+        await watch(one, problems);
+        return one;
+      };
+      await also(page);
+      await use({ expectConsoleError: (pattern) => expected.push(pattern), also });
       expect(
         problems.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
       ).toEqual([]);
     },
     { auto: true },
   ],
+  /** A page in another, wide browser, which shares no storage with `page`: another device, or another person. */
+  elsewhere: async ({ browser, baseURL, watched }, use) => {
+    const context = await browser.newContext({ baseURL, viewport: wide });
+    await use(await watched.also(await context.newPage()));
+    await context.close();
+  },
 });
 
 /** Expects no violation that axe can detect (WCAG 2.2 AA and best practices). */
@@ -57,6 +73,17 @@ export async function expectNoBarriers(page: Page): Promise<void> {
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
   ).toEqual([]);
+}
+
+/** Checks the page as it is now, at both widths. */
+export async function expectSoundView(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const size of [wide, phone]) {
+    await page.setViewportSize(size);
+    await expectNoBarriers(page);
+    await expectNoSidewaysScroll(page);
+  }
+  if (before !== null) await page.setViewportSize(before);
 }
 
 export { expect };

@@ -34,14 +34,19 @@ export async function mailsTo(address: string): Promise<Mail[]> {
   return mails.filter((mail) => mail.to.includes(address));
 }
 
-/** Waits for a mail to an address with a matching subject. */
-export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+/** Waits for this many mails to an address with a matching subject. */
+export async function mailsAbout(address: string, subject: RegExp, count: number): Promise<Mail[]> {
   const matching = async () =>
     (await mailsTo(address)).filter((mail) => subject.test(mail.subject));
   await expect
     .poll(async () => (await matching()).length, { message: `mail to ${address}: ${subject}` })
-    .toBe(1);
-  const [mail] = await matching();
+    .toBe(count);
+  return matching();
+}
+
+/** Waits for the one mail to an address with a matching subject. */
+export async function mailTo(address: string, subject: RegExp): Promise<Mail> {
+  const [mail] = await mailsAbout(address, subject, 1);
   if (mail === undefined) throw new Error('the mail is gone again');
   return mail;
 }
@@ -51,4 +56,11 @@ export function firstLink(mail: Mail): string {
   const link = /https?:\/\/[^\s"<>]+/.exec(mail.text)?.[0];
   if (link === undefined) throw new Error('the mail has no link');
   return link;
+}
+
+/** The code to type in a sign-in mail. */
+export function codeIn(mail: Mail): string {
+  const code = /Type this code[^:]*:\s+(\d{6})\b/.exec(mail.text)?.[1];
+  if (code === undefined) throw new Error('the mail has no code');
+  return code;
 }

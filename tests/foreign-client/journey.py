@@ -15,12 +15,19 @@ import secrets
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 from uuid import uuid4
 
 import attrs
 from forum_client import AuthenticatedClient, Client
-from forum_client.api.accounts import redeem_verification, resend_verification, sign_up
+from forum_client.api.accounts import (
+    redeem_verification,
+    request_recovery,
+    resend_verification,
+    set_recovery_password,
+    sign_up,
+)
 from forum_client.api.applications import get_application, list_my_applications, submit_application
 from forum_client.api.headshots import delete_headshot, list_headshots, upload_headshot
 from forum_client.api.operations import get_health, get_readiness
@@ -33,21 +40,43 @@ from forum_client.api.sessions import (
     list_sessions,
     refresh_session,
 )
-from forum_client.api.users import get_current_user
+from forum_client.api.user_administration import (
+    disable_user,
+    enable_user,
+    get_user,
+    grant_role,
+    list_users,
+    revoke_role,
+)
+from forum_client.api.users import (
+    change_password,
+    delete_current_user,
+    export_current_user,
+    get_current_user,
+    update_current_user,
+)
 from forum_client.models import (
     ApplicationStatus,
+    ChangePasswordRequest,
     Decision,
     DecisionRequest,
+    DeleteAccountRequest,
+    DisableRequest,
     LinkToken,
     Problem,
+    ReasonRequest,
     RefreshRequest,
+    RequestRecoveryRequest,
+    ResendPurpose,
     ResendVerificationRequest,
     Role,
+    SetRecoveryPasswordRequest,
     SignInRequest,
     SignUpRequest,
     SubmitApplicationRequest,
+    UpdateUserRequest,
     UploadHeadshotBody,
-    VerificationPurpose,
+    VerifyEmailPurpose,
 )
 from forum_client.types import File
 
@@ -55,6 +84,7 @@ PROGRAM, URL = sys.argv[1:]
 DATA = Path(os.environ["FORUM__DATA__DIR"])
 PATIENCE = 60  # seconds for a mail
 PASSWORD = "Copper-71-meadow"
+OTHER_PASSWORD = "Willow-38-harbour"
 PNG = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
 )
@@ -107,19 +137,20 @@ def signed_in(session):
     return AuthenticatedClient(f"{URL}/api", session.access_token, raise_on_unexpected_status=True)
 
 
-def sign_in(address):
-    return call(create_session, 201, client=anyone(), body=SignInRequest(email=address, password=PASSWORD))
+def sign_in(address, password=PASSWORD):
+    return call(create_session, 201, client=anyone(), body=SignInRequest(email=address, password=password))
 
 
-def secret_mailed_to(address):
-    """The part after `#token=` of the link in the confirmation mail."""
+def secret_mailed_to(address, page="/auth/confirm"):
+    """The part after `#token=` of the link to this page in a mail."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for path in (DATA / "mail").glob("*.eml"):
             mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
             if mail["To"] and address in mail["To"]:
                 text = mail.get_body(("plain",)).get_content()
-                return re.search(r"/auth/confirm#token=(\S+)", text)[1]
+                if found := re.search(rf"{page}#token=(\S+)", text):
+                    return found[1]
         time.sleep(0.05)
     raise TimeoutError(f"no mail to {address}")
 
@@ -132,12 +163,12 @@ def becomes_applicant(address):
     call(sign_up, 202, client=anyone(), body=SignUpRequest(password=PASSWORD, **person))
     credentials = SignInRequest(email=address, password=PASSWORD)
     refused(create_session, 403, "email_not_verified", client=anyone(), body=credentials)
-    again = ResendVerificationRequest(email=address, purpose=VerificationPurpose.VERIFY_EMAIL)
+    again = ResendVerificationRequest(email=address, purpose=ResendPurpose.VERIFY_EMAIL)
     call(resend_verification, 202, client=anyone(), body=again)
 
     link = LinkToken(token=secret_mailed_to(address))
     confirmed = call(redeem_verification, 200, client=anyone(), body=link)
-    assert confirmed.purpose == VerificationPurpose.VERIFY_EMAIL and confirmed.verified
+    assert confirmed.purpose == VerifyEmailPurpose.VERIFY_EMAIL and confirmed.verified
     refused(redeem_verification, 400, "token_invalid", client=anyone(), body=link)
 
     wrong = SignInRequest(email=address, password="Copper-72-meadow")
@@ -220,6 +251,53 @@ def signs_out(address, session):
     )
 
 
+def recovers(address):
+    """Chooses another password with a mailed link, and then the first one again; returns the session."""
+    call(request_recovery, 202, client=anyone(), body=RequestRecoveryRequest(email=address))
+    link = LinkToken(token=secret_mailed_to(address, "/auth/reset"))
+    grant = call(redeem_verification, 200, client=anyone(), body=link)
+    holder = AuthenticatedClient(f"{URL}/api", grant.recovery_token, raise_on_unexpected_status=True)
+    chosen = SetRecoveryPasswordRequest(password=OTHER_PASSWORD)
+    call(set_recovery_password, 204, client=holder, body=chosen)
+    refused(set_recovery_password, 401, "recovery_expired", client=holder, body=chosen)
+    session = sign_in(address, OTHER_PASSWORD)
+    wrong = ChangePasswordRequest(current_password=PASSWORD, password=PASSWORD)
+    refused(change_password, 401, "invalid_credentials", client=signed_in(session), body=wrong)
+    again = ChangePasswordRequest(current_password=OTHER_PASSWORD, password=PASSWORD)
+    call(change_password, 204, client=signed_in(session), body=again)
+    return session
+
+
+def is_administered(admin, address):
+    """Is found, gets a role and loses it, is disabled and enabled."""
+    found = call(list_users, 200, client=admin, q=address, role=Role.MEMBER).items
+    assert [user.email for user in found] == [address]
+    user, reason = {"client": admin, "id": found[0].id}, ReasonRequest(reason="A partner school")
+    granted = call(grant_role, 200, **user, role=Role.PARTNER, body=reason)
+    assert granted.roles == [Role.MEMBER, Role.PARTNER]
+    call(revoke_role, 204, **user, role=Role.PARTNER)
+    call(disable_user, 204, **user, body=DisableRequest(reason="Asked for it"))
+    refused(
+        create_session, 403, "account_disabled", client=anyone(), body=SignInRequest(email=address, password=PASSWORD)
+    )
+    call(enable_user, 204, **user)
+    assert call(get_user, 200, **user).roles == [Role.MEMBER]
+
+
+def leaves(address):
+    """Changes the name, takes a copy of everything and deletes the account."""
+    client = signed_in(sign_in(address))
+    assert (
+        call(update_current_user, 200, client=client, body=UpdateUserRequest(first_name="Nadja")).first_name == "Nadja"
+    )
+    copy = export_current_user.sync_detailed(client=client)
+    with zipfile.ZipFile(io.BytesIO(copy.content)) as archive:
+        assert json.loads(archive.read("data.json"))["profile"]["first_name"] == "Nadja"
+    call(delete_current_user, 202, client=client, body=DeleteAccountRequest(current_password=PASSWORD))
+    gone = SignInRequest(email=address, password=PASSWORD)
+    refused(create_session, 401, "invalid_credentials", client=anyone(), body=gone)
+
+
 def main():
     assert call(get_health, 200, client=anyone()).status
     assert call(get_readiness, 200, client=anyone()).status
@@ -238,6 +316,9 @@ def main():
     approves(signed_in(sign_in(director)), teacher, address, application)
     assert call(get_current_user, 200, client=teacher).roles == [Role.MEMBER]
     signs_out(address, session)
+    recovers(address)
+    is_administered(signed_in(sign_in(director)), address)
+    leaves(address)
 
 
 if __name__ == "__main__":

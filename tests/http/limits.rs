@@ -11,12 +11,15 @@ use forum_tests::memory::PlainHasher;
 use http::Method;
 use serde_json::{Value, json};
 
+use crate::requests::sign_in_code;
+
 forum_tests::on_both_stores!(
     each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait,
     each_limit_of_an_address_counts_all_networks_together,
     each_limit_of_a_user_counts_only_that_user,
     a_change_of_address_counts_as_a_mail_to_the_new_one,
     of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_still_gets_in,
+    a_network_is_known_after_signing_in_with_a_code,
     tokens_count_over_two_processes,
     right_passwords_and_invalid_sign_ups_do_not_count,
     a_limit_is_the_same_for_unknown_unconfirmed_confirmed_and_disabled_addresses,
@@ -180,9 +183,9 @@ async fn of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_
     let home = Sent::new(Method::POST, SESSIONS).peer;
     let before = hasher.calls();
     let mut refused = 0;
-    for index in 0..200 {
-        // A header that the peer wrote itself changes nothing.
-        let forged = Sent { peer: from(9), ..Sent::new(Method::POST, SESSIONS) };
+    for index in 0..200_u8 {
+        // From 200 networks. A header that the peer wrote itself changes nothing.
+        let forged = Sent { peer: from(10 + index), ..Sent::new(Method::POST, SESSIONS) };
         let forged = forged.header("x-forwarded-for", format!("203.0.113.{index}"));
         let answer = api.send(forged.json(&credentials("ana@school.example", "Wrong-9-password"))).await;
         refused += u32::from(answer.status == 429);
@@ -208,6 +211,18 @@ async fn of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_
         post(&api, from(9), SESSIONS, &credentials("ana@school.example", "Wrong-9-password")).await;
     }
     post(&api, home, SESSIONS, &right).await.problem(429, "rate_limited");
+}
+
+async fn a_network_is_known_after_signing_in_with_a_code(ports: Ports) {
+    let api = limited(ports);
+    let (email, code) = sign_in_code(&api, "ana@school.example").await;
+    post(&api, from(5), "/api/auth/sessions/code", &json!({"email": email, "code": code})).await.expect(201);
+    for _ in 0..RateLimit::PASSWORDS_OF_ADDRESS.burst {
+        post(&api, from(9), SESSIONS, &credentials(&email, "Wrong-9-password")).await;
+    }
+    let right = credentials(&email, PASSWORD);
+    post(&api, from(6), SESSIONS, &right).await.problem(429, "rate_limited");
+    post(&api, from(5), SESSIONS, &right).await.expect(201);
 }
 
 async fn tokens_count_over_two_processes(ports: Ports) {

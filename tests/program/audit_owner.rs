@@ -1,13 +1,12 @@
 //! Two database roles: one owns the tables, and the site uses the other, which cannot change the audit log.
 
-use forum_tests::program::Installation;
+use forum_tests::program::{Installation, cluster_options};
 use futures_util::future::join_all;
 use private_postgres::PrivateCluster;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 
 use crate::client::Client;
-use crate::postgres_processes::cluster_options;
 
 const EMAIL: &str = "keeper@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";

@@ -1,10 +1,13 @@
-//! One network that takes all it can get, while another one uses the site.
+//! One network that takes all it can get, while another one uses the site; the limits with their real numbers.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpStream};
 use std::time::Duration;
 
-use forum_tests::program::Installation;
+use forum_domain::limits::RateLimit;
+use forum_tests::program::{Installation, cluster_options};
+use private_postgres::PrivateCluster;
+use serde_json::json;
 use tokio::time::timeout;
 
 /// How long a test waits for the server; far longer than it takes.
@@ -55,4 +58,72 @@ async fn a_network_with_too_many_connections_does_not_keep_others_out() {
     };
     timeout(GIVE_UP, served).await.expect("served again");
     program.end().await.expect("an orderly end");
+}
+
+/// Requests a confirmation mail from a local address, with or without a forwarded one; returns the status, and the
+/// seconds of `Retry-After`.
+async fn resend(url: &str, from: Ipv4Addr, forwarded: Option<&str>, email: &str) -> (u16, Option<u64>) {
+    let http = reqwest::Client::builder().local_address(IpAddr::V4(from)).build().expect("a client");
+    let body = json!({ "email": email, "purpose": "verify_email" });
+    let mut request = http.post(format!("{url}/api/auth/verifications/resend")).json(&body);
+    if let Some(addresses) = forwarded {
+        request = request.header("x-forwarded-for", addresses);
+    }
+    let answer = request.send().await.expect("an answer");
+    let wait = answer.headers().get("retry-after");
+    let wait = wait.map(|value| value.to_str().expect("text").parse().expect("seconds"));
+    (answer.status().as_u16(), wait)
+}
+
+#[tokio::test]
+async fn a_forged_forwarding_header_buys_no_requests_and_clients_of_a_proxy_have_limits_of_their_own() {
+    let place = Installation::new()
+        .expect("a place")
+        .with("FORUM__LIMITS__FACTOR", "1")
+        .with("FORUM__HTTP__TRUSTED_PROXIES", "127.0.2.0/24");
+    let program = place.serve().await.expect("serving");
+    let (proxy, stranger) = (Ipv4Addr::new(127, 0, 2, 1), Ipv4Addr::new(127, 0, 3, 1));
+    let burst = u8::try_from(RateLimit::RESENDS.burst).expect("few");
+    for (from, real) in [(stranger, ""), (proxy, ", 198.51.100.7:5555, ::ffff:127.0.2.9")] {
+        for index in 0..=burst {
+            let (forwarded, email) =
+                (format!("203.0.{index}.9{real}"), format!("{from}-{index}@school.example"));
+            let (status, wait) = resend(&program.url, from, Some(&forwarded), &email).await;
+            if index < burst {
+                assert_eq!((status, wait), (202, None), "{from}: {index}");
+            } else {
+                assert_eq!(status, 429, "{from}");
+                assert!(wait.is_some_and(|seconds| (1..=30).contains(&seconds)), "{wait:?}");
+            }
+        }
+    }
+    let (other, bracketed) = ("198.51.99.7", "203.0.113.9, [2001:db8::7]:443");
+    for client in [other, bracketed] {
+        assert_eq!(resend(&program.url, proxy, Some(client), "ana@school.example").await.0, 202, "{client}");
+    }
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn a_bucket_holds_over_two_programs_on_one_database() {
+    let place = Installation::new().expect("a place").with("FORUM__LIMITS__FACTOR", "1");
+    let first = place.serve().await.expect("serving");
+    let options = cluster_options(&place.path().join("data"));
+    let database = PrivateCluster::attach(&options).await.expect("its address").expect("a running cluster");
+    let beside = Installation::new()
+        .expect("a place")
+        .with("FORUM__LIMITS__FACTOR", "1")
+        .with("FORUM__KEYS__DIR", place.path().join("data/keys").display().to_string())
+        .with("DATABASE_URL", database.url());
+    let second = beside.serve().await.expect("serving beside");
+    let mut seen = Vec::new();
+    for index in 0..=RateLimit::MAILS_TO_ADDRESS.burst {
+        let url = if index.is_multiple_of(2) { &first.url } else { &second.url };
+        seen.push(resend(url, Ipv4Addr::LOCALHOST, None, "ana@school.example").await.0);
+    }
+    assert_eq!(seen, [202, 202, 202, 202, 202, 202, 429]);
+    let elsewhere = Ipv4Addr::new(127, 0, 9, 1);
+    assert_eq!(resend(&second.url, elsewhere, None, "ana@school.example").await.0, 429);
+    second.end().await.expect("an orderly end");
+    first.end().await.expect("an orderly end");
 }

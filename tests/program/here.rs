@@ -5,12 +5,11 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::postgres_processes::cluster_options;
 use educators_forum::config::Config;
 use educators_forum::{Overrides, Running, Tasks, serve};
 use forum_domain::shared::Clock;
 use forum_tests::memory::FixedClock;
-use forum_tests::program::Installation;
+use forum_tests::program::{Installation, cluster_options};
 use private_postgres::PrivateCluster;
 use sqlx::{Connection, PgConnection};
 

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::postgres_processes::cluster_options;
-use forum_tests::program::{Installation, Program};
+use forum_tests::program::{Installation, Program, cluster_options};
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use private_postgres::PrivateCluster;
 use sqlx::Connection;

@@ -6,7 +6,7 @@ use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use forum_tests::program::{Installation, address_in};
+use forum_tests::program::{Installation, address_in, cluster_options};
 use private_postgres::PrivateCluster;
 use reqwest::StatusCode;
 use serde_json::json;
@@ -17,9 +17,7 @@ use tokio::task::JoinSet;
 
 use crate::client::Client;
 use crate::here::connection;
-use crate::postgres_processes::{
-    Frozen, children, cluster_options, expect_pages_only, postmaster, signal, until, wait_for,
-};
+use crate::postgres_processes::{Frozen, children, expect_pages_only, postmaster, signal, until, wait_for};
 
 const EMAIL: &str = "keeper@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";

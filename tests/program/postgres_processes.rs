@@ -1,30 +1,15 @@
 //! PostgreSQL processes for tests of a program: separate servers, and the processes of the private one, which tests
 //! freeze and kill; also what clients see of the program meanwhile.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
 use forum_tests::program::Installation;
-use private_postgres::{BinarySearch, ClusterOptions, Durability};
 use serde_json::{Value, json};
 
 /// How long a test waits for an expected state.
 const PATIENCE: Duration = Duration::from_secs(120);
-
-/// Options for a test's own server, using the PostgreSQL programs of this machine.
-pub fn cluster_options(data_dir: &Path) -> ClusterOptions {
-    let variables = educators_forum::config::environment();
-    let value = |name| variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-    let mut options = ClusterOptions::new(educators_forum::CLUSTER_NAME, data_dir);
-    options.durability = Durability::Throwaway;
-    options.binaries = BinarySearch {
-        bin_dir: value("PG_BIN_DIR").map(PathBuf::from),
-        path: value("PATH"),
-        npm_dir: Some(educators_forum::NPM_POSTGRES.into()),
-    };
-    options
-}
 
 /// The process id of the server's main process, or `None` if it is not running.
 pub fn postmaster(place: &Installation) -> Option<u32> {

@@ -9,6 +9,7 @@ use std::process::{ExitStatus, Output, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use private_postgres::{BinarySearch, ClusterOptions, Durability};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
@@ -46,6 +47,20 @@ pub fn executable() -> anyhow::Result<PathBuf> {
         .map(|folder| folder.join("educators-forum"))
         .find(|path| path.exists());
     found.context("the program educators-forum is not built; run `cargo build --workspace` first")
+}
+
+/// Options for a test's own server, using the PostgreSQL programs of this machine.
+pub fn cluster_options(data_dir: &Path) -> ClusterOptions {
+    let variables = educators_forum::config::environment();
+    let value = |name| variables.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+    let mut options = ClusterOptions::new(educators_forum::CLUSTER_NAME, data_dir);
+    options.durability = Durability::Throwaway;
+    options.binaries = BinarySearch {
+        bin_dir: value("PG_BIN_DIR").map(PathBuf::from),
+        path: value("PATH"),
+        npm_dir: Some(educators_forum::NPM_POSTGRES.into()),
+    };
+    options
 }
 
 impl Installation {

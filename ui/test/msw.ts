@@ -41,6 +41,10 @@ export function problem(
   });
 }
 
+/** The answer above a limit: to be asked again after three minutes. */
+export const tooMany = () =>
+  problem(429, 'rate_limited', 'Too many requests.', {}, { 'Retry-After': '180' });
+
 const ID = '018f0000-0000-7000-8000-000000000001';
 
 export const sessionView = (more: Partial<SessionView> = {}): SessionView => ({

@@ -68,9 +68,9 @@ impl SignInCodesApi {
         request: &Request,
         json: Json<SignInCodeRequest>,
     ) -> Result<Created<SessionView>, Refused<SignInByCodeCodes>> {
-        limits::network(request, &RateLimit::REDEMPTIONS).await?;
         let SignInCodeRequest { email, code } = json.body;
-        Ok(Answer(self.codes.sign_in(&email.0, &code.0, device(request)).await?.into()))
+        let limits = limits::limits(request)?;
+        Ok(Answer(limits.sign_in_by_code(&self.codes, &email.0, &code.0, device(request)).await?.into()))
     }
 }
 

@@ -69,6 +69,7 @@ test('a page that needs a script says so and links to those that do not', async 
     '/auth/confirm',
     '/auth/recover',
     '/auth/reset',
+    '/auth/restore',
   ]) {
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 });

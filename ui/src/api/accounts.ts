@@ -1,9 +1,10 @@
 /** Creating an account, confirming its address, and choosing a new password. Public calls. */
 import { callPublic, callWith } from './client';
+import type { ResendPurpose } from './generated/models/ResendPurpose';
 import type { SignUpRequest } from './generated/models/SignUpRequest';
 import { AccountsService } from './generated/services/AccountsService';
 
-export type { SignUpRequest };
+export type { ResendPurpose, SignUpRequest };
 
 export const signUp = (requestBody: SignUpRequest) =>
   callPublic(() => AccountsService.signUp({ requestBody }));
@@ -12,10 +13,9 @@ export const signUp = (requestBody: SignUpRequest) =>
 export const redeemLink = (token: string) =>
   callPublic(() => AccountsService.redeemVerification({ requestBody: { token } }));
 
-export const resendConfirmation = (email: string) =>
-  callPublic(() =>
-    AccountsService.resendVerification({ requestBody: { email, purpose: 'verify_email' } }),
-  );
+/** Sends the mails of a sign-up, or of a change of address, once more. */
+export const resend = (email: string, purpose: ResendPurpose) =>
+  callPublic(() => AccountsService.resendVerification({ requestBody: { email, purpose } }));
 
 export const requestRecovery = (email: string) =>
   callPublic(() => AccountsService.requestRecovery({ requestBody: { email } }));

@@ -4,7 +4,7 @@ import { exampleApplication } from '../../test/example-application';
 import { currentUser, problem, server, serveApi, sessionView } from '../../test/msw';
 import { findPendingApplication, submitApplication } from './applications';
 import { configureApi } from './client';
-import { ApiProblem, fromAnswer } from './errors';
+import { ApiProblem, fromAnswer, messageOf } from './errors';
 import { listApplications } from './review';
 import { createSession, endSessions } from './sessions';
 import { getCurrentUser } from './users';
@@ -161,10 +161,25 @@ describe('problems', () => {
     [500, 'internal_error', 'refused'],
     [409, 'application_pending_exists', 'refused'],
     [403, 'email_not_verified', 'refused'],
-    [429, 'rate_limited', 'limited'],
-    [429, 'of a proxy', 'limited'],
   ])('a %i %s is of the kind %s', (status, code, kind) => {
     expect(fromAnswer({ status, body: { code, detail: 'No.' } }).fault.kind).toBe(kind);
+  });
+
+  test.each([
+    ['180', 180, 'in about 3 minutes'],
+    ['soon', null, 'in a few minutes'],
+    ['Sun, 06 Nov 2033 08:49:37 GMT', null, 'in a few minutes'],
+    [null, null, 'in a few minutes'],
+  ])('a 429 with Retry-After %s says when to try again', (retryAfter, waitSeconds, words) => {
+    const limited = fromAnswer({ status: 429, retryAfter, body: '<h1>Too many</h1>' });
+    expect(limited.fault).toEqual({ kind: 'limited', waitSeconds });
+    expect(limited.message).toBe(`This was tried too often just now. Please try again ${words}.`);
+    expect(messageOf(limited, (wait) => `Later, ${wait}.`)).toBe(`Later, ${words}.`);
+  });
+
+  test('the sentence of a limit stands for no other problem', () => {
+    const busy = fromAnswer({ status: 503, body: { code: 'busy', detail: 'Busy.' } });
+    expect(messageOf(busy, () => 'Later.')).toBe('Busy.');
   });
 
   test('a lost connection is told in plain words', async () => {

@@ -1,9 +1,9 @@
 /** What can go wrong with a call, as one typed error: screens branch on `fault` or `code` and show `message`. */
 import { problems } from '../content/problems';
-import { ApiError } from './generated/core/ApiError';
 import { CancelError } from './generated/core/CancelablePromise';
 import type { FieldProblem } from './generated/models/FieldProblem';
 import type { Problem } from './generated/models/Problem';
+import { waitInWords } from './waits';
 
 export type { FieldProblem, Problem };
 
@@ -20,8 +20,8 @@ export type Fault =
   | { readonly kind: 'weak-password'; readonly reasons: readonly WeakReason[] }
   /** A temporary failure of the server: 502, 503, 504. */
   | { readonly kind: 'retryable' }
-  /** Too many requests from this network, address or user; a retry at once is refused too. */
-  | { readonly kind: 'limited' }
+  /** Too many requests from this network, address or user; a retry within the wait is refused too. Null: not told. */
+  | { readonly kind: 'limited'; readonly waitSeconds: number | null }
   /** The server could not be reached, or did not answer in time. */
   | { readonly kind: 'network' }
   /** Cancelled on purpose, because nobody waits for the answer any more. */
@@ -68,7 +68,6 @@ function onlyThose<T>(list: unknown, fits: (value: unknown) => value is T): read
 
 function faultOf(status: number, code: string, { errors, reasons }: ProblemBody): Fault {
   if (status === 502 || status === 503 || status === 504) return { kind: 'retryable' };
-  if (status === 429) return { kind: 'limited' };
   if (code === 'authentication_required') return { kind: 'session-missing' };
   if (code === 'invalid_credentials') return { kind: 'invalid-credentials' };
   if (code === 'weak_password') {
@@ -79,14 +78,29 @@ function faultOf(status: number, code: string, { errors, reasons }: ProblemBody)
   return status === 422 ? { kind: 'validation', fields } : { kind: 'refused' };
 }
 
+/** Seconds of a Retry-After header; the other form of it, a date, is not used by the server. */
+const secondsOf = (retryAfter: string | null): number | null =>
+  retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : null;
+
+export type Answer = {
+  readonly status: number;
+  /** The header as received. */
+  readonly retryAfter?: string | null;
+  readonly body: unknown;
+};
+
 /** Converts a response that is not a success, from either transport. */
-export function fromAnswer({ status, body }: { status: number; body: unknown }): ApiProblem {
+export function fromAnswer({ status, retryAfter = null, body }: Answer): ApiProblem {
   // A proxy may answer with HTML or without a body; then the message is ours.
   const problem: ProblemBody = typeof body === 'object' && body !== null ? body : {};
   const { code: named, detail } = problem;
   const code = typeof named === 'string' ? named : `http_${status}`;
+  if (status === 429) {
+    const waitSeconds = secondsOf(retryAfter);
+    const message = problems.limited(waitInWords(waitSeconds));
+    return new ApiProblem({ kind: 'limited', waitSeconds }, message, code, status);
+  }
   const fault = faultOf(status, code, problem);
-  if (fault.kind === 'limited') return new ApiProblem(fault, problems.limited, code, status);
   const otherwise = fault.kind === 'retryable' ? problems.busy : problems.unexpected;
   const message = typeof detail === 'string' && detail !== '' ? detail : otherwise;
   return new ApiProblem(fault, message, code, status);
@@ -100,7 +114,6 @@ export const cancelled = () =>
 
 export function toProblem(cause: unknown): ApiProblem {
   if (cause instanceof ApiProblem) return cause;
-  if (cause instanceof ApiError) return fromAnswer(cause);
   if (cause instanceof CancelError) return cancelled();
   if (cause instanceof DOMException && cause.name === 'TimeoutError') return noAnswer();
   // fetch reports every lost connection as a TypeError.
@@ -121,3 +134,7 @@ export const isTokenRefused = (cause: unknown): boolean =>
 /** The refused fields; empty for other faults. */
 export const fieldsOf = ({ fault }: ApiProblem): readonly FieldProblem[] =>
   fault.kind === 'validation' ? fault.fields : [];
+
+/** What to show of it: its own message, but for a limit the sentence of the form that has met it. */
+export const messageOf = ({ fault, message }: ApiProblem, limited: (wait: string) => string) =>
+  fault.kind === 'limited' ? limited(waitInWords(fault.waitSeconds)) : message;

@@ -10,7 +10,7 @@ const PASSING: readonly number[] = [502, 503, 504];
  */
 export function waitBefore(
   repeat: number,
-  { status, retryAfter }: { status: number; retryAfter: string | null },
+  { status, retryAfter }: { status: number; retryAfter?: string | null },
 ): number | null {
   if (!PASSING.includes(status) || repeat >= REPEATS) return null;
   const asked = Number(retryAfter ?? Number.NaN) * 1000;

@@ -1,8 +1,8 @@
 /**
  * The transport under the generated client: fetch with a timeout, cancellation, and retries of temporary failures.
- * Called by generated code only; it throws ApiError for a response that is not a success, TypeError for a lost connection.
+ * Called by generated code only; it throws ApiProblem for a response that is not a success, TypeError for a lost connection.
  */
-import { ApiError } from './generated/core/ApiError';
+import { fromAnswer } from './errors';
 import type { ApiRequestOptions } from './generated/core/ApiRequestOptions';
 import { CancelablePromise } from './generated/core/CancelablePromise';
 import type { OpenAPIConfig } from './generated/core/OpenAPI';
@@ -65,12 +65,13 @@ async function send(
     });
     const body = await bodyOf(response);
     if (response.ok) return body;
-    const { ok, status, statusText } = response;
-    const retryAfter = response.headers.get('Retry-After');
-    const wait = mayRepeat(options) ? waitBefore(repeat, { status, retryAfter }) : null;
-    if (wait === null) {
-      throw new ApiError(options, { url, ok, status, statusText, body }, statusText);
-    }
+    const answer = {
+      status: response.status,
+      retryAfter: response.headers.get('Retry-After'),
+      body,
+    };
+    const wait = mayRepeat(options) ? waitBefore(repeat, answer) : null;
+    if (wait === null) throw fromAnswer(answer);
     await pause(wait, cancelled);
   }
 }

@@ -3,7 +3,7 @@
  * Called by the files beside it; throws only ApiProblem.
  */
 import { authorized } from './client';
-import { cancelled, fromAnswer, noAnswer, unreachable } from './errors';
+import { type Answer, cancelled, fromAnswer, noAnswer, unreachable } from './errors';
 import { OpenAPI } from './generated/core/OpenAPI';
 import { pause, waitBefore } from './patience';
 
@@ -27,12 +27,6 @@ function parsed(text: string): unknown {
     return text;
   }
 }
-
-type Answer = {
-  readonly status: number;
-  readonly retryAfter: string | null;
-  readonly body: unknown;
-};
 
 function sendOnce(path: string, upload: Upload, token: string | undefined): Promise<Answer> {
   const { file, idempotencyKey, signal, onProgress } = upload;

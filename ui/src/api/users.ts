@@ -16,6 +16,12 @@ export const changePassword = (currentPassword: string, password: string) =>
     UsersService.changePassword({ requestBody: { current_password: currentPassword, password } }),
   );
 
+/** Takes effect once both addresses have confirmed. A wrong password is refused with 401 `invalid_credentials`. */
+export const changeEmail = (email: string, currentPassword: string) =>
+  call(() =>
+    UsersService.changeEmail({ requestBody: { email, current_password: currentPassword } }),
+  );
+
 /** A ZIP file with everything that the site holds of the person. */
 export const exportAccount = () => call(() => UsersService.exportCurrentUser());
 

@@ -51,14 +51,16 @@ const specified = [
   '/account',
   '/auth/recover',
   '/auth/reset',
+  '/auth/restore',
 ];
 
-const behindMails = ['/auth/confirm', '/auth/recover', '/auth/reset'];
+const behindMails = ['/auth/confirm', '/auth/recover', '/auth/reset', '/auth/restore'];
 const accountPaths = [
   '/auth',
   '/auth/confirm',
   '/auth/recover',
   '/auth/reset',
+  '/auth/restore',
   '/account',
   '/apply',
   '/admin',

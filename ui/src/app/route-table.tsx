@@ -46,6 +46,12 @@ export const routeTable: readonly Screen[] = [
     referrer: 'no-referrer',
   },
   {
+    ...pages.authRestore,
+    load: async () => (await import('../pages/auth-restore/auth-restore-page')).AuthRestorePage,
+    noindex: true,
+    referrer: 'no-referrer',
+  },
+  {
     ...pages.account,
     load: async () => (await import('../pages/account/account-page')).AccountPage,
     noindex: true,

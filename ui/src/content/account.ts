@@ -21,6 +21,26 @@ export const account = {
     since: 'With us since',
     none: 'Not given',
   },
+  email: {
+    title: 'Your e-mail address',
+    text: 'We write to your present address and to the new one. Once you have confirmed both, you sign in with the new one.',
+    next: 'New e-mail address',
+    password: 'Password of your account',
+    missing: 'Enter your new e-mail address',
+    missingPassword: 'Enter your password',
+    ask: 'Change the address',
+    asking: 'Sending...',
+    asked: 'We have written to both addresses.',
+    explained: (present: string, next: string) =>
+      `Please open the link in our e-mail to ${present} and the one in our e-mail to ${next} within an hour. Until then, nothing changes.`,
+    limited: (wait: string) =>
+      `There were many attempts to change the address. Please try again ${wait}.`,
+    resend: {
+      action: 'Send both e-mails again',
+      sending: 'Sending...',
+      sent: 'If your change is still waiting, both e-mails are on their way once more.',
+    },
+  },
   password: {
     title: 'Your password',
     text: 'With a new password you stay signed in here and are signed out everywhere else.',
@@ -32,6 +52,8 @@ export const account = {
     change: 'Change the password',
     changing: 'Changing...',
     changed: 'Your password is changed. You are signed out everywhere else.',
+    limited: (wait: string) =>
+      `There were many attempts to change the password. Please try again ${wait}.`,
   },
   copy: {
     title: 'Your data',
@@ -50,6 +72,8 @@ export const account = {
       'This cannot be undone. Your account, your name, your photo and a pending application go. Applications that were decided are still counted, without your name and your answers. You are signed out everywhere.',
     confirm: 'Delete my account',
     deleting: 'Deleting...',
+    limited: (wait: string) =>
+      `There were many attempts to delete this account. Please try again ${wait}.`,
     cancel: 'Keep my account',
     done: {
       title: 'Your account is deleted',
@@ -67,7 +91,7 @@ export const account = {
     network: 'Network',
     noNetwork: 'Not known',
     signOut: 'Sign out',
-    signOutOf: (device: string, day: string) => `Sign out: ${device}, signed in on ${day}`,
+    signOutOf: (device: string, when: string) => `Sign out: ${device}, signed in on ${when}`,
     signOutOthers: 'Sign out everywhere else',
     signingOutOthers: 'Signing out...',
     onlyHere: 'You are signed in nowhere else.',

@@ -23,6 +23,7 @@ export const auth = {
     welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
     forgot: 'Forgot your password?',
     byCode: 'Email me a sign-in code',
+    limited: (wait: string) => `There were many attempts to sign in. Please try again ${wait}.`,
   },
   signUp: {
     submit: 'Sign Up',
@@ -31,6 +32,7 @@ export const auth = {
       title: 'Account created!',
       description: 'Please check your email to verify your account.',
     },
+    limited: (wait: string) => `There were many sign-ups just now. Please try again ${wait}.`,
     unacceptablePassword: 'Password does not meet complexity requirements',
   },
   strength: {
@@ -47,6 +49,11 @@ export const auth = {
       length: 'at least 8 characters',
     },
   },
+  limited: {
+    mails: (wait: string) =>
+      `This was asked for several times. Please look in your mailbox, or try again ${wait}.`,
+    links: (wait: string) => `Many links were opened just now. Please try again ${wait}.`,
+  },
   resend: {
     action: 'Send a new confirmation e-mail',
     sending: 'Sending...',
@@ -55,7 +62,7 @@ export const auth = {
   },
   confirm: {
     title: 'Confirm your e-mail address',
-    introduction: 'One press, and your account is ready to use.',
+    introduction: 'Please press the button to confirm that our e-mail has reached you.',
     action: 'Confirm my e-mail address',
     confirming: 'Confirming...',
     confirmed: {
@@ -63,10 +70,21 @@ export const auth = {
       description: 'You can now sign in to your account.',
       action: 'Sign In',
     },
+    changed: {
+      title: 'E-mail address changed',
+      description: 'From now on, sign in with your new address.',
+      action: 'Your Account',
+    },
+    halfChanged: {
+      old: 'Thank you. One step is left: please open the link in our e-mail to the present address of your account.',
+      new: 'Thank you. One step is left: please open the link in our e-mail to your new address.',
+    },
     incomplete: 'This link is not complete. Open it from the e-mail again, or ask for a new one.',
     askAgain: 'Need a new link?',
     already: 'If you have confirmed your address before, you can simply sign in.',
     signIn: 'Sign In',
+    changing: 'If you were changing the address of your account, please start again there.',
+    account: 'Your Account',
   },
   code: {
     introduction: 'We will send a code of six digits to your address. It works for ten minutes.',
@@ -76,6 +94,7 @@ export const auth = {
       `If ${email} has an account, an e-mail with a code is on its way to it. It works for ten minutes.`,
     field: 'Code from the e-mail',
     missing: 'Enter the code from the e-mail',
+    limited: (wait: string) => `There were many attempts with a code. Please try again ${wait}.`,
     another: 'Send another code',
     byPassword: 'Sign in with your password',
   },
@@ -88,19 +107,41 @@ export const auth = {
     sent: 'If this address has an account, an e-mail with a link is on its way to it. The link works for an hour.',
     back: 'Back to Sign In',
   },
+  reset: {
+    introduction:
+      'Press the button, then choose your new password. You will be signed out wherever you are signed in with the old one.',
+    action: 'Continue',
+    acting: 'Checking the link...',
+  },
+  restore: {
+    title: 'Take back your e-mail address',
+    introduction:
+      'The e-mail address of your account was changed. If that was not you, press the button: this address is put back, everybody is signed out of the account, and you choose a new password.',
+    action: 'Put my address back',
+    acting: 'Putting it back...',
+    granted:
+      'Your address is put back, and everybody is signed out of your account. Please choose a new password now.',
+    otherwise: {
+      text: 'If your address is back already, ask for a new password. If it is not, please write to us.',
+      recover: 'Ask for a new password',
+      contact: 'Contact us',
+    },
+  },
   newPassword: {
     title: 'Choose a new password',
-    introduction: 'You will be signed out wherever you are signed in with the old one.',
     field: 'New password',
     action: 'Set the new password',
     setting: 'Setting...',
     missing: 'Enter a new password',
+    limited: (wait: string) =>
+      `There were many attempts to set a password. Please try again ${wait}.`,
     chosen: {
       title: 'Password changed',
       description: 'You can now sign in with your new password.',
       action: 'Sign In',
     },
     incomplete: 'This link is not complete. Open it from the e-mail again, or ask for a new one.',
+    otherLink: 'This link is for something else, and has done it. Ask for a new one here.',
     askAgain: 'Ask for a new link',
     /** After confirming an address that was used for several sign-ups. */
     contested:

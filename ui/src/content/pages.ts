@@ -33,6 +33,7 @@ export const pages = {
   authConfirm: { path: '/auth/confirm', title: 'Confirm your e-mail address' },
   authRecover: { path: '/auth/recover', title: 'Forgot your password?' },
   authReset: { path: '/auth/reset', title: 'Choose a new password' },
+  authRestore: { path: '/auth/restore', title: 'Take back your e-mail address' },
   account: { path: '/account', title: 'Your Account' },
   apply: { path: '/apply', title: 'Membership Application' },
   admin: { path: '/admin', title: 'Admin Dashboard' },

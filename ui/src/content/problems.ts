@@ -3,6 +3,15 @@ export const problems = {
   unreachable: 'We could not reach the server. Please check your connection and try again.',
   noAnswer: 'The server took too long to answer. Please try again.',
   busy: 'The server is busy just now. Please try again in a moment.',
-  limited: 'You have tried this several times. Please wait a few minutes, then try again.',
+  limited: (wait: string) => `This was tried too often just now. Please try again ${wait}.`,
   unexpected: 'Something went wrong on our side. Please try again.',
+} as const;
+
+/** When to try again after a limit was reached; stands after 'Please try again'. */
+export const waits = {
+  unknown: 'in a few minutes',
+  minute: 'in a minute',
+  minutes: (count: number) => `in about ${count} minutes`,
+  hour: 'in about an hour',
+  hours: (count: number) => `in about ${count} hours`,
 } as const;

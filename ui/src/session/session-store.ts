@@ -177,6 +177,19 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const signIn = (email: string, password: string) =>
     enter(() => world.api.createSession(email, password));
 
+  /**
+   * After a change of the own names or address. The session holds them too, and is renewed with them: every tab then has
+   * another token, and reads the profile again.
+   */
+  const profileChanged = async (): Promise<void> => {
+    try {
+      await refresh();
+    } catch (cause) {
+      world.log('The session could not be renewed after a change of the profile.', cause);
+      await readProfile();
+    }
+  };
+
   /** With the code of a mail. */
   const signInByCode = (email: string, code: string) =>
     enter(() => world.api.createSessionByCode(email, code));
@@ -207,6 +220,9 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     signingOut = mine;
     await mine;
   };
+
+  /** Like signOut where the server has ended every session already, with the account. */
+  const leave = () => void forgetAndTell(true);
 
   const tick = async () => {
     const state = current();
@@ -253,9 +269,11 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     signIn,
     signInByCode,
     signOut,
+    leave,
     restore,
     refresh,
     readProfile,
+    profileChanged,
     accessToken,
     recover,
     tick,

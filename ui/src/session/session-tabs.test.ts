@@ -1,7 +1,8 @@
 // @vitest-environment node
 /** What tabs tell each other: why a session ended, and one that storage refused. */
 import { expect, test } from 'vitest';
-import { network, refused, settled, world } from '../../test/session-world';
+import { network, profile, refused, settled, world } from '../../test/session-world';
+import { ApiProblem } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 
 async function twoTabs() {
@@ -45,6 +46,46 @@ test('late news of an end leave a later session alone', async () => {
   await two.followOtherTabs();
   two.hear({ type: 'ended', asked: true, refreshToken: before });
   expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
+});
+
+test('a change of the profile is read by every tab, and is in the stored session', async () => {
+  const { one, two, api, stored } = await twoTabs();
+  await settled();
+  api.getCurrentUser.mockResolvedValue({ ...profile, first_name: 'Augusta' });
+  const renewed = await api.refreshSession('');
+  const user = { ...renewed.user, first_name: 'Augusta' };
+  api.refreshSession.mockResolvedValueOnce({ ...renewed, user });
+  await one.profileChanged();
+  await two.followOtherTabs();
+  await settled();
+  for (const tab of [one, two])
+    expect(tab.current()).toMatchObject({ profile: { first_name: 'Augusta' } });
+  expect(stored()).toMatchObject({ user: { firstName: 'Augusta' } });
+});
+
+test('a change of the profile shows here although the session cannot be renewed', async () => {
+  const { one, api, outside } = await twoTabs();
+  await settled();
+  api.getCurrentUser.mockResolvedValue({ ...profile, first_name: 'Augusta' });
+  const limited = new ApiProblem(
+    { kind: 'limited', waitSeconds: null },
+    'Wait.',
+    'rate_limited',
+    429,
+  );
+  api.refreshSession.mockRejectedValue(limited);
+  await one.profileChanged();
+  expect(one.current()).toMatchObject({ profile: { first_name: 'Augusta' } });
+  expect(outside.log).toHaveBeenCalledOnce();
+});
+
+test('who leaves asks the server nothing, and the other tabs are signed out as well', async () => {
+  const { one, two, api, stored } = await twoTabs();
+  one.leave();
+  expect(stored()).toBeNull();
+  for (const tab of [one, two])
+    expect(tab.current()).toEqual({ status: 'signed-out', asked: true });
+  expect(api.endSessions).not.toHaveBeenCalled();
 });
 
 test('a session that storage refuses goes to the other tabs, which refresh no used-up token', async () => {

@@ -5,3 +5,9 @@ export async function signOut(): Promise<void> {
   const { sessionStore } = await import('./browser-session');
   await sessionStore.signOut();
 }
+
+/** Signs out this browser alone, after the server has ended every session with the account. */
+export async function leave(): Promise<void> {
+  const { sessionStore } = await import('./browser-session');
+  sessionStore.leave();
+}

@@ -19,7 +19,7 @@ use tokio_util::task::TaskTracker;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::pace::Paced;
-use super::{ConnectionLimits, MAX_HEADER};
+use super::{ConnectionLimits, MAX_HEADER, everything_noticed};
 use crate::lifecycle::Tasks;
 
 /// Maximum number of bytes read and discarded from a refused body.
@@ -59,8 +59,9 @@ pub(super) async fn serve<A, F, B>(
         .serve_connection(TokioIo::new(socket), service);
 
     let ended = tokio::select! {
+        biased;
         ended = poll_fn(|context| connection.poll_without_shutdown(context)) => ended,
-        () = tasks.stop.cancelled() => {
+        () = everything_noticed(&tasks) => {
             // Closes an idle connection immediately. One with an incomplete header is closed after the shutdown delay,
             // one with a request in flight after the process's grace period.
             Pin::new(&mut connection).graceful_shutdown();

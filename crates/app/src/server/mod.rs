@@ -55,6 +55,9 @@ impl Default for ConnectionLimits {
 const MAX_HEADER: usize = 64 * 1024;
 /// Pause after the operating system failed to accept a connection (no file descriptors left).
 const PAUSE: Duration = Duration::from_millis(100);
+/// How long connections and requests are still taken once shutdown has begun: what arrived before is only noticed when
+/// the runtime has asked the operating system again.
+const NOTICE: Duration = Duration::from_millis(20);
 
 /// Accepts and serves until shutdown begins; the connections are tasks of `tasks` and end by themselves. `answer` is
 /// called with each request and the address of its peer.
@@ -80,7 +83,7 @@ pub async fn run<A, F, B>(
         };
         let (place, accepted) = tokio::select! {
             next = next => next,
-            () = tasks.stop.cancelled() => break,
+            () = everything_noticed(&tasks) => break,
         };
         match accepted {
             Ok((socket, peer)) => {
@@ -97,4 +100,10 @@ pub async fn run<A, F, B>(
             }
         }
     }
+}
+
+/// Returns once shutdown has begun and everything that arrived before has been noticed.
+async fn everything_noticed(tasks: &Tasks) {
+    tasks.stop.cancelled().await;
+    tokio::time::sleep(NOTICE).await;
 }

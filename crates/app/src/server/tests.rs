@@ -53,6 +53,10 @@ struct Server {
 impl Server {
     async fn start(limits: ConnectionLimits) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        Self::on(listener, limits, Tasks::default())
+    }
+
+    fn on(listener: TcpListener, limits: ConnectionLimits, tasks: Tasks) -> Self {
         let address = listener.local_addr().expect("its address");
         let (reached, go_on) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
         let served = Arc::new(Mutex::new(Vec::new()));
@@ -80,7 +84,6 @@ impl Server {
                 }
             }
         };
-        let tasks = Tasks::default();
         tasks.spawn(run(listener, answer, limits, TrustedProxies::default(), tasks.clone()));
         Self { address, tasks, reached, go_on, served, large_ended: Mutex::new(Some(large_ended)) }
     }
@@ -257,6 +260,25 @@ async fn at_shutdown_only_the_request_in_flight_is_waited_for() {
     let answer = rest(&mut busy).await;
     assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("at last"), "{answer}");
     assert!(TcpStream::connect(server.address).await.is_err());
+    server.tasks.end().await;
+}
+
+#[tokio::test]
+async fn at_shutdown_a_request_that_arrived_before_is_answered_though_nobody_accepted_it_yet() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("its address");
+    let mut early = Vec::new();
+    for _ in 0..10 {
+        let mut socket = TcpStream::connect(address).await.expect("connected");
+        socket.write_all(GET).await.expect("sent");
+        early.push(socket);
+    }
+    let tasks = Tasks::default();
+    tasks.stop.cancel();
+    let server = Server::on(listener, wide(), tasks);
+    for socket in &mut early {
+        assert!(rest(socket).await.starts_with("HTTP/1.1 200"));
+    }
     server.tasks.end().await;
 }
 

@@ -3,7 +3,9 @@
 
 use super::service::{LimitError, Limits};
 use super::table::RateLimit;
-use crate::accounts::{Device, Sessions, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn};
+use crate::accounts::{
+    CodeError, Device, Sessions, SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn,
+};
 use crate::shared::Fault;
 
 /// Why a use case under a limit failed.
@@ -49,6 +51,27 @@ impl Limits {
         if !matches!(outcome, Err(SignInError::InvalidCredentials)) {
             self.give_back([from_network, of_address]).await?;
         }
+        if outcome.is_ok() {
+            self.remember(email, network).await?;
+        }
+        outcome.map_err(Guarded::Inner)
+    }
+
+    /// Signs in with a code unless too many were presented from the network; remembers the network of a success.
+    ///
+    /// # Errors
+    /// See [`Guarded`] and [`CodeError`].
+    pub async fn sign_in_by_code(
+        &self,
+        codes: &SignInCodes,
+        email: &str,
+        code: &str,
+        device: Device,
+    ) -> Result<SignedIn, Guarded<CodeError>> {
+        let network = device.ip_prefix.clone();
+        let network = network.as_deref();
+        self.network(&RateLimit::REDEMPTIONS, network).await?;
+        let outcome = codes.sign_in(email, code, device).await;
         if outcome.is_ok() {
             self.remember(email, network).await?;
         }

@@ -1,6 +1,6 @@
 /** Deleting the account, after the password and a dialog that says what goes and what stays. */
 import { useRef, useState } from 'react';
-import { toProblem } from '../../api/errors';
+import { messageOf, toProblem } from '../../api/errors';
 import { deleteAccount } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
@@ -55,9 +55,9 @@ function DeletionDialog({ onCancel, onDeleted, finalFocus }: Props) {
       await deleteAccount(password);
       onDeleted();
     } catch (cause) {
-      const { code, message } = toProblem(cause);
-      if (code === 'invalid_credentials') refuse(account.password.wrong);
-      else setFailure(message);
+      const problem = toProblem(cause);
+      if (problem.code === 'invalid_credentials') refuse(account.password.wrong);
+      else setFailure(messageOf(problem, words.limited));
     }
   };
 

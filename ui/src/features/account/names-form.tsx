@@ -1,4 +1,4 @@
-/** Changing one's names. The header and whoever listens for USER_UPDATED learn of it by reading the profile again. */
+/** Changing one's names. The header of every tab follows. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,7 +10,7 @@ import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
-import { readProfile } from '../../session/read-profile';
+import { profileChanged } from '../../session/read-profile';
 
 const words = account.details;
 const schema = z.object({
@@ -35,7 +35,7 @@ export function NamesForm({ profile }: { profile: CurrentUser }) {
     try {
       await changeNames(names);
       setOutcome({ is: 'saved' });
-      void readProfile();
+      void profileChanged();
     } catch (cause) {
       const problem = toProblem(cause);
       for (const { field, detail } of fieldsOf(problem)) {

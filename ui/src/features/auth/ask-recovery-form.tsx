@@ -29,7 +29,8 @@ export function AskRecoveryForm({ email: known }: { email: string }) {
       await requestRecovery(email);
       setOutcome({ is: 'sent' });
     } catch (cause) {
-      setOutcome({ is: 'failed', message: showProblem(form, ['email'], cause).message });
+      const { message } = showProblem(form, ['email'], cause, auth.limited.mails);
+      setOutcome({ is: 'failed', message });
     }
   });
 

@@ -46,7 +46,8 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
       setOutcome({ is: 'changed' });
       onChanged();
     } catch (cause) {
-      const { message, code } = showProblem(form, ['current_password', 'password'], cause);
+      const fields = ['current_password', 'password'] as const;
+      const { message, code } = showProblem(form, fields, cause, words.limited);
       if (code === 'invalid_credentials') {
         form.setError('current_password', { message: words.wrong }, { shouldFocus: true });
         return;

@@ -1,6 +1,6 @@
-/** Chooses a new password. Nothing is sent before the button is pressed, and a refused password can be typed again. */
+/** Chooses a new password with a grant, which a refused password does not use up. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { choosePassword } from '../../api/accounts';
@@ -13,42 +13,49 @@ import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';
+import { usePasswordChosen } from './use-password-chosen';
 
 const schema = z.object({
   password: z.string().check(z.minLength(1, auth.newPassword.missing)),
 });
 
 type Props = {
-  /** The right to choose a password; called once for each press of the button. */
-  grant(): Promise<string>;
-  onChosen(): void;
+  /** The right to choose a password: a bearer token. */
+  grant: string;
+  /** Where the form has taken the place of what was pressed. */
+  takesFocus?: boolean;
 };
 
 type Failure = { message: string; isFinal: boolean };
 
-export function ChoosePasswordForm({ grant, onChosen }: Props) {
+export function ChoosePasswordForm({ grant, takesFocus = false }: Props) {
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { password: '' } });
   const [failure, setFailure] = useState<Failure | null>(null);
   const { errors } = form.formState;
   const { busy, run } = useLatch();
   const password = useWatch({ control: form.control, name: 'password' });
+  const chosen = usePasswordChosen();
   const { newPassword, signUp } = auth;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (takesFocus) setFocus('password');
+  }, [takesFocus, setFocus]);
 
   const submit = form.handleSubmit(async (answers) => {
     setFailure(null);
     if (!isAcceptable(answers.password)) {
       setFailure({ message: signUp.unacceptablePassword, isFinal: false });
-      form.setFocus('password');
+      setFocus('password');
       return;
     }
     try {
-      await choosePassword(await grant(), answers.password);
-      onChosen();
+      await choosePassword(grant, answers.password);
+      chosen();
     } catch (cause) {
-      const { message, code } = showProblem(form, [], cause);
-      const isFinal = code === 'token_invalid' || code === 'recovery_expired';
+      const { message, code } = showProblem(form, [], cause, newPassword.limited);
+      const isFinal = code === 'recovery_expired';
       setFailure({ message, isFinal });
-      if (!isFinal) form.setFocus('password');
+      if (!isFinal) setFocus('password');
     }
   });
 

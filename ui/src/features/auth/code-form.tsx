@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { toProblem } from '../../api/errors';
+import { messageOf, toProblem } from '../../api/errors';
 import { requestSignInCode } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
@@ -39,7 +39,7 @@ function AskForCode({ email, onSent }: { email: string; onSent(email: string): v
       await requestSignInCode(answers.email);
       onSent(answers.email);
     } catch (cause) {
-      setFailure(showProblem(form, ['email'], cause).message);
+      setFailure(showProblem(form, ['email'], cause, auth.limited.mails).message);
     }
   });
 
@@ -81,7 +81,7 @@ function TypeCode({ email, onAnother }: { email: string; onAnother(): void }) {
       await sessionStore.signInByCode(email, code.replaceAll(/\s/g, ''));
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
-      setFailure(toProblem(cause).message);
+      setFailure(messageOf(toProblem(cause), words.limited));
       setFocus('code', { shouldSelect: true });
     }
   });

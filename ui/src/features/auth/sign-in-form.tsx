@@ -13,7 +13,7 @@ import { paths } from '../../content/pages';
 import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
-import { ResendConfirmation } from './resend-confirmation';
+import { ResendMail } from './resend-mail';
 
 const quiet = 'min-h-6 text-left underline underline-offset-4';
 
@@ -40,9 +40,11 @@ export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
       await sessionStore.signIn(email, password);
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
-      form.resetField('password');
+      const problem = showProblem(form, ['email', 'password'], cause, auth.signIn.limited);
+      // A password that may be right stays, for the next press.
+      if (problem.code === 'invalid_credentials') form.resetField('password');
       form.setFocus('password');
-      setFailure({ ...showProblem(form, ['email', 'password'], cause), email });
+      setFailure({ ...problem, email });
     }
   });
 
@@ -72,7 +74,9 @@ export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
         {busy ? auth.signIn.submitting : auth.signIn.submit}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
-      {failure?.code === 'email_not_verified' && <ResendConfirmation email={failure.email} />}
+      {failure?.code === 'email_not_verified' && (
+        <ResendMail purpose="verify_email" words={auth.resend} email={failure.email} />
+      )}
       <p className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
         <Link to={paths.authRecover} state={typed.trim()} className={quiet}>
           {auth.signIn.forgot}

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
+import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { renderPage } from '../../../test/msw-screen';
 import { withRealSession } from '../../../test/msw-session';
 import { sessionStore } from '../../session/browser-session';
@@ -67,6 +67,23 @@ test('a refused code stays in its field, and another can be asked for', async ()
   expect(field('Email').value).toBe('ada@example.com');
   await user.click(button('Sign in with your password'));
   expect(field('Password')).toBeTruthy();
+});
+
+test('too many codes, asked for or typed, are answered with a wait; nothing typed is lost', async () => {
+  const user = await askForCode();
+  server.use(http.post('/api/auth/sessions/code', tooMany), http.post('/api/auth/codes', tooMany));
+  await user.type(field('Code from the e-mail'), '000000');
+  await user.click(button('Sign In'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'There were many attempts with a code. Please try again in about 3 minutes.',
+  );
+  expect(field('Code from the e-mail').value).toBe('000000');
+  await user.click(button('Send another code'));
+  await user.click(button('Send the code'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This was asked for several times. Please look in your mailbox, or try again in about 3 minutes.',
+  );
+  expect(field('Email').value).toBe('ada@example.com');
 });
 
 test('the forgotten password takes the typed address along', async () => {

@@ -12,7 +12,7 @@ import { auth } from '../../content/auth';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';
-import { ResendConfirmation } from './resend-confirmation';
+import { ResendMail } from './resend-mail';
 
 const schema = z.object({
   first_name: z.string().check(z.trim(), z.minLength(1, auth.required.firstName)),
@@ -51,6 +51,7 @@ export function SignUpForm() {
         form,
         ['first_name', 'last_name', 'email', 'password'],
         cause,
+        auth.signUp.limited,
       );
       setOutcome({ is: 'failed', message });
       if (code === 'weak_password') form.setFocus('password');
@@ -100,7 +101,7 @@ export function SignUpForm() {
           <Alert variant="success" title={auth.signUp.created.title} takesFocus>
             {auth.signUp.created.description}
           </Alert>
-          <ResendConfirmation email={outcome.email} />
+          <ResendMail purpose="verify_email" words={auth.resend} email={outcome.email} />
         </>
       )}
     </form>

@@ -6,8 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
-import { readProfile } from '../../session/read-profile';
-import { sessionBoard } from '../../session/session-board';
+import { profileChanged } from '../../session/read-profile';
 
 export function usePasswordChosen(): () => void {
   const navigate = useNavigate();
@@ -19,7 +18,7 @@ export function usePasswordChosen(): () => void {
       variant: 'success',
       action: { label: action, to: paths.auth },
     });
-    if (sessionBoard.current().status === 'signed-in') void readProfile();
+    void profileChanged();
     void navigate(paths.home, { replace: true });
   };
 }

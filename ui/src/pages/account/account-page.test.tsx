@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi } from '../../../test/msw';
+import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import type { OwnSession } from '../../api/own-sessions';
@@ -78,6 +78,7 @@ test('shows the name and the address of the account', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('First Name')).value).toBe('Ada');
   expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Lovelace');
   expect(screen.getByText('ada@example.com')).toBeTruthy();
+  expect(sheet('Your e-mail address').getByLabelText('New e-mail address')).toBeTruthy();
   await screen.findByText('Firefox on Linux');
   await expectAccessible();
 });
@@ -93,7 +94,7 @@ describe('the sessions', () => {
     const [first, second, third] = sheet(title).getAllByRole('listitem');
     expect(first?.textContent).toContain('Firefox on LinuxThis device');
     expect(first?.textContent).toContain('203.0.113.0/24');
-    expect(first?.textContent).toContain('Mar 5, 2026');
+    expect(first?.textContent).toMatch(/Mar 5, 2026, \d+:00 [AP]M/);
     expect(first?.querySelector('button')).toBeNull();
     expect(second?.textContent).toContain('Safari on iPhone');
     expect(second?.textContent).toContain('Not known');
@@ -106,7 +107,9 @@ describe('the sessions', () => {
     await signedInAs('applicant');
     open();
     await screen.findByText('Safari on iPhone');
-    const signOut = button('Sign out: Safari on iPhone, signed in on March 1, 2026');
+    const signOut = button(
+      /^Sign out: Safari on iPhone, signed in on March 1, 2026, \d+:00 [AP]M$/,
+    );
     act(() => {
       signOut.click();
       signOut.click();
@@ -133,15 +136,41 @@ describe('the sessions', () => {
   test('stay where the server refuses, with its words', async () => {
     serveSessions(here, phone);
     server.use(
-      http.delete('/api/auth/sessions/:id', () => problem(429, 'rate_limited', 'Please wait.')),
+      http.delete('/api/auth/sessions/:id', tooMany),
+      http.delete('/api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.')),
     );
     await signedInAs('applicant');
     const { user } = open();
     await screen.findByText('Safari on iPhone');
     await user.click(button(/^Sign out: Safari on iPhone/));
-    expect((await screen.findByRole('alert')).textContent).toBe('Please wait.');
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'This was tried too often just now. Please try again in about 3 minutes.',
+    );
+    await user.click(button('Sign out everywhere else'));
+    expect(await screen.findByText('Oh no.')).toBeTruthy();
     expect(screen.getByText('Safari on iPhone')).toBeTruthy();
     await expectAccessible();
+  });
+
+  test('beyond those listed are counted', async () => {
+    server.use(
+      http.get('/api/auth/sessions', () => HttpResponse.json({ items: [here, phone], total: 5 })),
+    );
+    await signedInAs('applicant');
+    open();
+    expect(await screen.findByText('And 3 more.')).toBeTruthy();
+  });
+
+  test('that ended leave the list although it cannot be read again', async () => {
+    const asked = serveSessions(here, phone);
+    await signedInAs('applicant');
+    const { user } = open();
+    await screen.findByText('Safari on iPhone');
+    server.use(http.get('/api/auth/sessions', () => problem(500, 'internal_error', 'Oh no.')));
+    await user.click(button(/^Sign out: Safari on iPhone/));
+    await waitFor(() => expect(screen.queryByText('Safari on iPhone')).toBeNull());
+    expect(asked).toEqual(['s-phone']);
+    expect(await screen.findByText('Your sessions could not be loaded.')).toBeTruthy();
   });
 
   test('that could not be loaded can be asked for again', async () => {
@@ -164,7 +193,12 @@ describe('the names', () => {
     server.use(
       http.patch('/api/users/me', async ({ request }) => {
         sent.push(await request.json());
-        server.use(http.get('/api/users/me', () => HttpResponse.json(named)));
+        server.use(
+          http.get('/api/users/me', () => HttpResponse.json(named)),
+          http.post('/api/auth/sessions/refresh', () =>
+            HttpResponse.json(sessionView({ access_token: 'access-2' })),
+          ),
+        );
         return HttpResponse.json(named);
       }),
     );
@@ -225,6 +259,32 @@ describe('the password', () => {
   });
 });
 
+test('too many changes of the password are answered with a wait, and nothing typed is lost', async () => {
+  serveSessions(here);
+  await signedInAs('applicant');
+  server.use(http.put('/api/users/me/password', tooMany));
+  const { user } = open();
+  await user.type(await screen.findByLabelText('Current password'), 'Old-Password-1');
+  await user.type(screen.getByLabelText('New password'), 'New-Password-2');
+  await user.click(button('Change the password'));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'There were many attempts to change the password. Please try again in about 3 minutes.',
+  );
+  expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('Old-Password-1');
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-2');
+});
+
+test('the data that does not come is explained', async () => {
+  serveSessions(here);
+  await signedInAs('applicant');
+  server.use(http.get('/api/users/me/export', tooMany));
+  const { user } = open();
+  await screen.findByText('Firefox on Linux');
+  await user.click(button('Download my data'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/try again in about 3 minutes/);
+  expect(button('Download my data').ariaDisabled).not.toBe('true');
+});
+
 test('the data comes as a file, byte for byte', async () => {
   serveSessions(here);
   await signedInAs('applicant');
@@ -258,17 +318,17 @@ test('the data comes as a file, byte for byte', async () => {
 
 describe('deletion', () => {
   const begin = async () => {
-    serveSessions(here);
+    const asked = serveSessions(here);
     await signedInAs('applicant');
     const view = open();
     await view.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
     const dialog = within(screen.getByRole('dialog', { name: 'Delete your account?' }));
-    return { ...view, dialog };
+    return { ...view, dialog, asked };
   };
 
   test('asks for the password, ends the session and leads to the start page', async () => {
     const sent: unknown[] = [];
-    const { user, dialog } = await begin();
+    const { user, dialog, asked } = await begin();
     server.use(
       http.delete('/api/users/me', async ({ request }) => {
         sent.push(await request.json());
@@ -284,6 +344,7 @@ describe('deletion', () => {
     expect(sent).toEqual([{ current_password: 'Old-Password-1' }]);
     expect(screen.getByText('Your account is deleted')).toBeTruthy();
     await waitFor(() => expect(sessionBoard.current().status).toBe('signed-out'));
+    expect(asked).toEqual([]);
   });
 
   test('is not done with a wrong password, nor for the only administrator', async () => {
@@ -298,6 +359,11 @@ describe('deletion', () => {
     refuse(409, 'last_admin', 'You are the only administrator.');
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
     expect((await dialog.findByRole('alert')).textContent).toBe('You are the only administrator.');
+    server.use(http.delete('/api/users/me', tooMany));
+    await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+    const wait = 'There were many attempts to delete this account. Please try again in';
+    expect(await dialog.findByText(`${wait} about 3 minutes.`)).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLInputElement>('Current password').value).toBe('guess');
     await user.keyboard('{Escape}');
     expect(document.activeElement).toBe(button('Delete my account'));
   });

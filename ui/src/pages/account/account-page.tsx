@@ -14,11 +14,12 @@ import { NamesForm } from '../../features/account/names-form';
 import { OwnDetails } from '../../features/account/own-details';
 import { SessionList } from '../../features/account/session-list';
 import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
+import { ChangeEmailForm } from '../../features/auth/change-email-form';
 import { ChangePasswordForm } from '../../features/auth/change-password-form';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { sessionBoard } from '../../session/session-board';
-import { signOut } from '../../session/sign-out';
+import { leave } from '../../session/sign-out';
 import { useSession } from '../../session/use-session';
 
 /** The same while the session loads and afterwards, so that its heading keeps the focus. */
@@ -56,6 +57,11 @@ function Account({ onDeleted }: { onDeleted(): void }) {
           </div>
         </AccountSection>
       )}
+      {profile !== null && (
+        <AccountSection title={account.email.title} text={account.email.text}>
+          <ChangeEmailForm present={profile.email} />
+        </AccountSection>
+      )}
       <AccountSection title={account.password.title} text={account.password.text}>
         <ChangePasswordForm
           onChanged={() => void queries.invalidateQueries({ queryKey: OWN_SESSIONS })}
@@ -81,7 +87,7 @@ export function AccountPage() {
   const deleted = () => {
     setDeleted(true);
     showToast({ ...account.deletion.done, variant: 'success' });
-    void signOut();
+    void leave();
   };
 
   return (

@@ -1,14 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi } from '../../../test/msw';
+import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { signedInAs, withRealSession } from '../../../test/msw-session';
 import { sessionBoard } from '../../session/session-board';
 import type { SessionEvent } from '../../session/session-events';
 import { AuthConfirmPage } from './auth-confirm-page';
 
 serveApi();
+withRealSession();
 
 const open = (hash: string) => renderPage(AuthConfirmPage, '/auth/confirm', `/auth/confirm${hash}`);
 const press = () =>
@@ -67,7 +69,11 @@ test('where several people had signed up, the grant is announced and a password 
   await expectArrivalAt('/');
   expect(set).toEqual([['Bearer grant', { password: 'Quiet-River-42' }]]);
   stop();
-  expect(heard).toEqual([{ type: 'PASSWORD_RECOVERY', recoveryToken: 'grant', expiresIn: 600 }]);
+  expect(heard).toContainEqual({
+    type: 'PASSWORD_RECOVERY',
+    recoveryToken: 'grant',
+    expiresIn: 600,
+  });
 });
 
 test('a link that no longer works says so and offers a new e-mail', async () => {
@@ -100,4 +106,80 @@ test('an address without a token has nothing to press', () => {
   open('');
   expect(screen.queryByRole('button', { name: 'Confirm my e-mail address' })).toBeNull();
   expect(screen.getByRole('alert').textContent).toMatch(/This link is not complete/);
+});
+
+test('a limit or a passing fault keeps the button, and offers nothing that does not help', async () => {
+  server.use(http.post('/api/auth/verifications', tooMany));
+  const { user } = open('#token=secret');
+  await user.click(press());
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Many links were opened just now. Please try again in about 3 minutes.',
+  );
+  expect(screen.queryByRole('heading', { name: 'Need a new link?' })).toBeNull();
+  server.use(
+    http.post('/api/auth/verifications', () =>
+      HttpResponse.json({ purpose: 'verify_email', verified: true }),
+    ),
+  );
+  await user.click(press());
+  await expectArrivalAt('/');
+});
+
+describe('a change of address', () => {
+  const answer = (pending: 'old' | 'new' | null) =>
+    server.use(
+      http.post('/api/auth/verifications', () =>
+        HttpResponse.json({ purpose: 'change_email', pending }),
+      ),
+    );
+
+  test.each([
+    ['old', /the link in our e-mail to the present address of your account/],
+    ['new', /the link in our e-mail to your new address/],
+  ] as const)('waits for the %s address and says so', async (pending, sentence) => {
+    answer(pending);
+    const { user } = open('#token=secret');
+    await user.click(press());
+    const told = await screen.findByText(sentence);
+    expect(document.activeElement?.contains(told)).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByText(/You can now sign in/)).toBeNull();
+    await expectAccessible();
+  });
+
+  test('is done with the second address; whoever is signed in here sees it at once', async () => {
+    await signedInAs('member');
+    const changed = { ...currentUser(['member']), email: 'countess@example.com' };
+    server.use(
+      http.get('/api/users/me', () => HttpResponse.json(changed)),
+      http.post('/api/auth/sessions/refresh', () =>
+        HttpResponse.json(sessionView({ access_token: 'access-2' })),
+      ),
+    );
+    const events: SessionEvent[] = [];
+    const stop = sessionBoard.subscribe((event) => events.push(event));
+    answer(null);
+    const { user } = open('#token=secret');
+    await user.click(press());
+    await expectArrivalAt('/');
+    expect(screen.getByText('E-mail address changed')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Your Account' }).getAttribute('href')).toBe(
+      '/account',
+    );
+    await waitFor(() =>
+      expect(events).toContainEqual(
+        expect.objectContaining({ type: 'USER_UPDATED', user: changed }),
+      ),
+    );
+    stop();
+  });
+
+  test('of a visitor reads no profile', async () => {
+    answer(null);
+    const { user } = open('#token=secret');
+    await user.click(press());
+    await expectArrivalAt('/');
+    expect(sessionBoard.current().status).toBe('signed-out');
+  });
 });

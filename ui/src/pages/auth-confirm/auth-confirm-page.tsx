@@ -1,5 +1,6 @@
 /**
- * /auth/confirm: where the link of the confirmation mail leads. The secret is in the fragment, never sent by itself.
+ * /auth/confirm: where the links lead that confirm an address, after a sign-up or for a change. The secret is in the
+ * fragment, never sent by itself.
  */
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../content/pages';
@@ -14,13 +15,13 @@ export function AuthConfirmPage() {
   const token = useLinkToken();
   const navigate = useNavigate();
 
-  const confirmed = () => {
-    const { title, description, action } = auth.confirm.confirmed;
+  const leave = (what: 'confirmed' | 'changed') => {
+    const { title, description, action } = auth.confirm[what];
     showToast({
       title,
       description,
       variant: 'success',
-      action: { label: action, to: paths.auth },
+      action: { label: action, to: what === 'changed' ? paths.account : paths.auth },
     });
     void navigate(paths.home, { replace: true });
   };
@@ -30,7 +31,7 @@ export function AuthConfirmPage() {
       <Card>
         <PageHeading>{auth.confirm.title}</PageHeading>
         <div className="mt-3">
-          <ConfirmAddress key={token} token={token} onConfirmed={confirmed} />
+          <ConfirmAddress key={token} token={token} onDone={leave} />
         </div>
       </Card>
     </div>

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi } from '../../../test/msw';
+import { server, serveApi, tooMany } from '../../../test/msw';
 import { renderPage } from '../../../test/msw-screen';
 import { AuthRecoverPage } from './auth-recover-page';
 
@@ -42,11 +42,21 @@ test('needs an address', async () => {
   expect(document.activeElement).toBe(email());
 });
 
-test('keeps the address when the server refuses', async () => {
-  server.use(http.post('/api/auth/recovery', () => problem(429, 'rate_limited', 'Please wait.')));
+test('keeps the address when the server asks to wait, and can be pressed again', async () => {
+  server.use(http.post('/api/auth/recovery', tooMany, { once: true }));
   const { user } = open();
   await user.type(email(), 'ada@example.com');
   await user.click(press());
-  expect((await screen.findByRole('alert')).textContent).toBe('Please wait.');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This was asked for several times. Please look in your mailbox, or try again in about 3 minutes.',
+  );
   expect(email().value).toBe('ada@example.com');
+  server.use(
+    http.post('/api/auth/recovery', () =>
+      HttpResponse.json({ status: 'check_email' }, { status: 202 }),
+    ),
+  );
+  await user.click(press());
+  expect(await screen.findByText(/^If this address has an account/)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });

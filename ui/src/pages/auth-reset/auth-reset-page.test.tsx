@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi } from '../../../test/msw';
+import { problem, server, serveApi, tooMany } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { sessionBoard } from '../../session/session-board';
 import type { SessionEvent } from '../../session/session-events';
@@ -11,6 +11,7 @@ import { AuthResetPage } from './auth-reset-page';
 serveApi();
 
 const open = (hash: string) => renderPage(AuthResetPage, '/auth/reset', `/auth/reset${hash}`);
+const go = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Continue' });
 const field = () => screen.getByLabelText('New password');
 const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Set the new password' });
 const granted = { purpose: 'recovery', recovery_token: 'grant', expires_in: 600 };
@@ -19,6 +20,7 @@ test('opening the link sends nothing and takes the secret out of the address', a
   const { router } = open('#token=secret');
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect(router.state.historyAction).toBe('REPLACE');
+  expect(screen.queryByLabelText('New password')).toBeNull();
   await expectAccessible();
 });
 
@@ -40,6 +42,10 @@ test('the link is exchanged once, and a refused password can be typed again', as
   sessionBoard.subscribe((event) => events.push(event));
   const { user, router } = open('#token=secret');
   await waitFor(() => expect(router.state.location.hash).toBe(''));
+  await user.dblClick(go());
+  await screen.findByLabelText('New password');
+  expect(document.activeElement).toBe(field());
+  await expectAccessible();
   await user.type(field(), 'Quiet-River-42');
   await user.click(press());
   expect((await screen.findByRole('alert')).textContent).toBe('This is your current password.');
@@ -55,27 +61,92 @@ test('the link is exchanged once, and a refused password can be typed again', as
   expect(events).toEqual([{ type: 'PASSWORD_RECOVERY', recoveryToken: 'grant', expiresIn: 600 }]);
 });
 
-test('a weak password sends nothing', async () => {
+/** Presses a link that works. */
+async function reachForm() {
+  server.use(http.post('/api/auth/verifications', () => HttpResponse.json(granted)));
   const { user } = open('#token=secret');
+  await user.click(go());
+  await screen.findByLabelText('New password');
+  return user;
+}
+
+test('a weak password sends nothing', async () => {
+  const user = await reachForm();
   await user.type(field(), 'weak');
   await user.click(press());
   expect(screen.getByRole('alert').textContent).toMatch(/complexity requirements/);
+  expect(document.activeElement).toBe(field());
 });
 
-test('a link that no longer works leads to a new one', async () => {
+test('a link that no longer works is told before anything is typed, and leads to a new one', async () => {
   server.use(
     http.post('/api/auth/verifications', () => problem(400, 'token_invalid', 'No longer valid.')),
   );
   const { user } = open('#token=old');
-  await user.type(field(), 'Quiet-River-42');
-  await user.click(press());
-  expect((await screen.findByRole('alert')).textContent).toBe('No longer valid.');
+  await user.click(go());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('No longer valid.');
+  expect(document.activeElement).toBe(alert);
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   const link = screen.getByRole('link', { name: 'Ask for a new link' });
   expect(link.getAttribute('href')).toBe('/auth/recover');
+  await expectAccessible();
+});
+
+test('a press that fails in passing or meets a limit can be repeated', async () => {
+  server.use(
+    http.post('/api/auth/verifications', () => problem(500, 'internal_error', 'Oh no.'), {
+      once: true,
+    }),
+    http.post('/api/auth/verifications', tooMany, { once: true }),
+    http.post('/api/auth/verifications', () => HttpResponse.json(granted)),
+  );
+  const { user } = open('#token=secret');
+  await user.click(go());
+  expect((await screen.findByRole('alert')).textContent).toBe('Oh no.');
+  await user.click(go());
+  expect(
+    await screen.findByText(
+      'Many links were opened just now. Please try again in about 3 minutes.',
+    ),
+  ).toBeTruthy();
+  await user.click(go());
+  expect(await screen.findByLabelText('New password')).toBeTruthy();
+});
+
+test('a grant that has run out leads to a new link; one that meets a limit stays', async () => {
+  const user = await reachForm();
+  server.use(
+    http.put('/api/auth/recovery/password', tooMany, { once: true }),
+    http.put('/api/auth/recovery/password', () =>
+      problem(401, 'recovery_expired', 'Too much time has passed.'),
+    ),
+  );
+  await user.type(field(), 'Quiet-River-42');
+  await user.click(press());
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'There were many attempts to set a password. Please try again in about 3 minutes.',
+  );
+  expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
+  await user.click(press());
+  expect(await screen.findByText('Too much time has passed.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
+});
+
+test('the link of another mail gives no form', async () => {
+  server.use(
+    http.post('/api/auth/verifications', () =>
+      HttpResponse.json({ purpose: 'verify_email', verified: true }),
+    ),
+  );
+  const { user } = open('#token=secret');
+  await user.click(go());
+  expect((await screen.findByRole('alert')).textContent).toMatch(/for something else/);
+  expect(screen.queryByLabelText('New password')).toBeNull();
 });
 
 test('an address without a token has nothing to press', () => {
   open('');
-  expect(screen.queryByRole('button', { name: 'Set the new password' })).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('alert').textContent).toMatch(/This link is not complete/);
 });

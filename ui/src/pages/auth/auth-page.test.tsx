@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
+import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import { sessionStore } from '../../session/browser-session';
@@ -17,10 +17,6 @@ const field = (name: string) =>
   within(screen.getByRole('tabpanel')).getByLabelText<HTMLInputElement>(name);
 const password = () => field('Password');
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-
-const tooMany = () =>
-  problem(429, 'rate_limited', 'Too many requests.', {}, { 'Retry-After': '180' });
-const calm = 'You have tried this several times. Please wait a few minutes, then try again.';
 
 const acceptSignIn = (...roles: Parameters<typeof currentUser>[0]) =>
   server.use(
@@ -86,7 +82,7 @@ describe('Sign In', () => {
     expect(field('Email').value).toBe('ada@example.com');
   });
 
-  test('asks in calm words to wait after too many tries, and keeps the address', async () => {
+  test('asks in calm words to wait after too many tries, and keeps what was typed', async () => {
     server.use(
       http.post('/api/auth/sessions', () => problem(403, 'email_not_verified', 'Not confirmed'), {
         once: true,
@@ -97,11 +93,16 @@ describe('Sign In', () => {
     const view = open();
     await fill(view);
     await view.user.click(await screen.findByRole('button', { name: /new confirmation e-mail/ }));
-    expect(await screen.findByText(calm)).toBeTruthy();
-    await view.user.type(password(), 'Correct-Horse-1');
+    const asked = 'This was asked for several times. Please look in your mailbox, or';
+    expect(await screen.findByText(`${asked} try again in about 3 minutes.`)).toBeTruthy();
     await view.user.click(button('Sign In'));
-    expect((await screen.findByRole('alert')).textContent).toBe(calm);
-    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+    const tried = 'There were many attempts to sign in. Please try again in about 3 minutes.';
+    expect(await screen.findByText(tried)).toBeTruthy();
+    expect(field('Email').value).toBe('ada@example.com');
+    expect(password().value).toBe('Correct-Horse-1');
+    acceptSignIn('member');
+    await view.user.click(button('Sign In'));
+    await expectArrivalAt('/');
   });
 
   test('offers a new confirmation e-mail to an unverified account', async () => {
@@ -211,7 +212,10 @@ describe('Sign Up', () => {
     const view = open();
     await fill(view, 'Correct-Horse-1');
     await view.user.click(button('Sign Up'));
-    expect((await screen.findByRole('alert')).textContent).toBe(calm);
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'There were many sign-ups just now. Please try again in about 3 minutes.',
+    );
+    expect(password().value).toBe('Correct-Horse-1');
   });
 
   test("puts the server's field errors to their fields and its sentence into the alert", async () => {

@@ -1,0 +1,93 @@
+/** Asking for another address. It changes once both addresses have confirmed; until then nothing does. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { changeEmail } from '../../api/users';
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { PasswordField, TextField } from '../../components/fields';
+import { account } from '../../content/account';
+import { useLatch } from '../../lib/use-latch';
+import { showProblem } from './form-problem';
+import { ResendMail } from './resend-mail';
+
+const words = account.email;
+const schema = z.object({
+  email: z.string().check(z.trim(), z.minLength(1, words.missing)),
+  current_password: z.string().check(z.minLength(1, words.missingPassword)),
+});
+
+type Outcome = { is: 'asked'; email: string } | { is: 'failed'; message: string };
+
+/** `present` is the address of the account. */
+export function ChangeEmailForm({ present }: { present: string }) {
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { email: '', current_password: '' },
+  });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { busy, run } = useLatch();
+  const { errors } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email, current_password: password }) => {
+    setOutcome(null);
+    try {
+      await changeEmail(email, password);
+      form.reset();
+      setOutcome({ is: 'asked', email });
+    } catch (cause) {
+      const fields = ['email', 'current_password'] as const;
+      const { message, code } = showProblem(form, fields, cause, words.limited);
+      if (code === 'invalid_credentials') {
+        form.setError(
+          'current_password',
+          { message: account.password.wrong },
+          { shouldFocus: true },
+        );
+        return;
+      }
+      setOutcome({ is: 'failed', message });
+      form.setFocus('email');
+    }
+  });
+
+  return (
+    <div className="space-y-5">
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void run(() => submit(event))}
+        className="space-y-5"
+      >
+        <TextField
+          label={words.next}
+          type="email"
+          autoComplete="email"
+          required
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <PasswordField
+          label={words.password}
+          autoComplete="current-password"
+          required
+          error={errors.current_password?.message}
+          {...form.register('current_password')}
+        />
+        <Button type="submit" busy={busy}>
+          {busy ? words.asking : words.ask}
+        </Button>
+        {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+      </form>
+      {outcome?.is === 'asked' && (
+        <>
+          <Alert variant="success" title={words.asked} takesFocus>
+            {words.explained(present, outcome.email)}
+          </Alert>
+          <ResendMail purpose="change_email" email={present} words={words.resend} />
+        </>
+      )}
+    </div>
+  );
+}

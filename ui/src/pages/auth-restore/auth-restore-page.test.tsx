@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { problem, server, serveApi } from '../../../test/msw';
+import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { sessionBoard } from '../../session/session-board';
+import type { SessionEvent } from '../../session/session-events';
+import { AuthRestorePage } from './auth-restore-page';
+
+serveApi();
+withRealSession();
+
+const open = (hash: string) => renderPage(AuthRestorePage, '/auth/restore', `/auth/restore${hash}`);
+const press = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Put my address back' });
+
+test('opening the link explains, sends nothing and takes the secret out of the address', async () => {
+  const { router } = open('#token=secret');
+  await waitFor(() => expect(router.state.location.hash).toBe(''));
+  expect(router.state.historyAction).toBe('REPLACE');
+  expect(screen.getByText(/^The e-mail address of your account was changed/)).toBeTruthy();
+  await expectAccessible();
+});
+
+test('one press puts the address back, ends the session, and the grant chooses a password', async () => {
+  await signedInAs('member');
+  const redeemed: unknown[] = [];
+  const set: unknown[] = [];
+  const ended = () => problem(401, 'session_revoked', 'This session has ended.');
+  server.use(
+    http.post('/api/auth/verifications', async ({ request }) => {
+      redeemed.push(await request.json());
+      server.use(http.get('/api/users/me', ended), http.post('/api/auth/sessions/refresh', ended));
+      return HttpResponse.json({
+        purpose: 'restore_email',
+        verified: true,
+        recovery_token: 'grant',
+        expires_in: 600,
+      });
+    }),
+    http.put('/api/auth/recovery/password', async ({ request }) => {
+      set.push([request.headers.get('Authorization'), await request.json()]);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const events: SessionEvent[] = [];
+  const stop = sessionBoard.subscribe((event) => events.push(event));
+  const { user } = open('#token=secret');
+  await user.dblClick(press());
+  const told = await screen.findByText(/^Your address is put back/);
+  expect(document.activeElement?.contains(told)).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+  await expectAccessible();
+  expect(events).toContainEqual({
+    type: 'PASSWORD_RECOVERY',
+    recoveryToken: 'grant',
+    expiresIn: 600,
+  });
+  await waitFor(() => expect(sessionBoard.current().status).toBe('signed-out'));
+  await user.type(screen.getByLabelText('New password'), 'Quiet-River-42{Enter}');
+  await expectArrivalAt('/');
+  expect(redeemed).toEqual([{ token: 'secret' }]);
+  expect(set).toEqual([['Bearer grant', { password: 'Quiet-River-42' }]]);
+  stop();
+});
+
+test('a link that no longer works leads to a new password and to us', async () => {
+  server.use(
+    http.post('/api/auth/verifications', () => problem(400, 'token_invalid', 'No longer valid.')),
+  );
+  const { user } = open('#token=old');
+  await user.click(press());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('No longer valid.');
+  expect(document.activeElement).toBe(alert);
+  expect(screen.getByRole('link', { name: 'Ask for a new password' }).getAttribute('href')).toBe(
+    '/auth/recover',
+  );
+  expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact');
+  await expectAccessible();
+});
+
+test('an address without a token has nothing to press', () => {
+  open('');
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toMatch(/This link is not complete/);
+});

@@ -1,0 +1,43 @@
+/**
+ * /auth/restore: where the link leads that the old address gets after a change, the way back for whose account was taken
+ * over. The secret is in the fragment, never sent by itself.
+ */
+import { LinkButton } from '../../components/button';
+import { Card } from '../../components/card';
+import { PageHeading } from '../../components/page-heading';
+import { auth } from '../../content/auth';
+import { paths } from '../../content/pages';
+import { LinkToPassword } from '../../features/auth/link-to-password';
+import { useLinkToken } from '../../features/auth/use-link-token';
+
+export function AuthRestorePage() {
+  const token = useLinkToken();
+  const { title, otherwise } = auth.restore;
+  return (
+    <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
+      <Card>
+        <PageHeading>{title}</PageHeading>
+        <div className="mt-3 space-y-5">
+          <LinkToPassword
+            key={token}
+            token={token}
+            words={auth.restore}
+            otherwise={
+              <>
+                <p>{otherwise.text}</p>
+                <div className="flex flex-wrap gap-3">
+                  <LinkButton to={paths.authRecover} variant="secondary">
+                    {otherwise.recover}
+                  </LinkButton>
+                  <LinkButton to={paths.contact} variant="secondary">
+                    {otherwise.contact}
+                  </LinkButton>
+                </div>
+              </>
+            }
+          />
+        </div>
+      </Card>
+    </div>
+  );
+}
