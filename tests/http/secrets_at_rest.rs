@@ -127,13 +127,21 @@ async fn walk(api: &TestApi) -> Walked {
     // A lost password, then another one.
     let first = grant(api, &ana).await;
     choose(api, &first, SECOND).await;
-    let session = keep(&post(api, "sessions", credentials(SECOND), 201).await);
-    let signed_in = api.with_token(&session.text_at("/access_token"));
+    let anas = keep(&post(api, "sessions", credentials(SECOND), 201).await);
+    let signed_in = api.with_token(&anas.text_at("/access_token"));
     let change = json!({"current_password": SECOND, "password": THIRD});
     signed_in.put("/api/users/me/password", &change).await.expect(204);
 
-    // What is still waiting: a link, a code, a grant.
-    post(api, "codes", json!({"email": bo}), 202).await;
+    // Another address, which both confirm; the way back is still waiting, as are a link, a code and a grant.
+    let session = keep(&post(api, "sessions", json!({"email": bo, "password": FIRST}), 201).await);
+    let moved = "bo@other.example".to_owned();
+    let body = json!({"email": moved, "current_password": FIRST});
+    api.with_token(&session.text_at("/access_token")).put("/api/users/me/email", &body).await.expect(202);
+    for email in [&bo, &moved] {
+        let token = mailed(api, email, "#token=").await;
+        post(api, "verifications", json!({"token": token}), 200).await;
+    }
+    post(api, "codes", json!({"email": moved}), 202).await;
     post(api, "recovery", json!({"email": cy}), 202).await;
     let second = grant(api, &ana).await;
     let link = mailed(api, &di, "#token=").await;
@@ -144,7 +152,7 @@ async fn walk(api: &TestApi) -> Walked {
     secrets.extend(given);
     secrets.extend([first, second.clone()]);
     secrets.extend([FIRST, SECOND, THIRD, PLANTED, MISTYPED].map(str::to_owned));
-    let (refresh, access) = (session.text_at("/refresh_token"), session.text_at("/access_token"));
+    let (refresh, access) = (anas.text_at("/refresh_token"), anas.text_at("/access_token"));
     Walked { secrets, live: Live { link, grant: second, refresh, access } }
 }
 
