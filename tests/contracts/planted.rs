@@ -2,9 +2,9 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, decisions, directory, email_changes, headshots, housekeeping, idempotency, limits,
-    mail_records, outbox, own_data, profiles, recovery, registrations, review, sessions, submissions, users,
-    waking,
+    Backend, accounts, audit, decisions, directory, email_changes, headshots, housekeeping, idempotency,
+    limits, mail_records, outbox, own_data, profiles, recovery, registrations, review, sessions, submissions,
+    users, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -157,6 +157,7 @@ caught! {
     ties_that_share_a_place_are_caught: TiesShareAPlace by [
         review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
         directory::a_walk_by_cursor_visits_each_user_once,
+        audit::a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
     ];
     a_disabled_administrator_who_counts_is_caught: DisabledAdministratorsCount by [
         users::a_disabled_administrator_is_not_counted_as_remaining,

@@ -1,5 +1,6 @@
 //! Every contract on PostgreSQL.
 
+mod audit_plans;
 mod fields;
 mod old_rows;
 

@@ -1,10 +1,11 @@
 //! A contract that is never run protects nothing, so every contract must be listed in `every_contract!`.
 
 /// The suites for stores; the suites for mail senders and file stores have their own tables.
-const SUITES: [(&str, &str); 17] = [
+const SUITES: [(&str, &str); 19] = [
     ("accounts", include_str!("../src/contract/accounts.rs")),
     ("audit", include_str!("../src/contract/audit.rs")),
     ("decisions", include_str!("../src/contract/decisions.rs")),
+    ("directory", include_str!("../src/contract/directory.rs")),
     ("headshots", include_str!("../src/contract/headshots.rs")),
     ("housekeeping", include_str!("../src/contract/housekeeping.rs")),
     ("idempotency", include_str!("../src/contract/idempotency.rs")),
@@ -18,6 +19,7 @@ const SUITES: [(&str, &str); 17] = [
     ("review", include_str!("../src/contract/review.rs")),
     ("sessions", include_str!("../src/contract/sessions.rs")),
     ("submissions", include_str!("../src/contract/submissions.rs")),
+    ("users", include_str!("../src/contract/users.rs")),
     ("waking", include_str!("../src/contract/waking.rs")),
 ];
 

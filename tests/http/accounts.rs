@@ -20,7 +20,6 @@ forum_tests::on_both_stores!(
     five_wrong_codes_block_codes_for_a_day_however_many_mails_are_requested,
     five_wrong_codes_do_not_affect_the_link,
     a_verification_needs_either_the_token_or_the_address_with_the_code,
-    opening_a_link_does_not_use_it_up,
     requesting_another_mail_checks_the_address_and_the_purpose,
 );
 
@@ -217,16 +216,6 @@ async fn a_verification_needs_either_the_token_or_the_address_with_the_code(port
         let answer = api.anonymous().post(REDEEM, &body).await.problem(422, code);
         assert_eq!(answer.field_errors(), [(field, field_code)], "{body}");
     }
-}
-
-async fn opening_a_link_does_not_use_it_up(ports: Ports) {
-    let api = TestApi::with(ports);
-    let email = "ana@school.example";
-    api.anonymous().post(SIGN_UP, &form(email)).await.expect(202);
-    let (token, _) = secrets(&api, email).await;
-    api.anonymous().get("/auth/confirm").await.expect(200);
-    api.anonymous().get(&format!("{REDEEM}?token={token}")).await.problem(405, "method_not_allowed");
-    api.anonymous().post(REDEEM, &json!({"token": token})).await.expect(200);
 }
 
 async fn requesting_another_mail_checks_the_address_and_the_purpose(ports: Ports) {

@@ -17,6 +17,7 @@ forum_tests::on_both_stores!(
     each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait,
     each_limit_of_an_address_counts_all_networks_together,
     each_limit_of_a_user_counts_only_that_user,
+    a_change_of_address_counts_as_a_mail_to_the_new_one,
     of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_still_gets_in,
     a_network_is_known_after_signing_in_with_a_code,
     tokens_count_over_two_processes,
@@ -131,6 +132,46 @@ async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
     submit(&bo).await.expect(201);
     reaches(&api, &RateLimit::UPLOADS, async |_| ana.upload("me.png", b"no image").await).await;
     bo.upload("me.png", b"no image").await.problem(415, "unsupported_image");
+    // Everything that asks for the current password counts together, right or wrong.
+    let prove = async |caller: &Caller<'_>, index: u32| {
+        let new = format!("new{index}@school.example");
+        match index % 3 {
+            0 => change_email(caller, &new, "wrong").await,
+            1 => {
+                let body = json!({"current_password": "wrong", "password": "Quiet-Brook-43"});
+                caller.put("/api/users/me/password", &body).await
+            }
+            _ => {
+                let request = Sent::new(Method::DELETE, "/api/users/me");
+                caller.send(request.json(&json!({"current_password": "wrong"}))).await
+            }
+        }
+    };
+    reaches(&api, &RateLimit::PASSWORDS_OF_USER, async |index| prove(&ana, index).await).await;
+    for index in 0..3 {
+        prove(&bo, index).await.problem(401, "invalid_credentials");
+    }
+    change_email(&ana, "new@school.example", PASSWORD).await.problem(429, "rate_limited");
+}
+
+async fn change_email(caller: &Caller<'_>, to: &str, password: &str) -> Answer {
+    caller.put("/api/users/me/email", &json!({"email": to, "current_password": password})).await
+}
+
+/// Whose account it is does not matter for how many mails an address gets.
+async fn a_change_of_address_counts_as_a_mail_to_the_new_one(ports: Ports) {
+    let api = limited(ports);
+    let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
+    let wanted = "wanted@school.example";
+    reaches(&api, &RateLimit::MAILS_TO_ADDRESS, async |index| match index {
+        0 | 3 => change_email(&ana, wanted, PASSWORD).await,
+        1 | 4 | 6 => change_email(&bo, wanted, PASSWORD).await,
+        // Access tokens expire while the bucket refills.
+        _ => post(&api, from(1), RESEND, &resend(wanted)).await,
+    })
+    .await;
+    let ana = api.sign_in("ana@school.example").await;
+    change_email(&ana, "another@school.example", PASSWORD).await.expect(202);
 }
 
 async fn of_two_hundred_wrong_passwords_at_most_sixty_are_checked_and_the_owner_still_gets_in(ports: Ports) {

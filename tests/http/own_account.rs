@@ -12,6 +12,7 @@ const ME: &str = "/api/users/me";
 forum_tests::on_both_stores!(
     each_name_is_changed_alone_or_with_the_other,
     names_are_checked_as_at_sign_up,
+    no_name_holds_an_address_or_an_unseen_character,
     nothing_but_the_names_can_be_changed,
     a_new_password_signs_in_and_the_old_one_does_not,
     a_new_password_ends_every_other_session_and_is_reported_by_mail,
@@ -82,6 +83,55 @@ async fn names_are_checked_as_at_sign_up(ports: Ports) {
     assert_eq!(names(&ana.get(ME).await), ("Ana".to_owned(), "Li".to_owned()));
 }
 
+/// Neither at sign-up nor later: mails greet people with what stands here.
+async fn no_name_holds_an_address_or_an_unseen_character(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let addresses = [
+        "a.evil-site.com",
+        "t.co",
+        "x.com",
+        "evil。com",
+        "http:evil",
+        "mailto:evil",
+        "1.2.3.4",
+        "win.example.com now",
+        "https://evil.example",
+    ];
+    let unseen = [
+        "\u{200b}",
+        "\u{3164}",
+        "\u{2800}",
+        "a\u{202e}b",
+        "a\u{2066}b",
+        "a\u{200f}b",
+        "a\u{2028}b",
+        "a\u{2029}b",
+        "a\u{feff}b",
+        "a\nb",
+    ];
+    let rows = addresses.map(|name| (name, "url_in_name")).into_iter();
+    for (name, code) in rows.chain(unseen.map(|name| (name, "invalid_text"))) {
+        for member in ["first_name", "last_name"] {
+            let mut form = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "A", "last_name": "B"});
+            form[member] = json!(name);
+            let signed_up = api.anonymous().post("/api/auth/signup", &form).await;
+            let renamed = rename(&ana, &json!({member: name})).await;
+            for answer in [signed_up, renamed] {
+                let field = format!("/{member}");
+                assert_eq!(
+                    (answer.status, answer.field_errors()),
+                    (422, vec![(field.as_str(), code)]),
+                    "{name:?}"
+                );
+            }
+        }
+    }
+    assert_eq!(names(&ana.get(ME).await), ("Ana".to_owned(), "Li".to_owned()));
+    api.run_mail().await;
+    assert_eq!(api.inbox().sent(), []);
+}
+
 async fn nothing_but_the_names_can_be_changed(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
@@ -127,8 +177,10 @@ async fn a_refused_password_changes_nothing(ports: Ports) {
     let api = TestApi::with(ports);
     let ana = api.applicant("ana@school.example").await;
     let elsewhere = sign_in(&api, PASSWORD).await.expect(201);
-    // The current password is checked before the new one.
-    change(&ana, "wrong", "short").await.problem(401, "invalid_credentials");
+    // The current password is checked before the new one, whatever is wrong with that.
+    for new in ["short", PASSWORD, NEW_PASSWORD, "wrong", ""] {
+        change(&ana, "wrong", new).await.problem(401, "invalid_credentials");
+    }
     let weak = change(&ana, PASSWORD, "short").await.problem(422, "weak_password");
     assert_eq!(weak.json["reasons"], json!(["length", "characters"]));
     change(&ana, PASSWORD, "ana@school.example-1").await.problem(422, "weak_password");

@@ -1,14 +1,22 @@
 //! The copy of one's own data, and the deletion of one's own account.
 
 use std::io::{Cursor, Read};
+use std::net::IpAddr;
+use std::sync::Arc;
 
 use forum_domain::headshots::ImageKind;
 use forum_domain::shared::Clock;
+use forum_tests::contract::Backend;
+use forum_tests::faults::{BrokenFileStore, FileTrouble};
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::plain_image;
+use forum_tests::postgres::PostgresDatabase;
+use futures_util::stream::{FuturesUnordered, StreamExt};
 use http::Method;
 use serde_json::{Value, json};
 use zip::ZipArchive;
+
+use crate::dump::{dump, holds};
 
 const ME: &str = "/api/users/me";
 const EXPORT: &str = "/api/users/me/export";
@@ -16,6 +24,7 @@ const EXPORT: &str = "/api/users/me/export";
 forum_tests::on_both_stores!(
     the_copy_is_a_zip_of_data_and_photos_without_internal_notes,
     the_copy_of_an_empty_account_has_every_part,
+    a_user_gets_one_copy_at_a_time_and_others_are_not_affected,
     a_deleted_account_is_signed_out_and_can_sign_up_again,
     deletion_removes_the_photos_and_keeps_decided_applications_without_a_person,
     a_deletion_needs_the_current_password_and_another_administrator,
@@ -35,7 +44,7 @@ fn files(answer: &Answer) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-async fn exported(caller: &Caller<'_>) -> (Value, Vec<(String, Vec<u8>)>) {
+pub(crate) async fn exported(caller: &Caller<'_>) -> (Value, Vec<(String, Vec<u8>)>) {
     let answer = caller.get(EXPORT).await.expect(200);
     assert_eq!(answer.header("content-type"), "application/zip");
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"educators-forum-data.zip\"");
@@ -102,11 +111,27 @@ async fn the_copy_is_a_zip_of_data_and_photos_without_internal_notes(ports: Port
 async fn the_copy_of_an_empty_account_has_every_part(ports: Ports) {
     let api = TestApi::with(ports);
     let (data, photos) = exported(&api.user("ana@school.example", &[]).await).await;
-    for part in ["roles", "applications", "photos", "emails"] {
+    for part in ["roles", "email_changes", "applications", "photos", "emails"] {
         assert_eq!(data[part], json!([]), "{part}");
     }
     assert!(photos.is_empty());
     assert!(data["exported_at"].as_str().is_some_and(|at| at.ends_with('Z')));
+}
+
+async fn a_user_gets_one_copy_at_a_time_and_others_are_not_affected(ports: Ports) {
+    let files = Arc::new(BrokenFileStore::over(ports.program.files.clone()));
+    let api = TestApi::with(ports.with(|program| program.files = files.clone()));
+    let ana = api.applicant("ana@school.example").await;
+    let bo = api.applicant("bo@school.example").await;
+    ana.upload("me.png", &plain_image(ImageKind::Png, 64, 48)).await.expect(201);
+    files.set(FileTrouble::Stalled);
+    let mut two: FuturesUnordered<_> = [ana.get(EXPORT), ana.get(EXPORT)].into_iter().collect();
+    let refused = two.next().await.expect("the one that came second").problem(429, "rate_limited");
+    assert_eq!(refused.header("retry-after"), "10");
+    bo.get(EXPORT).await.expect(200);
+    files.set(FileTrouble::None);
+    two.next().await.expect("the one that came first").expect(200);
+    ana.get(EXPORT).await.expect(200);
 }
 
 async fn a_deleted_account_is_signed_out_and_can_sign_up_again(ports: Ports) {
@@ -188,4 +213,76 @@ async fn waiting_mails_of_a_deleted_account_are_never_sent(ports: Ports) {
     delete(&ana, PASSWORD).await.expect(202);
     api.run_mail().await;
     assert_eq!(api.inbox().last_to("ana@school.example"), None);
+}
+
+/// In any column of any table: address, names, password, devices, answers, what was written about the person.
+#[tokio::test]
+async fn no_table_holds_anything_personal_of_a_deleted_account() {
+    let database = PostgresDatabase::fresh().await;
+    let api = TestApi::with(Ports::on(database.stores()));
+    let admin = api.admin("admin@forum.example").await;
+    let ana = api.applicant("anaximandra@school.example").await;
+    let rename = json!({"first_name": "Anaximandra", "last_name": "Lindqvist"});
+    ana.send(Sent::new(Method::PATCH, ME).json(&rename)).await.expect(200);
+    let change = json!({"current_password": PASSWORD, "password": "Leaving-Brook-91"});
+    ana.put("/api/users/me/password", &change).await.expect(204);
+    let credentials = json!({"email": "anaximandra@school.example", "password": "Leaving-Brook-91"});
+    let elsewhere = Sent::new(Method::POST, "/api/auth/sessions").header("user-agent", "Telltale-Browser/7");
+    let elsewhere = Sent { peer: IpAddr::from([198, 51, 100, 9]), ..elsewhere.json(&credentials) };
+    api.send(elsewhere).await.expect(201);
+    let photo = ana.upload("me.png", &plain_image(ImageKind::Png, 640, 480)).await.expect(201);
+    let mut wizard = Caller::wizard();
+    wizard["headshot_id"] = photo.json["id"].clone();
+    for (field, answer) in [
+        ("teaching_experience", "Years at a lighthouse"),
+        ("school_district", "District of Telltale"),
+        ("address_line1", "77 Telltale Lane"),
+        ("city", "Telltaleville"),
+        ("phone", "555 0177 077"),
+        ("date_of_birth", "1977-07-07"),
+    ] {
+        wizard[field] = json!(answer);
+    }
+    for decision in [Some("rejected"), None] {
+        let key = format!("telltale-key-{}", decision.unwrap_or("none"));
+        let sent = Sent::new(Method::POST, "/api/applications").header("idempotency-key", key).json(&wizard);
+        let application = ana.send(sent).await.expect(201).text_at("/id");
+        let Some(decision) = decision else { continue };
+        let body = json!({"decision": decision, "note": "A telltale note"});
+        admin.post(&format!("/api/admin/applications/{application}/decision"), &body).await.expect(200);
+    }
+    for (path, body) in [
+        ("recovery", json!({"email": "anaximandra@school.example"})),
+        ("codes", json!({"email": "anaximandra@school.example"})),
+        ("sessions/code", json!({"email": "anaximandra@school.example", "code": "000000"})),
+    ] {
+        api.anonymous().post(&format!("/api/auth/{path}"), &body).await;
+    }
+    let file = photo.text_at("/name");
+    let personal = [
+        "anaximandra",
+        "lindqvist",
+        "Leaving-Brook-91",
+        "198.51.100",
+        "telltale",
+        "lighthouse",
+        "0177 077",
+        "1977-07-07",
+        &file,
+    ];
+    let found = async || {
+        let stored = dump(database.pool()).await;
+        personal.map(|text| {
+            let columns = stored.iter().filter(|stored| holds(&stored.value, text.as_bytes()));
+            (text, columns.map(|stored| stored.column.clone()).collect::<Vec<_>>())
+        })
+    };
+    for (text, columns) in found().await {
+        assert!(!columns.is_empty(), "{text} was stored");
+    }
+    delete(&ana, "Leaving-Brook-91").await.expect(202);
+    for (text, columns) in found().await {
+        assert_eq!(columns, Vec::<String>::new(), "{text}");
+    }
+    database.remove().await;
 }

@@ -77,6 +77,7 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("revoke_role",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     ("disable_user",         [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     ("enable_user",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    ("list_audit_events",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
 ];
 
 /// The expected response of the operation: to the caller of a column, or the refusal of a caller without a valid
@@ -176,6 +177,7 @@ async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_checke
     member.send(text).await.problem(403, "forbidden");
     member.get("/api/admin/users?role=owner").await.problem(403, "forbidden");
     member.get("/api/admin/users/no-id").await.problem(403, "forbidden");
+    member.get("/api/admin/audit-events?actor=no-id&unknown=1").await.problem(403, "forbidden");
     for path in ["/api/admin/users/no-id/roles/owner", "/api/admin/users/no-id/roles/admin?unknown=1"] {
         member.delete(path).await.problem(403, "forbidden");
         member.send(Sent::new(Method::PUT, path).json(&json!({"reason": 7}))).await.problem(403, "forbidden");

@@ -88,6 +88,9 @@ const VALUES: &[(&str, &str, &str)] = &[
     ("sort", "name", "colour"),
     ("order", "asc", "sideways"),
     ("scope", "others", "planet"),
+    ("actor", NOBODYS, "no-id"),
+    ("action", "role.granted", "%00"),
+    ("target", NOBODYS, "no-id"),
 ];
 
 #[tokio::test]
@@ -112,7 +115,8 @@ async fn if_a_parameter_is_given_twice_the_first_one_counts() {
             // With the id of nobody, parameters that pass lead to 404.
             let expected: &[u16] = if operation.path.contains("{id}") { &[404] } else { &[200, 204] };
             assert!(expected.contains(&passed.status), "{} {name}: {}", operation.id(), passed.text);
-            if ["limit", "offset"].contains(&name) {
+            // Logs do not repeat their limit.
+            if ["limit", "offset"].contains(&name) && operation.id() != "list_audit_events" {
                 assert_eq!(passed.json[name].to_string(), *good, "{}", operation.id());
             }
             seen += 1;

@@ -1,16 +1,25 @@
-//! A long random walk over everything that can be done with one address by its owner and two strangers. The mail reaches
-//! only the owner. After every step the strangers hold no session and know no password, and the owner can get in.
+//! A long random walk over everything that can be done with addresses, by two people with two mailboxes each and by a
+//! stranger who has two of her own. After every step the stranger holds no session of theirs and knows no password of an
+//! account with one of their addresses, and no address belongs to two accounts; now and then each person gets in with
+//! nothing but a mailbox.
 
-use forum_domain::accounts::{ResendRequest, SignedIn, Verified};
+use forum_domain::accounts::{ChangeEmailError, ResendRequest, Role, SignedIn, Verified};
 use forum_domain::mail::MailKind;
 use forum_domain::shared::Clock;
 use time::{Duration, OffsetDateTime};
 
-use crate::world::{ANA, World};
+use crate::world::World;
 
-const STEPS: usize = 3_000;
-/// The passwords that two strangers try and enter.
+const STEPS: usize = 6_000;
+const SEEDS: usize = 8;
+/// The passwords with which the stranger signs up for addresses of others.
 const STRANGE: [&str; 2] = ["Planted-Bridge-7", "Seeded-Thicket-88"];
+const STRANGER: usize = 2;
+const BOXES: [[&str; 2]; 3] = [
+    ["ana@example.org", "ana@new.example"],
+    ["bo@example.org", "bo@new.example"],
+    ["eve@example.org", "eve@new.example"],
+];
 
 /// Numbers that look random and are the same in every run (SplitMix64).
 struct Dice(u64);
@@ -23,48 +32,124 @@ impl Dice {
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
         ((mixed ^ (mixed >> 31)) % bound as u64) as usize
     }
+
+    /// Mostly one of the newest.
+    fn one_of<T: Clone>(&mut self, all: &[T]) -> Option<T> {
+        let recent = &all[all.len().saturating_sub(4)..];
+        let from = if self.below(4) == 0 { all } else { recent };
+        (!from.is_empty()).then(|| from[self.below(from.len())].clone())
+    }
 }
 
-/// What the owner keeps between steps.
+/// What the mails of a step are to the one who acted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Act {
+    /// They asked for a change of address, and expect its mails.
+    Change,
+    Other,
+}
+
+/// What somebody keeps between steps.
 #[derive(Default)]
-struct Owner {
-    /// Links of all her confirmation mails, used and expired ones included.
-    confirmations: Vec<String>,
+struct Person {
+    boxes: [&'static str; 2],
+    /// Links of mails, used and expired ones included; the mailbox beside those that it matters for.
+    confirmations: Vec<(usize, String)>,
     recoveries: Vec<String>,
-    codes: Vec<String>,
+    changes: Vec<String>,
+    restores: Vec<String>,
+    codes: Vec<(usize, String)>,
     grants: Vec<String>,
-    session: Option<SignedIn>,
-    signed_up: Option<OffsetDateTime>,
+    passwords: Vec<String>,
+    sessions: Vec<SignedIn>,
+    signed_up: [Option<OffsetDateTime>; 2],
 }
 
-impl Owner {
-    /// Reads the mails from the `from`th on; returns their number.
-    fn reads(&mut self, world: &World, from: usize) -> usize {
-        let mails = world.inbox.sent();
-        for mail in &mails[from..] {
+impl Person {
+    fn reads(&mut self, world: &World, from: usize, act: Act) {
+        for mail in &world.inbox.sent()[from..] {
+            let Some(at) = self.boxes.iter().position(|own| own.eq_ignore_ascii_case(&mail.to)) else {
+                continue;
+            };
             let link = mail.content.text.split_once("#token=").map(|(_, rest)| first_word(rest));
             match mail.kind {
                 MailKind::Recovery => self.recoveries.extend(link),
-                _ => self.confirmations.extend(link),
+                MailKind::EmailChanged => self.restores.extend(link),
+                // As the mails ask, nobody confirms a change that somebody else asked for.
+                MailKind::ChangeEmailOld | MailKind::ChangeEmailNew if act == Act::Other => {}
+                MailKind::ChangeEmailOld | MailKind::ChangeEmailNew => self.changes.extend(link),
+                _ => self.confirmations.extend(link.map(|link| (at, link))),
             }
             let code = mail.content.text.split_once("code: ").map(|(_, rest)| first_word(rest));
-            self.codes.extend(code.filter(|code| code != "-"));
+            self.codes.extend(code.filter(|code| code != "-").map(|code| (at, code)));
         }
-        mails.len()
     }
 
-    /// As the mail asks, she ignores it unless she has signed up herself, lately enough that it waits.
-    fn expects_confirmation(&self, world: &World) -> bool {
-        self.signed_up.is_some_and(|at| world.clock.now() < at + Duration::days(7))
+    /// Nor a sign-up, unless they have signed up themselves, lately enough that it waits.
+    fn expects_confirmation(&self, world: &World, at: usize) -> bool {
+        self.signed_up[at].is_some_and(|at| world.clock.now() < at + Duration::days(7))
     }
 
     fn keeps(&mut self, verified: Verified) {
         match verified {
-            Verified::Recovery { recovery_token } | Verified::EmailRestored { recovery_token } => {
+            Verified::Recovery { recovery_token } => self.grants.push(recovery_token),
+            Verified::Address { recovery_token } => self.grants.extend(recovery_token),
+            Verified::EmailChange { pending } => {
+                if pending.is_none() {
+                    self.signed_up = [None; 2];
+                }
+            }
+            Verified::EmailRestored { recovery_token } => {
+                self.signed_up = [None; 2];
                 self.grants.push(recovery_token);
             }
-            Verified::EmailChange { .. } => {}
-            Verified::Address { recovery_token } => self.grants.extend(recovery_token),
+        }
+    }
+
+    async fn follows(&mut self, world: &World, dice: &mut Dice) {
+        let link = match dice.below(7) {
+            0 | 1 => dice
+                .one_of(&self.confirmations)
+                .filter(|(at, _)| self.expects_confirmation(world, *at))
+                .map(|(_, link)| link),
+            2 => dice.one_of(&self.recoveries),
+            3 => dice.one_of(&self.restores),
+            _ => dice.one_of(&self.changes),
+        };
+        if let Some(link) = link
+            && let Ok(verified) = world.follows(&link).await
+        {
+            self.keeps(verified);
+        }
+    }
+
+    async fn types(&mut self, world: &World, dice: &mut Dice) {
+        let Some((at, code)) = dice.one_of(&self.codes) else { return };
+        if self.expects_confirmation(world, at)
+            && let Ok(verified) = world.types(self.boxes[at], &code).await
+        {
+            self.keeps(verified);
+        }
+        self.sessions.extend(world.enters_code(self.boxes[at], &code).await);
+    }
+
+    /// Signs in with every password that they remember.
+    async fn signs_in(&mut self, world: &World, email: &str) {
+        for password in self.passwords.iter().rev().take(3) {
+            self.sessions.extend(world.signs_in(email, password).await);
+        }
+    }
+
+    /// Asks for another address with every password that they remember.
+    async fn asks_for(&mut self, world: &World, to: &str) {
+        let Some(session) = self.sessions.last() else { return };
+        let Ok(caller) = world.calls(session).await else { return };
+        for password in self.passwords.iter().rev().take(3) {
+            match world.email_changes.request(&caller, to, password).await {
+                Err(ChangeEmailError::InvalidCredentials) => {}
+                Ok(()) | Err(ChangeEmailError::Invalid(_)) => return,
+                Err(other) => panic!("{other:?}"),
+            }
         }
     }
 }
@@ -73,106 +158,182 @@ fn first_word(text: &str) -> String {
     text.split_whitespace().next().unwrap_or_default().to_owned()
 }
 
-fn one_of<'a>(dice: &mut Dice, all: &'a [String]) -> Option<&'a String> {
-    // Mostly one of the newest.
-    let recent = &all[all.len().saturating_sub(4)..];
-    let from = if dice.below(4) == 0 { all } else { recent };
-    (!from.is_empty()).then(|| &from[dice.below(from.len())])
-}
-
-async fn step(world: &World, dice: &mut Dice, owner: &mut Owner, turn: usize) {
+/// What anybody does with their own mailboxes.
+async fn own_step(world: &World, dice: &mut Dice, person: &mut Person, turn: usize) -> Act {
     let own = format!("Own-Meadow-{turn}");
-    match dice.below(12) {
-        0 => {
-            world.signs_up(ANA, &own).await.expect("a good sign-up");
-            owner.signed_up = Some(world.clock.now());
+    let (at, other) = (dice.below(2), dice.below(2));
+    let (email, to) = (person.boxes[at], person.boxes[other]);
+    match dice.below(16) {
+        0 | 1 => {
+            world.signs_up(email, &own).await.expect("a good sign-up");
+            person.signed_up[at] = Some(world.clock.now());
+            person.passwords.push(own);
         }
-        1 | 2 => {
-            let password = STRANGE[dice.below(2)];
-            world.signs_up("ANA@example.org", password).await.expect("a good sign-up");
-        }
-        3 => world.verification.resend(ResendRequest { email: ANA.into() }).await.expect("an address"),
-        4 => world.recovery.request(ANA).await.expect("an address"),
-        5 => world.codes.request(ANA).await.expect("an address"),
-        6 => {
-            let links = if owner.expects_confirmation(world) && dice.below(2) == 0 {
-                &owner.confirmations
-            } else {
-                &owner.recoveries
-            };
-            if let Some(link) = one_of(dice, links).cloned()
-                && let Ok(verified) = world.follows(&link).await
-            {
-                owner.keeps(verified);
-            }
-        }
-        7 => {
-            if let Some(code) = one_of(dice, &owner.codes).cloned() {
-                if owner.expects_confirmation(world)
-                    && let Ok(verified) = world.types(ANA, &code).await
-                {
-                    owner.keeps(verified);
-                }
-                if let Ok(session) = world.enters_code(ANA, &code).await {
-                    owner.session = Some(session);
-                }
-            }
-        }
-        8 => {
-            if let Some(grant) = one_of(dice, &owner.grants).cloned()
+        2 => world.verification.resend(ResendRequest { email: email.into() }).await.expect("an address"),
+        3 => world.recovery.request(email).await.expect("an address"),
+        4 => world.codes.request(email).await.expect("an address"),
+        5..=7 => person.follows(world, dice).await,
+        8 => person.types(world, dice).await,
+        9 => {
+            if let Some(grant) = dice.one_of(&person.grants)
                 && world.chooses(&grant, &own).await.is_ok()
             {
-                world.signs_in(ANA, &own).await.expect("she chose it");
-                if let Some(session) = owner.session.take() {
-                    assert!(world.calls(&session).await.is_err(), "a new password ends every session");
-                }
+                person.passwords.push(own);
             }
         }
-        9 => {
-            // The strangers guess codes and forge links and grants from what they were given themselves.
+        10 => person.signs_in(world, email).await,
+        11 | 12 => {
+            person.signs_in(world, email).await;
+            person.asks_for(world, to).await;
+            return Act::Change;
+        }
+        13 => {
+            // They resend for the address that they have.
+            if let Some(session) = person.sessions.last()
+                && let Ok(caller) = world.calls(session).await
+            {
+                world.email_changes.resend(caller.user.email.as_str()).await.expect("an address");
+                return Act::Change;
+            }
+        }
+        14 => {
+            let (Some(session), Some(old)) = (person.sessions.last(), person.passwords.last().cloned())
+            else {
+                return Act::Other;
+            };
+            let Ok(caller) = world.calls(session).await else { return Act::Other };
+            if dice.below(3) == 0 {
+                if world.own_data.delete(&caller, &old).await.is_ok() {
+                    person.signed_up = [None; 2];
+                }
+            } else if world.own_account.change_password(&caller, &old, &own).await.is_ok() {
+                person.passwords.push(own);
+            }
+        }
+        _ => {
+            if dice.below(2) == 0 {
+                world.clock.advance(Duration::seconds(1 + dice.below(600) as i64));
+            } else {
+                world.clock.advance(Duration::hours(dice.below(40) as i64));
+                world.housekeeping.run().await;
+            }
+        }
+    }
+    Act::Other
+}
+
+/// What the stranger does with the addresses of others.
+async fn strange_step(world: &World, dice: &mut Dice, stranger: &mut Person) -> Act {
+    let email = BOXES[dice.below(2)][dice.below(2)];
+    let typed = email.to_uppercase();
+    match dice.below(8) {
+        0 | 1 => world.signs_up(&typed, STRANGE[dice.below(2)]).await.expect("a good sign-up"),
+        2 => world.verification.resend(ResendRequest { email: email.into() }).await.expect("an address"),
+        3 => world.recovery.request(email).await.expect("an address"),
+        4 => world.codes.request(&typed).await.expect("an address"),
+        5 => world.email_changes.resend(email).await.expect("an address"),
+        6 => {
+            // She guesses codes and forges links and grants, and tries what she was given herself.
             let code = format!("{:06}", dice.below(1_000_000));
-            assert!(world.types(ANA, &code).await.is_err() && world.enters_code(ANA, &code).await.is_err());
+            assert!(
+                world.types(email, &code).await.is_err() && world.enters_code(email, &code).await.is_err()
+            );
             let forged = format!("{}A", "B".repeat(63));
             assert!(
                 world.follows(&forged).await.is_err() && world.chooses(&forged, STRANGE[0]).await.is_err()
             );
         }
-        10 => {
-            world.clock.advance(Duration::seconds(1 + dice.below(600) as i64));
-        }
         _ => {
-            world.clock.advance(Duration::hours(dice.below(30) as i64));
-            world.housekeeping.run().await;
+            let own = stranger.boxes[dice.below(2)];
+            stranger.signs_in(world, own).await;
+            stranger.asks_for(world, email).await;
+            return Act::Change;
         }
     }
+    Act::Other
+}
+
+async fn check(world: &World, stranger: &Person, told: &str) {
+    let theirs = || BOXES[..STRANGER].iter().flatten();
+    for email in theirs() {
+        let known = stranger.passwords.iter().rev().take(2).map(String::as_str);
+        for password in STRANGE.into_iter().chain(known) {
+            let result = world.signs_in(email, password).await;
+            assert!(result.is_err(), "{told}: the stranger is in at {email} with {password}");
+        }
+    }
+    for session in &stranger.sessions {
+        if let Ok(caller) = world.calls(session).await {
+            let email = caller.user.email.key();
+            assert!(theirs().all(|own| *own != email), "{told}: the stranger holds a session of {email}");
+        }
+    }
+    let users = world.stores.accounts.with_role(Role::Applicant).await.expect("they are read");
+    let mut emails: Vec<String> = users.iter().map(|user| user.email.key()).collect();
+    let all = emails.len();
+    emails.sort_unstable();
+    emails.dedup();
+    assert_eq!(emails.len(), all, "{told}: an address belongs to two accounts");
+}
+
+/// Gets into an account with nothing but the mailbox: by recovery, by the way back to the address, or by signing up.
+async fn gets_in(world: &World, email: &str, turn: usize, told: &str) {
+    let chosen = format!("Own-Recovered-{turn}");
+    let before = world.inbox.sent().len();
+    world.recovery.request(email).await.expect("an address");
+    world.deliver().await;
+    if world.inbox.sent().len() == before {
+        world.signs_up(email, &chosen).await.expect("a good sign-up");
+        world.deliver().await;
+    }
+    let verified = world.follows(&world.link_to(email)).await;
+    match verified.unwrap_or_else(|error| panic!("{told}: the link to {email}: {error}")) {
+        Verified::Recovery { recovery_token }
+        | Verified::EmailRestored { recovery_token }
+        | Verified::Address { recovery_token: Some(recovery_token) } => {
+            let set = world.chooses(&recovery_token, &chosen).await;
+            set.unwrap_or_else(|error| panic!("{told}: a password for {email}: {error}"));
+        }
+        Verified::Address { recovery_token: None } => {}
+        other => panic!("{told}: {other:?}"),
+    }
+    let user =
+        world.signs_in(email, &chosen).await.unwrap_or_else(|error| panic!("{told}: {email}: {error}"));
+    assert_eq!(user.user.email.key(), email);
 }
 
 #[tokio::test]
-async fn in_a_long_walk_no_stranger_gets_in_and_the_owner_is_never_locked_out() {
-    for seed in 1..=4 {
-        let (world, mut dice) = (World::new(), Dice(seed));
-        let (mut owner, mut read) = (Owner::default(), 0);
-        // She is the first to sign up in half of the walks.
-        if seed % 2 == 0 {
-            world.signs_up(ANA, "Own-Meadow-1st").await.expect("a good sign-up");
-            owner.signed_up = Some(world.clock.now());
-        }
-        for turn in 0..STEPS / 4 {
-            step(&world, &mut dice, &mut owner, turn).await;
+async fn in_a_long_walk_no_stranger_gets_in_and_nobody_is_locked_out() {
+    let mut moves = (0, 0);
+    for seed in 1..=SEEDS {
+        let (world, mut dice) = (World::new(), Dice(seed as u64));
+        let mut people = BOXES.map(|boxes| Person { boxes, ..Person::default() });
+        for turn in 0..STEPS / SEEDS {
+            let told = format!("seed {seed}, turn {turn}");
+            let (actor, read) = (dice.below(3), world.inbox.sent().len());
+            let act = if actor == STRANGER && dice.below(3) > 0 {
+                strange_step(&world, &mut dice, &mut people[actor]).await
+            } else {
+                own_step(&world, &mut dice, &mut people[actor], turn).await
+            };
             world.deliver().await;
-            read = owner.reads(&world, read);
-            world.clock.advance(Duration::SECOND);
-            for password in STRANGE {
-                let result = world.signs_in(ANA, password).await;
-                assert!(result.is_err(), "seed {seed}, turn {turn}: a stranger is in with {password}");
+            for (at, person) in people.iter_mut().enumerate() {
+                person.reads(&world, read, if at == actor { act } else { Act::Other });
+                let old = person.sessions.len().saturating_sub(4);
+                person.sessions.drain(..old);
             }
-            if turn % 50 == 49 {
-                world.signs_up(ANA, "Own-Meadow-2nd").await.expect("a good sign-up");
-                world.deliver().await;
-                let chosen = format!("Own-Recovered-{turn}");
-                world.recovers(ANA, &chosen).await.unwrap_or_else(|error| panic!("{seed} {turn}: {error}"));
-                world.signs_in(ANA, &chosen).await.expect("her own mail let her in");
+            world.clock.advance(Duration::SECOND);
+            check(&world, &people[STRANGER], &told).await;
+            if turn % 60 == 59 {
+                for boxes in &BOXES[..STRANGER] {
+                    gets_in(&world, boxes[dice.below(2)], turn, &told).await;
+                }
             }
         }
+        let log = world.stores.readback.audit_actions().await;
+        let count = |word: &str| log.iter().filter(|action| *action == word).count();
+        moves = (moves.0 + count("user.email_changed"), moves.1 + count("user.email_restored"));
     }
+    // Otherwise the walk would show nothing about them.
+    assert!(moves.0 > 40 && moves.1 > 10, "{moves:?}");
 }

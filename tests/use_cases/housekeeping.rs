@@ -29,7 +29,9 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(Leftover, u64)> {
 
 #[test]
 fn each_kind_has_its_retention_and_is_removed_to_the_second() {
-    use Leftover::{Buckets, IdempotencyRecords, KnownNetworks, Registrations, SentMail, Sessions, Tokens};
+    use Leftover::{
+        Buckets, EmailChanges, IdempotencyRecords, KnownNetworks, Registrations, SentMail, Sessions, Tokens,
+    };
     let (default, hours) = (Retention::default(), Duration::hours);
     let other = Retention {
         registrations: hours(24),
@@ -51,6 +53,7 @@ fn each_kind_has_its_retention_and_is_removed_to_the_second() {
         (other, Sessions, hours(72)),
         (other, IdempotencyRecords, hours(72)),
         (other, Tokens, hours(120)),
+        (other, EmailChanges, hours(120)),
         (other, Buckets, hours(0)),
         (other, KnownNetworks, hours(0)),
     ];

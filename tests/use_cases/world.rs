@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use educators_forum::UseCases;
 use forum_domain::accounts::{
-    Access, AccessError, AdminAccounts, Administrator, Caller, CodeError, Device, NewAdmin, PasswordHasher,
-    Presented, RecoverError, Recovery, Sessions, SignInCodes, SignInError, SignUp, SignUpError,
-    SignUpRequest, SignedIn, Verification, Verified, VerifyError,
+    Access, AccessError, AdminAccounts, Administrator, Caller, CodeError, Device, EmailChanges, NewAdmin,
+    OwnAccount, PasswordHasher, Presented, RecoverError, Recovery, Sessions, SignInCodes, SignInError,
+    SignUp, SignUpError, SignUpRequest, SignedIn, Verification, Verified, VerifyError,
 };
 use forum_domain::applications::{Review, ReviewFilter, ReviewSort, SubmitApplication};
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
+use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::{Order, Page, PageRequest};
 use forum_http::Services;
 use forum_tests::contract::{Backend, Stores};
@@ -46,6 +47,9 @@ pub struct World {
     pub sign_up: Arc<SignUp>,
     pub verification: Arc<Verification>,
     pub recovery: Arc<Recovery>,
+    pub email_changes: Arc<EmailChanges>,
+    pub own_account: Arc<OwnAccount>,
+    pub own_data: Arc<OwnDataService>,
     pub codes: Arc<SignInCodes>,
     pub sessions: Arc<Sessions>,
     pub access: Arc<Access>,
@@ -89,7 +93,7 @@ impl World {
         let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program;
         let Services { sign_up, verification, recovery, sign_in_codes, sessions, access, .. } =
             services.clone();
-        let Services { applications, review, .. } = services;
+        let Services { applications, review, email_changes, own_account, own_data, .. } = services;
         Self {
             stores: database.stores(),
             database,
@@ -99,6 +103,9 @@ impl World {
             sign_up,
             verification,
             recovery,
+            email_changes,
+            own_account,
+            own_data,
             codes: sign_in_codes,
             sessions,
             access,
@@ -147,7 +154,7 @@ impl World {
         let text = self.mail_to(email).content.text;
         let start = |page: &str| format!("link: {ORIGIN}/auth/{page}#token=");
         let after = |page: &str| text.lines().find_map(|line| line.strip_prefix(start(page).as_str()));
-        let link = after("confirm").or_else(|| after("reset"));
+        let link = after("confirm").or_else(|| after("reset")).or_else(|| after("restore"));
         link.unwrap_or_else(|| panic!("a link in {text:?}")).to_owned()
     }
 

@@ -225,7 +225,7 @@ impl UseCases {
             review: Arc::new(Review::new(ReviewPorts {
                 applications,
                 queue,
-                audit,
+                audit: audit.clone(),
                 clock: clock.clone(),
                 ids: ids.clone(),
                 mails,
@@ -240,6 +240,7 @@ impl UseCases {
                 ids: ids.clone(),
             })),
             headshots: photos,
+            audit,
             ids: ids.clone(),
             readiness,
         };

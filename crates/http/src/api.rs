@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use crate::admin_users::AdminUsersApi;
 use crate::application_view::StatusWord;
 use crate::applications::ApplicationsApi;
+use crate::audit::AuditApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
@@ -46,6 +47,7 @@ pub(crate) type Api = (
     HeadshotsApi,
     OperationsApi,
     AdminUsersApi,
+    AuditApi,
 );
 
 /// Serves the operations of `api`.

@@ -19,6 +19,8 @@ pub(crate) type Offset = Query<Option<Number<Skipped>>>;
 
 /// `?cursor=`
 pub(crate) type Cursor = Query<Option<Text<CursorKind>>>;
+/// `?cursor=` of an append-only log.
+pub(crate) type LogCursor = Query<Option<Text<LogCursorKind>>>;
 
 /// The requested page of a list without cursors.
 ///
@@ -46,9 +48,32 @@ pub(crate) fn walked<S: Sorting, const DEFAULT: u32>(
         return Err(FieldError::new("/offset", "invalid_value", "Give offset or cursor, not both."));
     }
     let first = list(page(limit, offset)?);
-    let Some(cursor) = Text::given(cursor.0) else { return Ok(first) };
+    beginning(first, Text::given(cursor.0))
+}
+
+/// The requested page of an append-only log; `log` names its filter for a page.
+///
+/// # Errors
+/// `/limit` with code `out_of_range`; `/cursor` with code `invalid_cursor`.
+pub(crate) fn logged<S: Sorting>(
+    limit: Limit,
+    cursor: LogCursor,
+    log: impl FnOnce(domain::Page) -> PageRequest<S>,
+) -> Result<PageRequest<S>, FieldError> {
+    let first = log(page(limit, Query(None))?);
+    beginning(first, Text::given(cursor.0))
+}
+
+/// The same page, beginning at the cursor if there is one.
+fn beginning<S: Sorting>(
+    first: PageRequest<S>,
+    cursor: Option<String>,
+) -> Result<PageRequest<S>, FieldError> {
     let invalid = |_| FieldError::new("/cursor", "invalid_cursor", Code::InvalidCursor.sentence());
-    first.at(&cursor).map_err(invalid)
+    match cursor {
+        Some(cursor) => first.at(&cursor).map_err(invalid),
+        None => Ok(first),
+    }
 }
 
 /// The text to search for; blank means none.
@@ -56,12 +81,20 @@ pub(crate) fn walked<S: Sorting, const DEFAULT: u32>(
 /// # Errors
 /// `/q` with code `too_long` or `invalid_text`.
 pub(crate) fn search_text(text: Option<&str>) -> Result<Option<String>, domain::Invalid> {
-    let rule = domain::TextRule {
-        field: "/q",
-        label: "The search text",
-        limit: domain::SEARCH_MAX,
-        multiline: false,
-    };
+    filter_text(text, "/q", "The search text", domain::SEARCH_MAX)
+}
+
+/// A text to filter by; blank means none.
+///
+/// # Errors
+/// `field` with code `too_long` or `invalid_text`.
+pub(crate) fn filter_text(
+    text: Option<&str>,
+    field: &'static str,
+    label: &'static str,
+    limit: usize,
+) -> Result<Option<String>, domain::Invalid> {
+    let rule = domain::TextRule { field, label, limit, multiline: false };
     let mut errors = Vec::new();
     let text = text.and_then(|text| domain::Text::optional(text, rule, &mut errors));
     domain::Invalid::unless_empty(errors).map(|()| text)
@@ -77,6 +110,17 @@ impl Kind for CursorKind {
             ),
             max_length: Some(domain::Cursor::MAX),
             ..MetaSchema::new("string")
+        }
+    }
+}
+
+pub(crate) struct LogCursorKind;
+
+impl Kind for LogCursorKind {
+    fn schema() -> MetaSchema {
+        MetaSchema {
+            description: Some("A `next_cursor` of the same log, under the same filter."),
+            ..CursorKind::schema()
         }
     }
 }
@@ -193,5 +237,22 @@ impl<T: ParseFromJSON + ToJSON> Page<T> {
             next_cursor: Nullable(next_cursor),
             prev_cursor: Nullable(prev_cursor),
         }
+    }
+}
+
+/// A page of an append-only log, newest entries first.
+#[derive(Object)]
+pub(crate) struct LogPage<T: ParseFromJSON + ToJSON> {
+    /// The entries on this page.
+    items: Vec<T>,
+    /// The `cursor` of the next page, with older entries; null if there is none.
+    next_cursor: Nullable<String>,
+}
+
+impl<T: ParseFromJSON + ToJSON> LogPage<T> {
+    /// A page of the domain as it is answered.
+    pub(crate) fn of<U>(page: domain::LogPage<U>, view: impl FnMut(U) -> T) -> Self {
+        let domain::LogPage { items, next_cursor } = page;
+        Self { items: items.into_iter().map(view).collect(), next_cursor: Nullable(next_cursor) }
     }
 }

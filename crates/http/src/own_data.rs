@@ -12,12 +12,16 @@ use tokio::sync::Semaphore;
 use crate::answer::{Refused, refusals, response};
 use crate::auth::SignedIn;
 use crate::code::Code;
-use crate::photo_files::in_pieces;
+use crate::downloads::in_pieces;
 use crate::problem::Problem;
 use crate::tag::Tag;
+use crate::under_way::UnderWay;
 
 /// Copies being made or sent at most; each needs up to 25 MB.
 const AT_ONCE: usize = 4;
+/// Copies that a user may have under way, and `Retry-After` of another one.
+const OF_A_USER: usize = 1;
+const WAIT: time::Duration = time::Duration::seconds(10);
 const FILE_NAME: &str = "attachment; filename=\"educators-forum-data.zip\"";
 const ZIP: &str = "application/zip";
 
@@ -26,11 +30,12 @@ refusals!(ExportCodes: [], SIGNED_IN);
 pub(crate) struct OwnDataApi {
     own_data: Arc<OwnDataService>,
     exports: Arc<Semaphore>,
+    of_user: UnderWay,
 }
 
 impl OwnDataApi {
     pub(crate) fn new(own_data: Arc<OwnDataService>) -> Self {
-        Self { own_data, exports: Arc::new(Semaphore::new(AT_ONCE)) }
+        Self { own_data, exports: Arc::new(Semaphore::new(AT_ONCE)), of_user: UnderWay::default() }
     }
 }
 
@@ -68,8 +73,12 @@ impl OwnDataApi {
     /// find their newest 20,000 actions in it; `actions_total` says how many there are.
     #[oai(path = "/users/me/export", method = "get", operation_id = "export_current_user")]
     async fn export_current_user(&self, SignedIn(caller): SignedIn) -> Result<ZipFile, Refused<ExportCodes>> {
+        let Some(of_user) = self.of_user.begin(caller.user.id, OF_A_USER) else {
+            let detail = "A copy of your data is being made or sent already. Please wait until it is there.";
+            return Err(Problem::new(Code::RateLimited, detail).retry_after(WAIT).into());
+        };
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
-        Ok(ZipFile(in_pieces(self.own_data.export(&caller).await?, permit)))
+        Ok(ZipFile(in_pieces(self.own_data.export(&caller).await?, (permit, of_user))))
     }
 }
 

@@ -1,16 +1,15 @@
 //! `/storage/headshots/…`: stored photos, for everybody who knows the URL. It contains the owner's random id and so
 //! cannot be guessed.
 
-use std::io;
 use std::sync::Arc;
 
 use forum_domain::headshots::{HeadshotKey, Headshots};
-use futures_util::stream;
 use poem::http::{Method, StatusCode, header};
-use poem::{Body, Endpoint, IntoResponse, Request, Response, Result};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use poem::{Endpoint, IntoResponse, Request, Response, Result};
+use tokio::sync::Semaphore;
 
 use crate::code::Code;
+use crate::downloads::in_pieces;
 use crate::limits;
 use crate::problem::Problem;
 use crate::respond::{holds_tag, plain};
@@ -22,8 +21,6 @@ const CACHE: &str = "public, max-age=3600";
 
 /// Maximum number of bytes of all photos being sent; beyond it, readers are told to retry.
 const MEMORY: usize = 64 * 1024 * 1024;
-/// Size of a piece of a photo, in bytes.
-const PIECE: usize = 32 * 1024;
 
 /// Serves stored photos.
 pub(crate) struct PhotoFiles {
@@ -65,17 +62,6 @@ impl PhotoFiles {
         }
         Ok(builder.body(in_pieces(content, memory)))
     }
-}
-
-/// A body that holds its permit until its last piece is taken. The pieces are copies; otherwise the last one would keep
-/// the whole file in memory.
-pub(crate) fn in_pieces(content: Vec<u8>, permit: OwnedSemaphorePermit) -> Body {
-    let pieces = stream::unfold((content, 0, permit), |(content, sent, permit)| async move {
-        let piece = content[sent..].chunks(PIECE).next()?.to_vec();
-        let sent = sent + piece.len();
-        Some((Ok::<_, io::Error>(piece), (content, sent, permit)))
-    });
-    Body::from_bytes_stream(pieces)
 }
 
 impl Endpoint for PhotoFiles {

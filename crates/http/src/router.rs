@@ -7,6 +7,7 @@ use forum_domain::accounts::{
     Access, EmailChanges, OwnAccount, Recovery, Sessions, SignInCodes, SignUp, Verification,
 };
 use forum_domain::applications::{Review, SubmitApplication};
+use forum_domain::audit::AuditLog;
 use forum_domain::headshots::Headshots;
 use forum_domain::limits::Limits;
 use forum_domain::own_data::OwnDataService;
@@ -18,6 +19,7 @@ use poem::{EndpointExt, Response, Route};
 use crate::admin_users::AdminUsersApi;
 use crate::api::{self, Api};
 use crate::applications::ApplicationsApi;
+use crate::audit::AuditApi;
 use crate::docs;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
@@ -70,6 +72,8 @@ pub struct Services {
     pub limits: Arc<Limits>,
     /// Administering users.
     pub users: Arc<UserAdministration>,
+    /// Reading the audit log.
+    pub audit: Arc<dyn AuditLog>,
     /// Generates the ids of requests.
     pub ids: Arc<dyn IdSource>,
     /// Checks the parts for `/api/ready`.
@@ -101,6 +105,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         headshots,
         limits,
         users,
+        audit,
         readiness,
         ..
     } = services;
@@ -118,6 +123,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         HeadshotsApi { headshots: headshots.clone() },
         OperationsApi { readiness },
         AdminUsersApi { users },
+        AuditApi { audit },
     );
     Route::new()
         .at(docs::DOCUMENT, docs::document())

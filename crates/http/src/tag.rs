@@ -12,6 +12,8 @@ pub(crate) enum Tag {
     Users,
     /// Users and their roles, for administrators.
     UserAdministration,
+    /// Who did what to whom, for administrators.
+    Audit,
     /// Membership applications, for applicants.
     Applications,
     /// Membership applications, for administrators.

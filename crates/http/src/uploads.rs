@@ -1,7 +1,6 @@
 //! The uploads under way in a process: how many of them a user may have, how slowly they may arrive, and the memory that
 //! all of them together may use.
 
-use std::collections::HashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -15,37 +14,32 @@ use uuid::Uuid;
 
 use crate::code::Code;
 use crate::problem::Problem;
+use crate::under_way::{Place, UnderWay};
 
 /// Uploads that a user may have under way: one, and its repetition after a lost connection.
 const OF_A_USER: usize = 2;
 /// `Retry-After` of another one: a stalled upload is given up by then.
 const WAIT: time::Duration = time::Duration::seconds(10);
 
-/// Average number of bytes per second that an upload must reach: a slow phone connection sends twice as much.
-const PACE: f64 = 16.0 * 1024.0;
+/// Average number of bytes per second that an upload or download must reach: a slow phone connection has twice as much.
+pub(crate) const PACE: f64 = 16.0 * 1024.0;
 
 /// Passed to the API as request data.
 #[derive(Clone)]
 pub(crate) struct Uploads(Arc<Shared>);
 
 struct Shared {
-    of_user: Mutex<HashMap<Uuid, usize>>,
+    of_user: UnderWay,
     /// If it is used up, a client is told to retry and holds no connection open meanwhile.
     memory: Arc<Semaphore>,
     patience: Duration,
-}
-
-impl Shared {
-    fn of_user(&self) -> MutexGuard<'_, HashMap<Uuid, usize>> {
-        self.of_user.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 impl Uploads {
     /// All uploads together may hold `memory` bytes; one may stall for `patience`.
     pub(crate) fn new(memory: usize, patience: Duration) -> Self {
         let memory = Arc::new(Semaphore::new(memory));
-        Self(Arc::new(Shared { of_user: Mutex::default(), memory, patience }))
+        Self(Arc::new(Shared { of_user: UnderWay::default(), memory, patience }))
     }
 
     /// Begins an upload of this user.
@@ -53,21 +47,18 @@ impl Uploads {
     /// # Errors
     /// 429 `rate_limited` if the user has two under way.
     pub(crate) fn begin(&self, user_id: Uuid) -> Result<Upload, Box<Problem>> {
-        let mut of_user = self.0.of_user();
-        let under_way = of_user.entry(user_id).or_default();
-        if *under_way >= OF_A_USER {
+        let Some(place) = self.0.of_user.begin(user_id, OF_A_USER) else {
             let detail = "Two of your photos are being uploaded already. Please wait until they are done.";
             return Err(Box::new(Problem::new(Code::RateLimited, detail).retry_after(WAIT)));
-        }
-        *under_way += 1;
-        Ok(Upload { shared: self.0.clone(), user_id, held: Arc::default() })
+        };
+        Ok(Upload { shared: self.0.clone(), _place: place, held: Arc::default() })
     }
 }
 
 /// An upload under way; its memory and its place are free again when it is dropped.
 pub(crate) struct Upload {
     shared: Arc<Shared>,
-    user_id: Uuid,
+    _place: Place,
     held: Arc<Mutex<Held>>,
 }
 
@@ -77,18 +68,6 @@ struct Held {
     memory: Option<OwnedSemaphorePermit>,
     /// Why reading stopped.
     stopped: Option<Code>,
-}
-
-impl Drop for Upload {
-    fn drop(&mut self) {
-        let mut of_user = self.shared.of_user();
-        if let Some(under_way) = of_user.get_mut(&self.user_id) {
-            *under_way -= 1;
-            if *under_way == 0 {
-                of_user.remove(&self.user_id);
-            }
-        }
-    }
 }
 
 impl Upload {

@@ -33,3 +33,24 @@ for (const path of ['/auth', '/apply', '/admin', '/teachers'])
     await expect(dead.getByRole('banner')).toBeVisible();
     await expect(notice(dead)).toHaveCount(0);
   });
+
+test('code that stays away is said to be missing where the browser refuses storage too', async ({
+  context,
+  page,
+}) => {
+  const dead = await context.newPage();
+  await page.close();
+  const errors: string[] = [];
+  dead.on('pageerror', ({ message }) => errors.push(message));
+  await dead.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    });
+  });
+  await dead.route(CODE, (route) => route.fulfill(gone));
+  await dead.goto('/auth');
+  await expect(notice(dead)).toContainText('This page could not be loaded completely');
+  expect(errors).toEqual([]);
+});

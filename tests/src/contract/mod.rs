@@ -54,6 +54,8 @@ macro_rules! every_contract {
         $crate::contracts!($backend, audit: [
             an_entry_is_appended_and_its_id_is_never_used_twice,
             an_entry_is_read_back_with_its_actor_time_target_and_detail,
+            the_log_is_read_newest_first_under_each_filter,
+            a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
         ]);
         $crate::contracts!($backend, decisions: [
             approval_replaces_applicant_by_member,
@@ -176,6 +178,7 @@ macro_rules! every_contract {
             only_administrators_who_can_sign_in_count_as_others,
             of_two_administrators_who_leave_at_once_one_stays,
             a_decision_and_a_deletion_at_once_both_end,
+            a_decision_during_a_deletion_waits_until_it_ends,
             a_decided_application_of_a_deleted_account_stays_decided,
         ]);
         $crate::contracts!($backend, profiles: [

@@ -12,6 +12,8 @@ use forum_domain::own_data::{DeleteAccountError, DepartureIds, EraseStep, Leavin
 use forum_domain::shared::{Order, Page};
 use forum_domain::users::{ChangeError as ChangeUserError, UserChange};
 use time::Duration;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::headshots::stored as uploaded;
@@ -230,6 +232,29 @@ pub async fn a_decision_and_a_deletion_at_once_both_end(stores: &Stores) {
         }
         assert_eq!(stores.readback.roles(ana).await, Roles::default());
     }
+}
+
+/// The deletion holds the lock of the user when the decision begins. A decision that locked the application before the
+/// user would then wait in a circle with the deletion, which removes the application.
+pub async fn a_decision_during_a_deletion_waits_until_it_ends(stores: &Stores) {
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let application = submitted(stores, ana, NOON).await.id;
+    let (tell, told) = oneshot::channel();
+    let step = leave_step();
+    let slow: EraseStep = Box::new(move |leaving| {
+        tell.send(()).expect("somebody listens");
+        Meeting::default().enter();
+        step(leaving)
+    });
+    let own_data = Arc::clone(&stores.own_data);
+    let mut deletion = JoinSet::new();
+    deletion.spawn(async move { own_data.erase(ana, slow).await });
+    told.await.expect("the deletion has begun");
+    let decision = decide_step(Decision::Approve, admin, NOON);
+    let decided = stores.applications.transition(application, decision).await;
+    assert_eq!(decided, Err(DecideError::NotFound));
+    assert_eq!(deletion.join_all().await, [Ok(Vec::new())]);
 }
 
 /// It is decided, whoever applied.

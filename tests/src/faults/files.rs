@@ -21,7 +21,7 @@ pub enum FileTrouble {
     BeforeRemoving,
     /// On every call.
     Away,
-    /// Never, but `put` blocks until the trouble changes.
+    /// Never, but `put` and `get` block until the trouble changes.
     Stalled,
 }
 
@@ -41,6 +41,12 @@ impl BrokenFileStore {
         self.trouble.send_replace(trouble);
     }
 
+    async fn moves(&self) {
+        let moving =
+            self.trouble.subscribe().wait_for(|trouble| *trouble != FileTrouble::Stalled).await.is_ok();
+        assert!(moving, "this store holds the sender");
+    }
+
     fn fail(&self, at: FileTrouble) -> Result<(), Fault> {
         let trouble = *self.trouble.borrow();
         if trouble == at || trouble == FileTrouble::Away {
@@ -53,15 +59,14 @@ impl BrokenFileStore {
 #[async_trait]
 impl FileStore for BrokenFileStore {
     async fn put(&self, key: &str, kind: ImageKind, content: Vec<u8>) -> Result<(), Fault> {
-        let moving =
-            self.trouble.subscribe().wait_for(|trouble| *trouble != FileTrouble::Stalled).await.is_ok();
-        assert!(moving, "this store holds the sender");
+        self.moves().await;
         self.fail(FileTrouble::BeforeWriting)?;
         self.inner.put(key, kind, content).await?;
         self.fail(FileTrouble::AfterWriting)
     }
 
     async fn get(&self, key: &str) -> Result<Option<Vec<u8>>, Fault> {
+        self.moves().await;
         self.fail(FileTrouble::Away)?;
         self.inner.get(key).await
     }

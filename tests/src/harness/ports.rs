@@ -141,7 +141,9 @@ impl Default for StaticFiles {
     fn default() -> Self {
         let routes = r#"[{"path": "/", "file": "app-shell.html"}, {"path": "/about", "file": "about/index.html"},
             {"path": "/auth", "file": "app-shell.html", "noindex": true},
-            {"path": "/auth/confirm", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"}]"#;
+            {"path": "/auth/confirm", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
+            {"path": "/auth/reset", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
+            {"path": "/account", "file": "app-shell.html", "noindex": true}]"#;
         Self(HashMap::from([
             ("routes.json", routes),
             ("app-shell.html", "<!doctype html><title>shell</title>"),

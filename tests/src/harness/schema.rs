@@ -37,14 +37,16 @@ pub(super) fn compare(document: &Value, value: &Value, schema: &Value, at: &str,
     }
     match (schema["type"].as_str(), value) {
         (Some("object"), Value::Object(members)) => {
-            let known = schema["properties"].as_object().expect("properties");
+            // An object of any members has a schema for all of them.
+            let (known, any) = (&schema["properties"], schema.get("additionalProperties"));
+            let any = any.filter(|schema| schema.is_object());
             for required in schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
                 if !members.contains_key(required) {
                     faults.push(format!("{at}/{required}: missing"));
                 }
             }
             for (name, member) in members {
-                match known.get(name) {
+                match known.get(name).or(any) {
                     Some(schema) => compare(document, member, schema, &format!("{at}/{name}"), faults),
                     None => faults.push(format!("{at}/{name}: not documented")),
                 }

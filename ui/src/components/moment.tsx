@@ -1,7 +1,14 @@
-/** A timestamp as a date in the reader's time zone; `datetime` has the full timestamp. */
-import { dayOf, longDate, shortDate } from '../lib/dates';
+/** A timestamp as a date in the reader's time zone, with the time where asked for; `datetime` has the full timestamp. */
+import { dayOf, longDate, shortDate, timeOf } from '../lib/dates';
 
-export function Moment({ at, long = false }: { at: string; long?: boolean }) {
-  const day = dayOf(new Date(at));
-  return <time dateTime={at}>{long ? longDate(day) : shortDate(day)}</time>;
+export interface MomentProps {
+  at: string;
+  long?: boolean;
+  withTime?: boolean;
+}
+
+export function Moment({ at, long = false, withTime = false }: MomentProps) {
+  const moment = new Date(at);
+  const day = long ? longDate(dayOf(moment)) : shortDate(dayOf(moment));
+  return <time dateTime={at}>{withTime ? `${day}, ${timeOf(moment)}` : day}</time>;
 }

@@ -91,7 +91,7 @@ export const account = {
     network: 'Network',
     noNetwork: 'Not known',
     signOut: 'Sign out',
-    signOutOf: (device: string, day: string) => `Sign out: ${device}, signed in on ${day}`,
+    signOutOf: (device: string, when: string) => `Sign out: ${device}, signed in on ${when}`,
     signOutOthers: 'Sign out everywhere else',
     signingOutOthers: 'Signing out...',
     onlyHere: 'You are signed in nowhere else.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayOf, longDate, shortDate } from './dates';
+import { dayOf, longDate, shortDate, timeOf } from './dates';
 
 test.each([
   ['2025-06-12', 'June 12, 2025', 'Jun 12, 2025'],
@@ -17,4 +17,13 @@ test.each(['', 'tomorrow', '1980-13-01', '1980-2'])('what is no day stays: "%s"'
 test('a moment belongs to the day of the place', () => {
   expect(dayOf(new Date(2026, 2, 5, 0, 0))).toBe('2026-03-05');
   expect(dayOf(new Date(2026, 2, 5, 23, 59))).toBe('2026-03-05');
+});
+
+test.each([
+  [0, 5, '12:05 AM'],
+  [9, 30, '9:30 AM'],
+  [12, 0, '12:00 PM'],
+  [23, 59, '11:59 PM'],
+])('%i:%i is %s', (hour, minute, text) => {
+  expect(timeOf(new Date(2026, 2, 5, hour, minute))).toBe(text);
 });

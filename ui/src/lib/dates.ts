@@ -32,3 +32,10 @@ export function longDate(day: string): string {
 
 /** "2025-06-12" is "Jun 12, 2025". */
 export const shortDate = (day: string): string => longDate(day).replace(/^(\w{3})\w*/, '$1');
+
+/** "2:05 PM", in local time. */
+export function timeOf(moment: Date): string {
+  const hour = moment.getHours();
+  const minute = String(moment.getMinutes()).padStart(2, '0');
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}

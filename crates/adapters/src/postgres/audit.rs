@@ -1,12 +1,15 @@
 //! The audit log: rows are only ever inserted, in the transaction of the recorded action if it has one.
 
 use async_trait::async_trait;
-use forum_domain::audit::{AuditEvent, AuditLog};
-use forum_domain::shared::Fault;
+use forum_domain::audit::{AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
+use forum_domain::shared::{Fault, LogPage, PageRequest};
 use serde_json::{Map, Value};
-use sqlx::{PgConnection, PgPool};
+use sqlx::{FromRow, PgConnection, PgPool, Postgres, QueryBuilder};
+use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::fault::fault;
+use super::keyset::{self, Columns};
 
 /// [`AuditLog`] on PostgreSQL.
 pub struct PgAuditLog {
@@ -20,11 +23,58 @@ impl PgAuditLog {
     }
 }
 
+#[derive(FromRow)]
+struct EntryRow {
+    id: Uuid,
+    at: OffsetDateTime,
+    actor_id: Option<Uuid>,
+    action: String,
+    target_type: String,
+    target_id: Uuid,
+    detail: Value,
+}
+
+impl From<EntryRow> for AuditEntry {
+    fn from(row: EntryRow) -> Self {
+        let EntryRow { id, at, actor_id, action, target_type, target_id, detail } = row;
+        Self { id, at, actor_id, action, target_type, target_id, detail: facts(&detail) }
+    }
+}
+
+const SELECT: &str = "id, at, actor_id, action, target_type, target_id, detail";
+const COLUMNS: Columns = Columns { keys: &["at"], id: "id" };
+
+/// Pushes FROM and WHERE for the entries that match the filter. Each of its members has an index that ends in time and id.
+fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
+    query.push("from audit_events where true");
+    if let Some(actor) = filter.actor {
+        query.push(" and actor_id = ").push_bind(actor);
+    }
+    if let Some(action) = &filter.action {
+        query.push(" and action = ").push_bind(action.clone());
+    }
+    if let Some(target) = filter.target {
+        query.push(" and target_id = ").push_bind(target);
+    }
+}
+
 #[async_trait]
 impl AuditLog for PgAuditLog {
     async fn record(&self, event: AuditEvent) -> Result<(), Fault> {
         let mut connection = self.pool.acquire().await.map_err(fault)?;
         insert(&mut connection, &event).await.map_err(fault)
+    }
+
+    #[tracing::instrument(name = "audit.list", skip_all)]
+    async fn list(
+        &self,
+        filter: AuditFilter,
+        page: PageRequest<AuditSort>,
+    ) -> Result<LogPage<AuditEntry>, Fault> {
+        let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
+        let rows: LogPage<EntryRow> = keyset::read_log(&self.pool, SELECT, from, &COLUMNS, &page).await?;
+        let LogPage { items, next_cursor } = rows;
+        Ok(LogPage { items: items.into_iter().map(AuditEntry::from).collect(), next_cursor })
     }
 }
 
@@ -46,4 +96,10 @@ pub(super) async fn insert(connection: &mut PgConnection, event: &AuditEvent) ->
     .execute(connection)
     .await
     .map(|_| ())
+}
+
+/// The texts of an entry's detail.
+pub(super) fn facts(detail: &Value) -> Vec<(String, String)> {
+    let members = detail.as_object().into_iter().flatten();
+    members.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()
 }

@@ -1,7 +1,9 @@
 //! Reads a page of a sorted list: the only place that writes ORDER BY and the condition of a cursor. Column expressions
 //! are constants of the program; everything from a caller is bound.
 
-use forum_domain::shared::{Cursor, Fault, Key, KeyKind, Listing, Order, PageRequest, Place, Sorting, Start};
+use forum_domain::shared::{
+    Cursor, Fault, Key, KeyKind, Listing, LogPage, Order, PageRequest, Place, Sorting, Start,
+};
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgPool, Postgres, QueryBuilder, Row};
 
@@ -36,7 +38,27 @@ pub(super) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     let mut total = QueryBuilder::new("select count(*) ");
     from(&mut total);
     let total: i64 = total.build_query_scalar().fetch_one(pool).await.map_err(fault)?;
+    Ok(Listing::by_key(page, rows(pool, select, from, columns, page).await?, total.unsigned_abs()))
+}
 
+/// Reads a page of a log, in the same way but uncounted.
+pub(super) async fn read_log<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
+    pool: &PgPool,
+    select: &'static str,
+    from: impl Fn(&mut QueryBuilder<Postgres>),
+    columns: &Columns,
+    page: &PageRequest<S>,
+) -> Result<LogPage<T>, Fault> {
+    Ok(LogPage::by_key(page, rows(pool, select, from, columns, page).await?))
+}
+
+async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
+    pool: &PgPool,
+    select: &'static str,
+    from: impl Fn(&mut QueryBuilder<Postgres>),
+    columns: &Columns,
+    page: &PageRequest<S>,
+) -> Result<Vec<(Place, T)>, Fault> {
     let mut query = QueryBuilder::new("select ");
     for (number, key) in columns.keys.iter().enumerate() {
         query.push(format_args!("{key} as sort_key_{number}, "));
@@ -46,8 +68,7 @@ pub(super) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     push_page(&mut query, columns, page);
     let rows = query.build().fetch_all(pool).await.map_err(fault)?;
     let rows = rows.iter().map(|row| Ok((place(row, page.sort.key_kinds())?, T::from_row(row)?)));
-    let rows = rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)?;
-    Ok(Listing::by_key(page, rows, total.unsigned_abs()))
+    rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)
 }
 
 /// The condition of the cursor (all columns have the same direction, so one row comparison suffices), order and limit.

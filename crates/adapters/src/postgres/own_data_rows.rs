@@ -4,12 +4,11 @@ use forum_domain::accounts::User;
 use forum_domain::mail::MailState;
 use forum_domain::own_data::{ACTIONS_MAX, OwnAction, OwnApplication, OwnData, OwnMail};
 use forum_domain::shared::Fault;
-use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::fault::{fault, unknown};
-use super::{applications, email_change_rows, headshots, sessions};
+use super::{applications, audit, email_change_rows, headshots, sessions};
 
 /// Everything of this user, in the caller's transaction.
 pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
@@ -78,13 +77,7 @@ async fn actions(connection: &mut PgConnection, user_id: Uuid) -> Result<(Vec<Ow
         action: row.action,
         target_type: row.target_type,
         target_id: row.target_id,
-        detail: facts(&row.detail),
+        detail: audit::facts(&row.detail),
     });
     Ok((actions.collect(), total.unsigned_abs()))
-}
-
-/// The texts of an entry's detail.
-fn facts(detail: &Value) -> Vec<(String, String)> {
-    let members = detail.as_object().into_iter().flatten();
-    members.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()
 }

@@ -190,6 +190,28 @@ impl<T> Listing<T> {
     }
 }
 
+/// A page of an append-only log. It is not counted: logs grow without bound.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogPage<T> {
+    /// The entries of this page, newest first.
+    pub items: Vec<T>,
+    /// Leads to older entries; `None` where there are none.
+    pub next_cursor: Option<String>,
+}
+
+impl<T> LogPage<T> {
+    /// A page of a log from the rows that [`Listing::by_key`] takes.
+    pub fn by_key<S: Sorting>(request: &PageRequest<S>, rows: Vec<(Place, T)>) -> Self {
+        Listing::by_key(request, rows, 0).into()
+    }
+}
+
+impl<T> From<Listing<T>> for LogPage<T> {
+    fn from(Listing { items, next_cursor, .. }: Listing<T>) -> Self {
+        Self { items, next_cursor }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

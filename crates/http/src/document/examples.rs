@@ -27,6 +27,7 @@ fn field(name: &str) -> Option<Value> {
 fn known(name: &str) -> Option<Value> {
     Some(match name {
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
+        "action" => json!("application.decided"),
         "bytes" => json!(182_044),
         "code" => json!("042137"),
         "current_password" => json!("Quiet-River-42"),
@@ -56,6 +57,7 @@ fn known(name: &str) -> Option<Value> {
         "reason" => json!("Left the organisation."),
         "refresh_token" => json!("XwevPD8LTH6dXg2PTBsqPQAAAAF0aGUgbWFj"),
         "sessions" => json!(2),
+        "target_type" => json!("application"),
         "token" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzZWNyZXQ"),
         "total" | "pending" => json!(1),
         "approved" | "rejected" => json!(0),
@@ -91,6 +93,10 @@ impl<'a> Examples<'a> {
         }
         if let Some(first) = schema["enum"].get(0) {
             return Some(first.clone());
+        }
+        // An object of any members; the only one is the detail of an audit event.
+        if schema["additionalProperties"].is_object() {
+            return Some(json!({"status": "approved"}));
         }
         if let Some(value) = known(name) {
             return Some(value);

@@ -15,6 +15,8 @@ export type { ApplicationReceipt } from './models/ApplicationReceipt';
 export type { ApplicationSort } from './models/ApplicationSort';
 export type { ApplicationStatus } from './models/ApplicationStatus';
 export type { ApplicationSummary } from './models/ApplicationSummary';
+export type { AuditEvent } from './models/AuditEvent';
+export type { AuditEventPage } from './models/AuditEventPage';
 export type { ChangeEmailPurpose } from './models/ChangeEmailPurpose';
 export type { ChangeEmailRequest } from './models/ChangeEmailRequest';
 export type { ChangePasswordRequest } from './models/ChangePasswordRequest';
@@ -82,6 +84,7 @@ export type { WeakReason } from './models/WeakReason';
 
 export { AccountsService } from './services/AccountsService';
 export { ApplicationsService } from './services/ApplicationsService';
+export { AuditService } from './services/AuditService';
 export { HeadshotsService } from './services/HeadshotsService';
 export { OperationsService } from './services/OperationsService';
 export { ReviewService } from './services/ReviewService';

@@ -6,7 +6,7 @@ import { FactList } from '../../components/fact-list';
 import { Moment } from '../../components/moment';
 import { StatusBadge } from '../../components/status-badge';
 import { account } from '../../content/account';
-import { dayOf, longDate } from '../../lib/dates';
+import { dayOf, longDate, timeOf } from '../../lib/dates';
 import { deviceName } from './device-name';
 
 const words = account.sessions;
@@ -19,7 +19,9 @@ export interface SessionCardProps {
 
 export function SessionCard({ session, busy, onEnd }: SessionCardProps) {
   const device = deviceName(session.user_agent);
-  const day = longDate(dayOf(new Date(session.created_at)));
+  // Two sessions of one browser may have begun on the same day.
+  const since = new Date(session.created_at);
+  const when = `${longDate(dayOf(since))}, ${timeOf(since)}`;
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-60">
@@ -30,8 +32,8 @@ export function SessionCard({ session, busy, onEnd }: SessionCardProps) {
         <FactList
           none={words.noNetwork}
           facts={[
-            [words.since, <Moment key="since" at={session.created_at} />],
-            [words.lastUsed, <Moment key="used" at={session.last_used_at} />],
+            [words.since, <Moment key="since" at={session.created_at} withTime />],
+            [words.lastUsed, <Moment key="used" at={session.last_used_at} withTime />],
             [words.network, session.ip_prefix ?? undefined],
           ]}
         />
@@ -40,7 +42,7 @@ export function SessionCard({ session, busy, onEnd }: SessionCardProps) {
         <Button
           size="small"
           variant="secondary"
-          aria-label={words.signOutOf(device, day)}
+          aria-label={words.signOutOf(device, when)}
           busy={busy}
           onClick={onEnd}
         >

@@ -1,0 +1,136 @@
+//! Reading the audit log.
+
+use forum_tests::harness::{Answer, Caller, Ports, TestApi};
+use serde_json::json;
+use time::Duration;
+
+const LOG: &str = "/api/admin/audit-events";
+
+forum_tests::on_both_stores!(
+    entries_are_shown_whole_and_newest_first,
+    each_filter_selects_its_entries,
+    a_walk_shows_each_entry_once_while_others_arrive,
+    an_invalid_parameter_of_the_log_is_reported,
+);
+
+async fn id_of(caller: &Caller<'_>) -> String {
+    caller.get("/api/users/me").await.expect(200).text_at("/id")
+}
+
+async fn log(admin: &Caller<'_>, query: &str) -> Answer {
+    admin.get(&format!("{LOG}{query}")).await.expect(200)
+}
+
+/// A member of each entry.
+fn all(answer: &Answer, member: &str) -> Vec<String> {
+    let items = answer.json["items"].as_array().expect("items");
+    items.iter().map(|item| item[member].as_str().unwrap_or("-").to_owned()).collect()
+}
+
+async fn entries_are_shown_whole_and_newest_first(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
+    let (boss, person) = (id_of(&admin).await, id_of(&ana).await);
+    api.clock().advance(Duration::minutes(1));
+    let application = ana.apply().await;
+    api.clock().advance(Duration::minutes(1));
+    admin.post(&format!("/api/admin/users/{person}/disable"), &json!({"reason": "left"})).await.expect(204);
+    let newest = log(&admin, "?limit=2").await;
+    let ids = all(&newest, "id");
+    assert_eq!(
+        newest.json["items"],
+        json!([
+            {
+                "id": ids[0], "at": "2026-11-20T12:02:00Z", "actor_id": boss, "action": "user.disabled",
+                "target_type": "user", "target_id": person, "detail": {"reason": "left"},
+            },
+            {
+                "id": ids[1], "at": "2026-11-20T12:01:00Z", "actor_id": person,
+                "action": "application.submitted", "target_type": "application", "target_id": application,
+                "detail": {"status": "pending"},
+            },
+        ])
+    );
+    assert!(newest.json["next_cursor"].is_string());
+    let members: Vec<_> = newest.json.as_object().expect("an object").keys().collect();
+    assert_eq!(members, ["items", "next_cursor"]);
+    // Created without an actor, as on the command line.
+    let oldest = log(&admin, "?action=user.created").await;
+    assert_eq!(all(&oldest, "actor_id"), ["-", "-"]);
+    assert!(oldest.json["next_cursor"].is_null());
+}
+
+async fn each_filter_selects_its_entries(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
+    let (boss, person) = (id_of(&admin).await, id_of(&ana).await);
+    let application = ana.apply().await;
+    for action in [format!("/api/applications/{application}"), format!("/api/admin/users/{boss}")] {
+        admin.get(&action).await.expect(200);
+    }
+    api.clock().advance(Duration::minutes(1));
+    admin.decide(&application, "rejected").await.expect(200);
+    let table: [(String, &[&str]); 7] = [
+        (format!("?actor={person}"), &["application.submitted"]),
+        (format!("?target={application}&actor={boss}"), &["application.decided", "application.read"]),
+        (format!("?target={person}"), &["user.created"]),
+        ("?action=application.decided".to_owned(), &["application.decided"]),
+        ("?action=application".to_owned(), &[]),
+        (format!("?action=%20&actor={person}"), &["application.submitted"]),
+        (format!("?actor={application}"), &[]),
+    ];
+    for (query, actions) in table {
+        assert_eq!(all(&log(&admin, &query).await, "action"), actions, "{query}");
+    }
+}
+
+async fn a_walk_shows_each_entry_once_while_others_arrive(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
+    let application = ana.apply().await;
+    // All of one moment.
+    let read = async || admin.get(&format!("/api/applications/{application}")).await.expect(200);
+    for _ in 0..5 {
+        read().await;
+    }
+    let whole = all(&log(&admin, &format!("?target={application}")).await, "id");
+    assert_eq!(whole.len(), 6);
+    api.clock().advance(Duration::seconds(1));
+    let mut page = log(&admin, &format!("?target={application}&limit=2")).await;
+    let mut seen = all(&page, "id");
+    while let Some(cursor) = page.json["next_cursor"].as_str() {
+        read().await;
+        let query = format!("?target={application}&limit=2&cursor={cursor}");
+        for other in [
+            format!("?cursor={cursor}"),
+            format!("{query}&action=application.read"),
+            format!("{query}&actor={application}"),
+        ] {
+            admin.get(&format!("{LOG}{other}")).await.problem(422, "invalid_cursor");
+        }
+        page = log(&admin, &query).await;
+        seen.extend(all(&page, "id"));
+        assert!(seen.len() <= whole.len(), "an entry is shown twice");
+    }
+    assert_eq!(seen, whole);
+}
+
+async fn an_invalid_parameter_of_the_log_is_reported(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let long = format!("action={}", "x".repeat(101));
+    let table = [
+        ("actor=no-id", "/actor", "invalid_value", "validation_failed"),
+        ("target=", "/target", "invalid_value", "validation_failed"),
+        ("limit=101", "/limit", "out_of_range", "validation_failed"),
+        ("action=%00", "/action", "invalid_text", "invalid_text"),
+        (&long, "/action", "too_long", "validation_failed"),
+        ("cursor=%00", "/cursor", "invalid_cursor", "invalid_cursor"),
+        ("offset=1", "/offset", "unknown_parameter", "unknown_parameter"),
+        ("actions=x", "/actions", "unknown_parameter", "unknown_parameter"),
+    ];
+    for (query, field, code, whole) in table {
+        let answer = admin.get(&format!("{LOG}?{query}")).await.problem(422, whole);
+        assert_eq!(answer.field_errors(), [(field, code)], "{query}");
+    }
+}

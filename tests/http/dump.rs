@@ -1,0 +1,47 @@
+//! Everything that a database holds, value by value.
+
+use forum_adapters::postgres::PgPool;
+use sqlx::AssertSqlSafe;
+
+/// A stored value: bytes as they are, everything else as text.
+pub struct Stored {
+    /// Table and column.
+    pub column: String,
+    pub value: Vec<u8>,
+}
+
+/// Every distinct value of every column of every table.
+pub async fn dump(pool: &PgPool) -> Vec<Stored> {
+    let columns: Vec<(String, String, String)> = sqlx::query_as(
+        "select table_name::text, column_name::text, data_type::text
+         from information_schema.columns join information_schema.tables using (table_schema, table_name)
+         where table_schema = 'public' and table_type = 'BASE TABLE'",
+    )
+    .fetch_all(pool)
+    .await
+    .expect("columns");
+    let mut all = Vec::new();
+    for (table, column, kind) in columns {
+        let value = match kind.as_str() {
+            "bytea" => format!("\"{column}\""),
+            _ => format!("convert_to(\"{column}\"::text, 'UTF8')"),
+        };
+        let statement = format!("select distinct {value} from \"{table}\" where \"{column}\" is not null");
+        let values: Vec<Vec<u8>> =
+            sqlx::query_scalar(AssertSqlSafe(statement)).fetch_all(pool).await.expect("values");
+        let column = format!("{table}.{column}");
+        all.extend(values.into_iter().map(|value| Stored { column: column.clone(), value }));
+    }
+    all
+}
+
+/// Whether a value holds these bytes. A form of few characters has to stand alone: six digits are in many numbers.
+pub fn holds(value: &[u8], form: &[u8]) -> bool {
+    let stands_alone = |start: usize| {
+        let around = [start.checked_sub(1), Some(start + form.len())];
+        let mut around = around.into_iter().flatten().filter_map(|at| value.get(at));
+        form.len() > 6 || !around.any(u8::is_ascii_alphanumeric)
+    };
+    let found = value.windows(form.len()).enumerate().filter(|(_, window)| window.eq_ignore_ascii_case(form));
+    found.map(|(start, _)| start).any(stands_alone)
+}
