@@ -6,43 +6,16 @@ use uuid::Uuid;
 
 use super::access::Caller;
 use super::account_store::VerifyError;
-use super::email_change::{
-    ChangeIds, ChangeUse, Side, UsedChangeIds, redeem_change, request_change, resend_change,
-};
+use super::email_change::{ChangeUse, Side, UsedChangeIds, redeem_change};
+use super::email_change_request::{ChangeEmailError, ChangeIds, request_change, resend_change};
 use super::email_change_store::EmailChangeStore;
 use super::one_time_token::OneTimeTokens;
 use super::own_account::prove;
-use super::password_hasher::{HashError, PasswordHasher};
+use super::password_hasher::PasswordHasher;
 use super::profile_store::ProfileStore;
-use super::verification::{ResendError, Verified};
+use super::verified::{ResendError, Verified};
 use crate::mail::MailQueue;
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid};
-
-/// Why no change was requested.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ChangeEmailError {
-    /// The current password is wrong, or was changed meanwhile.
-    #[error("Invalid login credentials")]
-    InvalidCredentials,
-    /// The address is invalid, or is the present one.
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
-    /// Too many password hashes at once.
-    #[error("too many password checks at once")]
-    Busy,
-    /// A port failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
-}
-
-impl From<HashError> for ChangeEmailError {
-    fn from(error: HashError) -> Self {
-        match error {
-            HashError::Busy => Self::Busy,
-            HashError::Fault(fault) => Self::Fault(fault),
-        }
-    }
-}
+use crate::shared::{Clock, EmailAddress, IdSource, Invalid};
 
 /// The ports of [`EmailChanges`].
 pub struct EmailChangesPorts {

@@ -5,14 +5,12 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::change_email::ChangeEmailError;
 use super::one_time_token::{OneTimeToken, Purpose};
 use super::own_account::changed;
-use super::profile_store::Account;
 use super::session::User;
 use crate::audit::AuditEvent;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{EmailAddress, FieldError, IdSource, Invalid, PersonName};
+use crate::shared::{EmailAddress, IdSource};
 
 /// One of the two addresses of a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,151 +64,6 @@ impl EmailChange {
     pub fn wanted(&self, purpose: Purpose) -> &EmailAddress {
         if purpose == Purpose::RestoreEmail { &self.old_email } else { &self.new_email }
     }
-}
-
-/// Who asks for a change, read under lock.
-#[derive(Debug, Clone)]
-pub struct Requesting {
-    /// The account.
-    pub account: Account,
-    /// Whether the requested address belongs to somebody else, or is reserved for them.
-    pub taken: bool,
-}
-
-/// A change that waits, read under the lock of the address for which its mails are requested again.
-#[derive(Debug, Clone)]
-pub struct WaitingChange {
-    /// The change.
-    pub change: EmailChange,
-    /// The name in the profile.
-    pub name: PersonName,
-    /// Whether the new address belongs to somebody else meanwhile, or is reserved for them.
-    pub taken: bool,
-}
-
-/// What a request stores; an earlier request of the user is replaced.
-#[must_use]
-#[derive(Debug, Clone)]
-pub struct ChangeRequest {
-    /// The change.
-    pub change: EmailChange,
-    /// The tokens behind the mails.
-    pub tokens: [OneTimeToken; 2],
-    /// A mail to each address.
-    pub mails: [OutgoingMail; 2],
-}
-
-/// What requesting the mails again stores: as many rows for every address.
-#[must_use]
-#[derive(Debug, Clone)]
-pub struct ChangeResend {
-    /// The change that waits, and until when from now on.
-    pub extended: Option<(Uuid, OffsetDateTime)>,
-    /// The tokens behind the mails.
-    pub tokens: [OneTimeToken; 2],
-    /// A mail to each address; silent ones for an address without a change.
-    pub mails: [OutgoingMail; 2],
-}
-
-/// Ids for the rows of a request.
-#[derive(Debug, Clone, Copy)]
-pub struct ChangeIds {
-    /// The change.
-    pub change: Uuid,
-    /// The tokens.
-    pub tokens: [Uuid; 2],
-}
-
-impl ChangeIds {
-    /// New ids.
-    pub fn new(ids: &dyn IdSource) -> Self {
-        Self { change: ids.new_id(), tokens: [ids.new_id(), ids.new_id()] }
-    }
-}
-
-/// Lets a person ask for a change whose password was checked against `proved`, their hash at that time. A taken address is
-/// told so by mail; to the person who asks nothing looks different.
-///
-/// # Errors
-/// `InvalidCredentials`, then `Invalid` for the present address.
-pub fn request_change(
-    seen: &Requesting,
-    proved: Option<&str>,
-    new_email: EmailAddress,
-    ids: ChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> Result<ChangeRequest, ChangeEmailError> {
-    let Account { user, password_hash } = &seen.account;
-    if password_hash.as_deref() != proved {
-        return Err(ChangeEmailError::InvalidCredentials);
-    }
-    if user.email.key() == new_email.key() {
-        let error = FieldError::new("/email", "same_email", "This is your email address already.");
-        return Err(Invalid(vec![error]).into());
-    }
-    let change = EmailChange {
-        id: ids.change,
-        user_id: user.id,
-        old_email: user.email.clone(),
-        new_email,
-        requested_at: now,
-        expires_at: now + Purpose::ChangeEmailOld.lifetime(),
-        old_confirmed_at: None,
-        new_confirmed_at: None,
-        changed_at: None,
-        ended_at: None,
-    };
-    let (tokens, mails) = ask(&change, &user.name, seen.taken, ids, mails, now);
-    Ok(ChangeRequest { change, tokens, mails })
-}
-
-/// Sends the mails of a waiting change again, each to an address that has not confirmed it yet.
-pub fn resend_change(
-    seen: Option<&WaitingChange>,
-    email: &EmailAddress,
-    ids: ChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> ChangeResend {
-    if let Some(WaitingChange { change, name, taken }) = seen {
-        let extended = Some((change.id, now + Purpose::ChangeEmailOld.lifetime()));
-        let (tokens, mails) = ask(change, name, *taken, ids, mails, now);
-        return ChangeResend { extended, tokens, mails };
-    }
-    let purposes = [Purpose::ChangeEmailOld, Purpose::ChangeEmailNew];
-    let token = |at: usize| OneTimeToken::of_change(ids.tokens[at], purposes[at], email.clone(), None, now);
-    let silence = || mails.mail(MailKind::Silence, email.clone(), PersonName::none(), now);
-    ChangeResend { extended: None, tokens: [token(0), token(1)], mails: [silence(), silence()] }
-}
-
-/// The tokens and the mails that ask both addresses.
-fn ask(
-    change: &EmailChange,
-    name: &PersonName,
-    taken: bool,
-    ids: ChangeIds,
-    mails: &MailQueue,
-    now: OffsetDateTime,
-) -> ([OneTimeToken; 2], [OutgoingMail; 2]) {
-    let one = |side: Side| {
-        let (at, purpose, email) = match side {
-            Side::Old => (0, Purpose::ChangeEmailOld, &change.old_email),
-            Side::New => (1, Purpose::ChangeEmailNew, &change.new_email),
-        };
-        let token = OneTimeToken::of_change(ids.tokens[at], purpose, email.clone(), Some(change.id), now);
-        // Nobody knows yet whose the new address is: it is greeted without a name.
-        let (kind, name, token_id) = match side {
-            _ if change.is_confirmed(side) => (MailKind::Silence, PersonName::none(), None),
-            Side::Old => (MailKind::ChangeEmailOld, name.clone(), Some(token.id)),
-            Side::New if taken => (MailKind::ChangeEmailTaken, PersonName::none(), None),
-            Side::New => (MailKind::ChangeEmailNew, PersonName::none(), Some(token.id)),
-        };
-        let mail = OutgoingMail { token_id, ..mails.mail(kind, email.clone(), name, now) };
-        (token, mail)
-    };
-    let ((old_token, old_mail), (new_token, new_mail)) = (one(Side::Old), one(Side::New));
-    ([old_token, new_token], [old_mail, new_mail])
 }
 
 /// A link of a change whose secret is right, with everything it concerns, read under lock.

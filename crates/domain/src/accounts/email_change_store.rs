@@ -6,10 +6,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::account_store::VerifyError;
-use super::change_email::ChangeEmailError;
-use super::email_change::{
-    ChangeRequest, ChangeResend, ChangeUse, PresentedChange, Requesting, WaitingChange,
-};
+use super::email_change::{ChangeUse, PresentedChange};
+use super::email_change_request::{ChangeEmailError, ChangeRequest, ChangeResend, Requesting, WaitingChange};
 use crate::shared::{EmailAddress, Fault};
 
 /// Decides on a request.

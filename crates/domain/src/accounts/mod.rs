@@ -5,6 +5,7 @@ mod account_store;
 mod administration;
 mod change_email;
 mod email_change;
+mod email_change_request;
 mod email_change_store;
 mod mail_links;
 mod new_device;
@@ -27,6 +28,7 @@ mod sign_in_record;
 mod sign_up;
 mod token_issuer;
 mod verification;
+mod verified;
 
 pub use access::{Access, AccessError, Administrator, Caller};
 pub use account_store::{
@@ -34,10 +36,11 @@ pub use account_store::{
     ResetStep, TokenSelector, VerifyError,
 };
 pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
-pub use change_email::{ChangeEmailError, EmailChanges, EmailChangesPorts};
-pub use email_change::{
-    ChangeIds, ChangeRequest, ChangeResend, ChangeUse, EmailChange, PresentedChange, Requesting, Side,
-    UsedChangeIds, WaitingChange, redeem_change, request_change, resend_change,
+pub use change_email::{EmailChanges, EmailChangesPorts};
+pub use email_change::{ChangeUse, EmailChange, PresentedChange, Side, UsedChangeIds, redeem_change};
+pub use email_change_request::{
+    ChangeEmailError, ChangeIds, ChangeRequest, ChangeResend, Requesting, WaitingChange, request_change,
+    resend_change,
 };
 pub use email_change_store::{EmailChangeStore, RedeemChangeStep, RequestChangeStep, ResendChangeStep};
 pub use mail_links::AccountLinks;
@@ -70,4 +73,5 @@ pub use sign_in_codes::{CodeError, SignInCodes, SignInCodesPorts};
 pub use sign_in_record::SignInRecord;
 pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};
 pub use token_issuer::{AccessClaims, PublishedKey, TokenIssuer, TokenRefused};
-pub use verification::{Presented, ResendError, ResendRequest, Verification, Verified};
+pub use verification::{Presented, ResendRequest, Verification};
+pub use verified::{ResendError, Verified};

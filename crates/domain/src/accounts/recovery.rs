@@ -9,7 +9,7 @@ use super::password::{WeakPassword, check_password};
 use super::password_hasher::{HashError, PasswordHasher};
 use super::password_reset::{ResetIds, reset_password};
 use super::sign_in_record::SignInRecord;
-use super::verification::ResendError;
+use super::verified::ResendError;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, Fault, FieldError, IdSource, Invalid, PersonName};
 

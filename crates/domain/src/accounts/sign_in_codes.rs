@@ -8,7 +8,7 @@ use super::redemption::{Confirmation, RedeemIds, redeem_code};
 use super::session::Device;
 use super::sign_in::{Sessions, SignedIn};
 use super::sign_in_record::SignInRecord;
-use super::verification::ResendError;
+use super::verified::ResendError;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError};
 use super::change_email::EmailChanges;
-use super::email_change::Side;
 use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
 use super::redemption::{Confirmation, RedeemIds, redeem_code, redeem_link};
+use super::verified::{ResendError, Verified};
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
-use crate::shared::{Clock, EmailAddress, Fault, IdSource, Invalid, PersonName};
+use crate::shared::{Clock, EmailAddress, IdSource, Invalid, PersonName};
 
 /// What a person presents to prove that the mail reached them.
 #[derive(Clone)]
@@ -24,47 +24,11 @@ pub enum Presented {
     },
 }
 
-/// What a link or code did.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verified {
-    /// The address is confirmed.
-    Address {
-        /// Lets the owner choose the password, where several sign-ups of the address were waiting.
-        recovery_token: Option<String>,
-    },
-    /// The owner may choose a new password.
-    Recovery {
-        /// The bearer token of the grant.
-        recovery_token: String,
-    },
-    /// One address of a change has confirmed it.
-    EmailChange {
-        /// The address whose confirmation is missing; `None` once the address is changed.
-        pending: Option<Side>,
-    },
-    /// The address of an account is put back to an earlier one.
-    EmailRestored {
-        /// The bearer token of the grant to choose a new password.
-        recovery_token: String,
-    },
-}
-
 /// A request for another mail.
 #[derive(Clone)]
 pub struct ResendRequest {
     /// Unchecked.
     pub email: String,
-}
-
-/// Why no mail was queued.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ResendError {
-    /// The address is invalid.
-    #[error(transparent)]
-    Invalid(#[from] Invalid),
-    /// A port failed.
-    #[error(transparent)]
-    Fault(#[from] Fault),
 }
 
 /// Confirms addresses.

@@ -30,7 +30,7 @@ export function AuthConfirmPage() {
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
         <PageHeading>{auth.confirm.title}</PageHeading>
-        <div className="mt-3">
+        <div className="mt-4">
           <ConfirmAddress key={token} token={token} onDone={leave} />
         </div>
       </Card>

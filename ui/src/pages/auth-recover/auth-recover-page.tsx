@@ -13,7 +13,7 @@ export function AuthRecoverPage() {
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
         <PageHeading>{auth.recover.title}</PageHeading>
-        <div className="mt-3 space-y-5">
+        <div className="mt-4 space-y-5">
           <p className="text-muted">{auth.recover.introduction}</p>
           <AskRecoveryForm email={typeof state === 'string' ? state : ''} />
           <p>

@@ -3,6 +3,9 @@ use std::sync::Arc;
 use time::Duration;
 
 use super::*;
+use crate::accounts::email_change_request::*;
+use crate::accounts::profile_store::Account;
+use crate::shared::{Invalid, PersonName};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const MINUTE: Duration = Duration::MINUTE;
