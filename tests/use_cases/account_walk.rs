@@ -277,7 +277,7 @@ async fn check(world: &World, stranger: &Person, told: &str) {
 }
 
 /// Gets into an account with nothing but the mailbox: by recovery, by the way back to the address, or by signing up.
-async fn gets_in(world: &World, email: &str, turn: usize, told: &str) {
+async fn gets_in(world: &World, person: &mut Person, email: &str, turn: usize, told: &str) {
     let chosen = format!("Own-Recovered-{turn}");
     let before = world.inbox.sent().len();
     world.recovery.request(email).await.expect("an address");
@@ -300,6 +300,8 @@ async fn gets_in(world: &World, email: &str, turn: usize, told: &str) {
     let user =
         world.signs_in(email, &chosen).await.unwrap_or_else(|error| panic!("{told}: {email}: {error}"));
     assert_eq!(user.user.email.key(), email);
+    person.passwords.push(chosen);
+    person.sessions.push(user);
 }
 
 #[tokio::test]
@@ -325,8 +327,9 @@ async fn in_a_long_walk_no_stranger_gets_in_and_nobody_is_locked_out() {
             world.clock.advance(Duration::SECOND);
             check(&world, &people[STRANGER], &told).await;
             if turn % 60 == 59 {
-                for boxes in &BOXES[..STRANGER] {
-                    gets_in(&world, boxes[dice.below(2)], turn, &told).await;
+                for person in &mut people[..STRANGER] {
+                    let email = person.boxes[dice.below(2)];
+                    gets_in(&world, person, email, turn, &told).await;
                 }
             }
         }
