@@ -1,9 +1,17 @@
 //! Signing in with a code from a mail.
 
-use forum_domain::accounts::{CodeError, Verified};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    CodeError, LiveSession, NoticeStep, Presented, RefreshError, RotateStep, Session, SessionScope,
+    SessionStore, StopNotice, Verification, Verified,
+};
 use forum_domain::mail::MailKind;
+use forum_domain::shared::{Fault, Listing, Page};
 use forum_tests::builders::NOON;
-use time::Duration;
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use crate::world::{ANA, Delivered, PASSWORD, REFUSED, World};
 
@@ -92,4 +100,85 @@ async fn five_wrong_codes_of_either_kind_block_codes_for_a_day_but_not_the_passw
     world.clock.advance(Duration::DAY);
     asks(&world, ANA).await;
     world.enters_code(ANA, &world.code_to(ANA)).await.expect("a day later");
+}
+
+/// Follows a link before the next session is opened.
+struct LinkFirst {
+    sessions: Arc<dyn SessionStore>,
+    link: Mutex<Option<(Arc<Verification>, String)>>,
+}
+
+#[async_trait]
+impl SessionStore for LinkFirst {
+    async fn open_with_notice(
+        &self,
+        session: Session,
+        since: OffsetDateTime,
+        notice: NoticeStep,
+    ) -> Result<(), Fault> {
+        let link = self.link.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some((verification, link)) = link {
+            verification.verify(Presented::Link(link)).await.expect("the link is good");
+        }
+        self.sessions.open_with_notice(session, since, notice).await
+    }
+
+    async fn find(&self, id: Uuid) -> Result<Option<LiveSession>, Fault> {
+        self.sessions.find(id).await
+    }
+
+    async fn mark_used(&self, id: Uuid, counter: u32, now: OffsetDateTime) -> Result<(), Fault> {
+        self.sessions.mark_used(id, counter, now).await
+    }
+
+    async fn rotate_with_notice(
+        &self,
+        id: Uuid,
+        now: OffsetDateTime,
+        step: RotateStep,
+        notice: StopNotice,
+    ) -> Result<LiveSession, RefreshError> {
+        self.sessions.rotate_with_notice(id, now, step, notice).await
+    }
+
+    async fn end(
+        &self,
+        user_id: Uuid,
+        current: Uuid,
+        scope: SessionScope,
+        now: OffsetDateTime,
+    ) -> Result<(), Fault> {
+        self.sessions.end(user_id, current, scope, now).await
+    }
+
+    async fn end_one(&self, user_id: Uuid, id: Uuid, now: OffsetDateTime) -> Result<bool, Fault> {
+        self.sessions.end_one(user_id, id, now).await
+    }
+
+    async fn live(&self, user_id: Uuid, now: OffsetDateTime, page: Page) -> Result<Listing<Session>, Fault> {
+        self.sessions.live(user_id, now, page).await
+    }
+}
+
+#[tokio::test]
+async fn a_code_of_an_address_that_is_put_back_meanwhile_opens_no_session() {
+    let mut late = None;
+    let world = World::with_sessions(|sessions| {
+        late.insert(Arc::new(LinkFirst { sessions, link: Mutex::default() })).clone()
+    });
+    let late = late.expect("it is wrapped");
+    let (signed_in, caller) = world.applicant(ANA).await;
+    let thief = "eve@example.org";
+    world.email_changes.request(&caller, thief, PASSWORD).await.expect("the password is right");
+    world.deliver().await;
+    for address in [ANA, thief] {
+        world.follows(&world.link_to(address)).await.expect("both confirm");
+    }
+    asks(&world, thief).await;
+    let way_back = (world.verification.clone(), world.link_to(ANA));
+    *late.link.lock().unwrap_or_else(PoisonError::into_inner) = Some(way_back);
+    let entered = world.enters_code(thief, &world.code_to(thief)).await;
+    assert_eq!(entered.err(), Some(CodeError::Invalid));
+    let own = world.sessions.own(signed_in.user.id, Page::default()).await.expect("they are read");
+    assert_eq!(own.total, 0, "every session has ended");
 }

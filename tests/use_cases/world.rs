@@ -5,8 +5,8 @@ use std::sync::Arc;
 use educators_forum::UseCases;
 use forum_domain::accounts::{
     Access, AccessError, AdminAccounts, Administrator, Caller, CodeError, Device, EmailChanges, NewAdmin,
-    OwnAccount, PasswordHasher, Presented, RecoverError, Recovery, Sessions, SignInCodes, SignInError,
-    SignUp, SignUpError, SignUpRequest, SignedIn, Verification, Verified, VerifyError,
+    OwnAccount, PasswordHasher, Presented, RecoverError, Recovery, SessionStore, Sessions, SignInCodes,
+    SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, Verified, VerifyError,
 };
 use forum_domain::applications::{Review, ReviewFilter, ReviewSort, SubmitApplication};
 use forum_domain::housekeeping::Housekeeping;
@@ -69,6 +69,11 @@ impl World {
 
     pub fn with_hasher(hasher: Arc<dyn PasswordHasher>) -> Self {
         Self::over(|ports| ports.with(|program| program.hasher = hasher))
+    }
+
+    /// With what `wrap` makes of the session store.
+    pub fn with_sessions(wrap: impl FnOnce(Arc<dyn SessionStore>) -> Arc<dyn SessionStore>) -> Self {
+        Self::over(|ports| ports.with(|program| program.sessions = wrap(Arc::clone(&program.sessions))))
     }
 
     pub fn with_sender(sender: Arc<dyn MailSender>) -> Self {

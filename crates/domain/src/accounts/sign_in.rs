@@ -120,31 +120,39 @@ impl Sessions {
         });
         let right = self.0.hasher.verify(password, hash).await?;
         let hash = hash.map(str::to_owned);
-        let user = match record {
-            Some(SignInRecord::User { user, .. }) if right => *user,
-            Some(SignInRecord::Unverified { .. }) if right => return Err(SignInError::EmailNotVerified),
+        let (email, user) = match (email, record) {
+            (Some(email), Some(SignInRecord::User { user, .. })) if right => (email, *user),
+            (_, Some(SignInRecord::Unverified { .. })) if right => return Err(SignInError::EmailNotVerified),
             _ => return Err(SignInError::InvalidCredentials),
         };
         if user.is_disabled() {
             return Err(SignInError::AccountDisabled);
         }
+        let same = |now: &SignInRecord| matches!(now, SignInRecord::User { password_hash, .. } if *password_hash == hash);
+        self.open_while(user, device, &email, same).await?.ok_or(SignInError::InvalidCredentials)
+    }
+
+    /// Opens a session, and ends it again unless `holds` is true of the address afterwards: while it was being checked who
+    /// somebody is, the password may have been replaced or the address put back, and all sessions ended.
+    pub(super) async fn open_while(
+        &self,
+        user: User,
+        device: Device,
+        email: &EmailAddress,
+        holds: impl FnOnce(&SignInRecord) -> bool + Send,
+    ) -> Result<Option<SignedIn>, Fault> {
         let signed_in = self.open(user, device).await?;
-        // The password may have been replaced, and all sessions ended, while it was being checked.
-        let now = match &email {
-            Some(email) => self.0.accounts.sign_in_record(email).await?,
-            None => None,
-        };
-        if matches!(now, Some(SignInRecord::User { password_hash, .. }) if password_hash == hash) {
-            return Ok(signed_in);
+        if self.0.accounts.sign_in_record(email).await?.as_ref().is_some_and(holds) {
+            return Ok(Some(signed_in));
         }
         if let Some((session_id, _)) = self.read(&signed_in.refresh_token) {
             self.end(signed_in.user.id, session_id).await?;
         }
-        Err(SignInError::InvalidCredentials)
+        Ok(None)
     }
 
     /// Opens a session of a user who has proved who they are, and queues a notice if they did so from somewhere new.
-    pub(super) async fn open(&self, user: User, device: Device) -> Result<SignedIn, Fault> {
+    async fn open(&self, user: User, device: Device) -> Result<SignedIn, Fault> {
         let now = self.0.clock.now();
         let session = Session::open(self.0.ids.new_id(), user.id, device.clone(), now);
         let mail = self.0.mails.mail(MailKind::NewDevice, user.email.clone(), user.name.clone(), now);

@@ -100,9 +100,11 @@ impl SignInCodes {
             VerifyError::TokenInvalid => CodeError::Invalid,
             VerifyError::Fault(fault) => CodeError::Fault(fault),
         })?;
-        match self.0.accounts.sign_in_record(&email).await? {
-            Some(SignInRecord::User { user, .. }) => Ok(self.0.sessions.open(*user, device).await?),
-            _ => Err(CodeError::Invalid),
-        }
+        let Some(SignInRecord::User { user, .. }) = self.0.accounts.sign_in_record(&email).await? else {
+            return Err(CodeError::Invalid);
+        };
+        let id = user.id;
+        let same = move |now: &SignInRecord| matches!(now, SignInRecord::User { user, .. } if user.id == id);
+        self.0.sessions.open_while(*user, device, &email, same).await?.ok_or(CodeError::Invalid)
     }
 }
