@@ -77,6 +77,8 @@ export async function expectNoBarriers(page: Page): Promise<void> {
 
 /** Checks the page as it is now, at both widths. */
 export async function expectSoundView(page: Page): Promise<void> {
+  // The page may still be loading its code.
+  await page.locator('h1').waitFor();
   const before = page.viewportSize();
   for (const size of [wide, phone]) {
     await page.setViewportSize(size);

@@ -29,6 +29,7 @@ for (const { name, viewport, by } of walks)
         await by.type(signInForm.getByLabel('Email'), person.email);
         await by.press(main.getByRole('link', { name: 'Forgot your password?' }));
         await expect(page).toHaveURL('/auth/recover');
+        await expect(signInForm).toHaveCount(0);
         await expect(main.getByLabel('Email')).toHaveValue(person.email);
         await expectSoundView(page);
         await by.press(main.getByRole('button', { name: 'Send the link' }));
