@@ -300,6 +300,7 @@ async fn gets_in(world: &World, person: &mut Person, email: &str, turn: usize, t
     let user =
         world.signs_in(email, &chosen).await.unwrap_or_else(|error| panic!("{told}: {email}: {error}"));
     assert_eq!(user.user.email.key(), email);
+    world.deliver().await;
     person.passwords.push(chosen);
     person.sessions.push(user);
 }
@@ -324,6 +325,15 @@ async fn in_a_long_walk_no_stranger_gets_in_and_nobody_is_locked_out() {
                 let old = person.sessions.len().saturating_sub(4);
                 person.sessions.drain(..old);
             }
+            // Who has just asked for another address often goes through with it, before something else cancels it.
+            if act == Act::Change {
+                let read = world.inbox.sent().len();
+                for _ in 0..8 {
+                    people[actor].follows(&world, &mut dice).await;
+                }
+                world.deliver().await;
+                people.iter_mut().for_each(|person| person.reads(&world, read, Act::Other));
+            }
             world.clock.advance(Duration::SECOND);
             check(&world, &people[STRANGER], &told).await;
             if turn % 60 == 59 {
@@ -338,5 +348,5 @@ async fn in_a_long_walk_no_stranger_gets_in_and_nobody_is_locked_out() {
     // Otherwise the walk would show nothing about them.
     let actions = ["user.verified", "user.email_changed", "user.email_restored", "user.deleted"];
     let counts = actions.map(|action| log.iter().filter(|known| *known == action).count());
-    assert!(counts.iter().zip([40, 1, 1, 1]).all(|(count, least)| *count >= least), "{counts:?}");
+    assert!(counts.iter().zip([40, 10, 10, 10]).all(|(count, least)| *count >= least), "{counts:?}");
 }

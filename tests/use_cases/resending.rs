@@ -56,3 +56,19 @@ async fn an_invalid_address_is_refused_as_a_field_error() {
     assert_eq!((invalid.0[0].field.as_str(), invalid.0[0].code), ("/email", "invalid_email"));
     assert_eq!(world.stores.readback.mails().await, []);
 }
+
+/// A stranger may have entered it: `Claim your prize` reaches nobody through our mails, not even in their `To` header.
+#[tokio::test]
+async fn no_mail_to_an_unconfirmed_address_holds_the_name_that_was_entered() {
+    let world = World::new();
+    world.signs_up(ANA, PASSWORD).await.expect("a good sign-up");
+    asks(&world, ANA).await;
+    world.recovery.request(ANA).await.expect("an address");
+    world.codes.request(ANA).await.expect("an address");
+    world.deliver().await;
+    let sent = world.inbox.sent();
+    assert_eq!(sent.len(), 4);
+    for mail in sent {
+        assert!(!mail.content.text.contains("Ana"), "{mail:?}");
+    }
+}

@@ -76,10 +76,7 @@ pub async fn a_sign_up_writes_the_same_rows_whoever_owns_the_address(stores: &St
         assert_eq!(after, (before.0 + 1, before.1 + 1, before.2 + 1), "{email}");
     }
     let owners = owners.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    assert!(
-        matches!(&owners[1], AddressOwner::Pending(_, owner) if *owner == name("Ana", "Li")),
-        "{owners:?}"
-    );
+    assert!(matches!(owners[1], AddressOwner::Pending(_)), "{owners:?}");
     assert_eq!(
         (&owners[0], &owners[2]),
         (&AddressOwner::Nobody, &AddressOwner::Confirmed(name("Ana", "Li")))
@@ -122,7 +119,7 @@ pub async fn the_owner_of_an_address_is_found_in_either_case(stores: &Stores) {
     let newest_id = newest.id;
     register(stores, newest).await;
     register(stores, registration("bo@example.org", "Bo", NOON + Duration::minutes(2))).await;
-    assert_eq!(owner().await, AddressOwner::Pending(newest_id, name("New", "Li")));
+    assert_eq!(owner().await, AddressOwner::Pending(newest_id));
     person(&*stores.accounts, "aNa@example.org", &[Role::Applicant]).await;
     register(stores, registration("ana@example.org", "Eve", NOON + Duration::minutes(3))).await;
     assert_eq!(owner().await, AddressOwner::Confirmed(name("Ana", "Li")));

@@ -143,7 +143,7 @@ impl State {
             return AddressOwner::Moved(token.id, user.user.name.clone());
         }
         match self.newest_registration(email) {
-            Some(row) => AddressOwner::Pending(row.id, row.name.clone()),
+            Some(row) => AddressOwner::Pending(row.id),
             None => AddressOwner::Nobody,
         }
     }

@@ -76,7 +76,7 @@ pub(super) fn build(envelope: Envelope<'_>, from: &FromAddress) -> Result<Messag
         .message_id(Some(format!("<{}>", mail.message_id)))
         .date(mail.queued_at.into())
         .from(from.0.clone())
-        .to(Mailbox::new(Some(name), address))
+        .to(Mailbox::new(Some(name).filter(|name| !name.is_empty()), address))
         .subject(one_line(&content.subject))
         .header(AutoSubmitted)
         .multipart(MultiPart::alternative_plain_html(content.text.clone(), content.html.clone()))
@@ -162,6 +162,12 @@ mod tests {
         assert_eq!(read.message_id, "7@forum.example");
         assert_eq!(read.text.replace("\r\n", "\n").trim_end(), "Dear Ana,\n.\nschöne Grüße");
         assert_eq!(read.html.trim_end(), "<p>Dear Ana, schöne Grüße</p>");
+    }
+
+    #[test]
+    fn a_mail_without_a_name_is_addressed_to_the_address_alone() {
+        let raw = written("", "", "Hello");
+        assert!(raw.contains("\r\nTo: ana@school.example\r\n"), "{raw}");
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub(super) async fn owner(
             match row.rank {
                 0 => AddressOwner::Confirmed(name),
                 1 => AddressOwner::Moved(row.id, name),
-                _ => AddressOwner::Pending(row.id, name),
+                _ => AddressOwner::Pending(row.id),
             }
         }
     })

@@ -45,8 +45,8 @@ pub enum AddressOwner {
     /// Nobody, but it is reserved for a user who had it until lately: the token that puts it back, and the name from the
     /// profile.
     Moved(Uuid, PersonName),
-    /// The newest unconfirmed registration, with the name entered in it.
-    Pending(Uuid, PersonName),
+    /// The newest unconfirmed registration. Its name may be a stranger's, and no mail shows it.
+    Pending(Uuid),
     /// No confirmed user and no registration.
     Nobody,
 }

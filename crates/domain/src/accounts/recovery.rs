@@ -97,7 +97,7 @@ impl Recovery {
                 AddressOwner::Confirmed(name) => (MailKind::Recovery, name, Some(token.id)),
                 AddressOwner::Moved(restore, name) => (MailKind::EmailChanged, name, Some(restore)),
                 // Anybody may have entered the name of an unconfirmed registration.
-                AddressOwner::Pending(..) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
+                AddressOwner::Pending(_) => (MailKind::Recovery, PersonName::none(), Some(token.id)),
                 AddressOwner::Nobody => (MailKind::Silence, PersonName::none(), None),
             };
             RegistrationDraft { token, mail: OutgoingMail { kind, name, token_id, ..mail } }

@@ -67,9 +67,13 @@ impl SignInCodes {
                 AddressOwner::Moved(restore, name) => {
                     (MailKind::EmailChanged, Purpose::SignInCode, None, name, Some(restore))
                 }
-                AddressOwner::Pending(registration, name) => {
-                    (MailKind::VerifyEmail, Purpose::VerifyEmail, Some(registration), name, Some(id))
-                }
+                AddressOwner::Pending(registration) => (
+                    MailKind::VerifyEmail,
+                    Purpose::VerifyEmail,
+                    Some(registration),
+                    PersonName::none(),
+                    Some(id),
+                ),
                 AddressOwner::Nobody => {
                     (MailKind::Silence, Purpose::SignInCode, None, PersonName::none(), None)
                 }

@@ -86,14 +86,14 @@ impl SignUp {
         let registration = PendingRegistration {
             id: self.0.ids.new_id(),
             email: email.clone(),
-            name: name.clone(),
+            name,
             password_hash,
             created_at: now,
             contested: false,
         };
         let registration_id = registration.id;
         let token_id = self.0.ids.new_id();
-        let mail = self.0.mails.mail(MailKind::VerifyEmail, email.clone(), name, now);
+        let mail = self.0.mails.mail(MailKind::VerifyEmail, email.clone(), PersonName::none(), now);
         let step = Box::new(move |owner| match owner {
             // The mail greets the owner by the name in the profile, never by what a stranger entered.
             AddressOwner::Confirmed(name) => RegistrationDraft {
@@ -104,7 +104,7 @@ impl SignUp {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, None, now),
                 mail: OutgoingMail { kind: MailKind::EmailChanged, name, token_id: Some(restore), ..mail },
             },
-            AddressOwner::Pending(..) | AddressOwner::Nobody => RegistrationDraft {
+            AddressOwner::Pending(_) | AddressOwner::Nobody => RegistrationDraft {
                 token: OneTimeToken::new(token_id, Purpose::VerifyEmail, email, Some(registration_id), now),
                 mail: OutgoingMail { token_id: Some(token_id), ..mail },
             },

@@ -105,7 +105,9 @@ impl Verification {
             let (kind, registration_id, name, token_id) = match owner {
                 AddressOwner::Confirmed(name) => (MailKind::AccountExists, None, name, None),
                 AddressOwner::Moved(restore, name) => (MailKind::EmailChanged, None, name, Some(restore)),
-                AddressOwner::Pending(id, name) => (MailKind::VerifyEmail, Some(id), name, Some(new_id)),
+                AddressOwner::Pending(id) => {
+                    (MailKind::VerifyEmail, Some(id), PersonName::none(), Some(new_id))
+                }
                 AddressOwner::Nobody => (MailKind::Silence, None, mail.name.clone(), None),
             };
             RegistrationDraft {
