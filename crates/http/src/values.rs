@@ -227,11 +227,25 @@ impl<T: Type> Type for Nullable<T> {
     }
 
     fn schema_ref() -> MetaSchemaRef {
-        T::schema_ref().merge(MetaSchema { nullable: true, ..MetaSchema::ANY })
+        // `nullable` stands beside a type and not beside a reference (OpenAPI 3.0.3), so an enumeration is written out,
+        // with null among its values.
+        let schema = match T::schema_ref() {
+            MetaSchemaRef::Inline(schema) => *schema,
+            MetaSchemaRef::Reference(name) => {
+                let mut registry = Registry::new();
+                T::register(&mut registry);
+                registry.schemas.remove(&name).unwrap_or(MetaSchema::ANY)
+            }
+        };
+        let null = (!schema.enum_items.is_empty()).then_some(Value::Null);
+        let enum_items = schema.enum_items.iter().cloned().chain(null).collect();
+        MetaSchemaRef::Inline(Box::new(MetaSchema { nullable: true, enum_items, ..schema }))
     }
 
     fn register(registry: &mut Registry) {
-        T::register(registry);
+        if matches!(T::schema_ref(), MetaSchemaRef::Inline(_)) {
+            T::register(registry);
+        }
     }
 
     fn as_raw_value(&self) -> Option<&Self> {

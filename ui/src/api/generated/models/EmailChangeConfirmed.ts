@@ -3,7 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { ChangeEmailPurpose } from './ChangeEmailPurpose';
-import type { EmailChangeSide } from './EmailChangeSide';
 /**
  * One address of a change has confirmed it.
  */
@@ -12,6 +11,6 @@ export type EmailChangeConfirmed = {
     /**
      * The address that has not confirmed it yet; null once the address is changed.
      */
-    pending: EmailChangeSide | null;
+    pending: 'old' | 'new' | null;
 };
 
