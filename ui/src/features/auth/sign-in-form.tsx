@@ -77,7 +77,7 @@ export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
       {failure?.code === 'email_not_verified' && (
         <ResendMail purpose="verify_email" words={auth.resend} email={failure.email} />
       )}
-      <p className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 text-sm">
         <Link to={paths.authRecover} state={typed.trim()} className={quiet}>
           {auth.signIn.forgot}
         </Link>
