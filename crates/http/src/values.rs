@@ -217,6 +217,14 @@ impl<T: ToJSON, const MAX: usize> ToJSON for AtMost<T, MAX> {
 /// A member of a response that is always present, and null if there is no value.
 pub(crate) struct Nullable<T>(pub(crate) Option<T>);
 
+impl<T: Type> Nullable<T> {
+    /// `nullable` stands beside a type and not beside a reference (OpenAPI 3.0.3): words to choose from with null among
+    /// them are a schema of their own.
+    fn named(name: &str) -> String {
+        format!("{name}OrNull")
+    }
+}
+
 impl<T: Type> Type for Nullable<T> {
     const IS_REQUIRED: bool = true;
     type RawValueType = Self;
@@ -227,23 +235,24 @@ impl<T: Type> Type for Nullable<T> {
     }
 
     fn schema_ref() -> MetaSchemaRef {
-        // `nullable` stands beside a type and not beside a reference (OpenAPI 3.0.3), so an enumeration is written out,
-        // with null among its values.
-        let schema = match T::schema_ref() {
-            MetaSchemaRef::Inline(schema) => *schema,
-            MetaSchemaRef::Reference(name) => {
-                let mut registry = Registry::new();
-                T::register(&mut registry);
-                registry.schemas.remove(&name).unwrap_or(MetaSchema::ANY)
+        match T::schema_ref() {
+            MetaSchemaRef::Reference(name) => MetaSchemaRef::Reference(Self::named(&name)),
+            inline @ MetaSchemaRef::Inline(_) => {
+                inline.merge(MetaSchema { nullable: true, ..MetaSchema::ANY })
             }
-        };
-        let null = (!schema.enum_items.is_empty()).then_some(Value::Null);
-        let enum_items = schema.enum_items.iter().cloned().chain(null).collect();
-        MetaSchemaRef::Inline(Box::new(MetaSchema { nullable: true, enum_items, ..schema }))
+        }
     }
 
     fn register(registry: &mut Registry) {
-        if matches!(T::schema_ref(), MetaSchemaRef::Inline(_)) {
+        let mut own = Registry::new();
+        T::register(&mut own);
+        if let MetaSchemaRef::Reference(name) = T::schema_ref()
+            && let Some(mut schema) = own.schemas.remove(&name)
+        {
+            schema.nullable = true;
+            schema.enum_items.push(Value::Null);
+            registry.schemas.insert(Self::named(&name), schema);
+        } else {
             T::register(registry);
         }
     }

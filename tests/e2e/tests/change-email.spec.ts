@@ -48,6 +48,7 @@ for (const { name, viewport, by } of walks)
         await by.type(form.getByLabel('Password of your account'), 'guess');
         await by.press(form.getByRole('button', { name: 'Change the address' }));
         await expect(form.getByText('This is not your current password')).toBeVisible();
+        await expect(form.getByLabel('Password of your account')).toBeFocused();
         await expectSoundView(page);
         await by.type(form.getByLabel('Password of your account'), person.password);
         await by.press(form.getByRole('button', { name: 'Change the address' }));
@@ -125,6 +126,8 @@ for (const { name, viewport, by } of walks)
         await by.press(main.getByRole('button', { name: 'Set the new password' }));
         await expect(page).toHaveURL('/');
         await expect(toast(page)).toContainText('Password changed');
+        await signIn(elsewhere, { ...person, email });
+        await expect(elsewhere.getByRole('main').getByRole('alert')).toBeVisible();
         await signIn(page, { ...person, password: chosen });
         await expect(toast(page)).toContainText('Welcome back!');
       });

@@ -28,6 +28,7 @@ export type { DecisionRequest } from './models/DecisionRequest';
 export type { DeleteAccountRequest } from './models/DeleteAccountRequest';
 export type { DisableRequest } from './models/DisableRequest';
 export type { EmailChangeConfirmed } from './models/EmailChangeConfirmed';
+export type { EmailChangeSideOrNull } from './models/EmailChangeSideOrNull';
 export type { EmailRestored } from './models/EmailRestored';
 export type { FieldCode } from './models/FieldCode';
 export type { FieldProblem } from './models/FieldProblem';

@@ -3,6 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { ChangeEmailPurpose } from './ChangeEmailPurpose';
+import type { EmailChangeSideOrNull } from './EmailChangeSideOrNull';
 /**
  * One address of a change has confirmed it.
  */
@@ -11,6 +12,6 @@ export type EmailChangeConfirmed = {
     /**
      * The address that has not confirmed it yet; null once the address is changed.
      */
-    pending: 'old' | 'new' | null;
+    pending: EmailChangeSideOrNull;
 };
 
