@@ -21,7 +21,7 @@ export function browserTabChannel(): TabChannel {
   }
   const channel = new BroadcastChannel(SESSION_KEY);
   return {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- windows take a target origin, a BroadcastChannel has none
     tell: (message) => channel.postMessage(message),
     onMessage: (listener) =>
       channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => listener(data)),
