@@ -2,7 +2,7 @@
 
 use forum_domain::accounts::User;
 use forum_domain::mail::MailState;
-use forum_domain::own_data::{ACTIONS_MAX, OwnAction, OwnApplication, OwnData, OwnMail};
+use forum_domain::own_data::{ACTIONS_MAX, OwnApplication, OwnData, OwnMail};
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -13,7 +13,7 @@ use super::{applications, audit, email_change_rows, headshots, sessions};
 /// Everything of this user, in the caller's transaction.
 pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
     let id = user.id;
-    let (actions, actions_total) = actions(connection, id).await?;
+    let (actions, actions_total) = audit::newest_of(connection, id, ACTIONS_MAX).await?;
     Ok(OwnData {
         sessions: sessions::all_of(connection, id).await?,
         email_changes: email_change_rows::all_of(connection, id).await.map_err(fault)?,
@@ -55,29 +55,4 @@ async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>,
             Ok(OwnMail { kind: row.kind, queued_at: row.queued_at, state })
         })
         .collect()
-}
-
-async fn actions(connection: &mut PgConnection, user_id: Uuid) -> Result<(Vec<OwnAction>, u64), Fault> {
-    let rows = sqlx::query!(
-        "select at, action, target_type, target_id, detail from audit_events where actor_id = $1
-         order by at desc, id desc limit $2",
-        user_id,
-        i64::from(ACTIONS_MAX),
-    )
-    .fetch_all(&mut *connection)
-    .await
-    .map_err(fault)?;
-    let total =
-        sqlx::query_scalar!(r#"select count(*) as "total!" from audit_events where actor_id = $1"#, user_id,)
-            .fetch_one(connection)
-            .await
-            .map_err(fault)?;
-    let actions = rows.into_iter().map(|row| OwnAction {
-        at: row.at,
-        action: row.action,
-        target_type: row.target_type,
-        target_id: row.target_id,
-        detail: audit::facts(&row.detail),
-    });
-    Ok((actions.collect(), total.unsigned_abs()))
 }
