@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::fault::{fault, unknown};
-use super::{applications, audit, email_change_rows, headshots, sessions};
+use super::{application_rows, audit, email_change_rows, headshots, sessions};
 
 /// Everything of this user, in the caller's transaction.
 pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
@@ -31,9 +31,9 @@ async fn own_applications(
     user_id: Uuid,
 ) -> Result<Vec<OwnApplication>, Fault> {
     let mut own = Vec::new();
-    for mut application in applications::all_of(connection, user_id).await? {
+    for mut application in application_rows::all_of(connection, user_id).await? {
         (application.note, application.decided_by) = (None, None);
-        let history = applications::history(connection, application.id).await?;
+        let history = application_rows::history(connection, application.id).await?;
         own.push(OwnApplication { application, history });
     }
     Ok(own)
