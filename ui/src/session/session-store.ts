@@ -243,7 +243,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     forget(asked);
   };
 
-  /** A tab with a later version of this page may tell more than this one knows. */
+  /** A tab with a later version of this page may tell more than this one knows: that is passed over. */
   const hear = (message: TabMessage) => {
     switch (message.type) {
       case 'held':
