@@ -113,6 +113,7 @@ export function applicationList(
   return {
     items,
     total: items.length,
+    total_is_exact: true,
     limit: 25,
     offset: 0,
     next_cursor: null,
