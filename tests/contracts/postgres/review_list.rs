@@ -1,15 +1,13 @@
 //! What only PostgreSQL can get wrong about the review list: a copy that falls behind its sources, and numbers that are
 //! not those of the rows.
 
-use forum_adapters::postgres::migrate;
 use forum_domain::accounts::Role;
 use forum_domain::applications::{Decision, ReviewFilter, ReviewSort};
 use forum_domain::own_data::{DepartureIds, Leaving, leave};
-use forum_domain::shared::{Fault, Order, Page};
+use forum_domain::shared::{Order, Page};
 use forum_tests::builders::{NOON, decide_step, id, new_user, submit_step};
 use forum_tests::contract::{Backend, Stores};
-use sqlx::postgres::PgPoolOptions;
-use sqlx::{AssertSqlSafe, PgPool, SqlSafeStr};
+use sqlx::PgPool;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
@@ -25,7 +23,7 @@ const STALE: &str = "select count(*) from (
         is distinct from
         (l.application_id, l.first_name, l.last_name, l.email, l.teaching_position, l.school_district)";
 
-async fn run(pool: &PgPool, statement: impl SqlSafeStr) {
+async fn run(pool: &PgPool, statement: &'static str) {
     sqlx::raw_sql(statement).execute(pool).await.expect("it is run");
 }
 
@@ -206,24 +204,5 @@ async fn the_numbers_are_those_of_the_rows_after_a_thousand_acts_at_once() {
     }
     assert_eq!(number(pool, "select count(*) from application_count_changes").await, 2);
     drop(stores);
-    database.remove().await;
-}
-
-#[tokio::test]
-async fn a_role_that_may_not_create_the_extension_is_told_what_to_do() {
-    let database = PostgresDatabase::empty().await;
-    let role = format!("role_{}", id().simple());
-    run(database.pool(), AssertSqlSafe(format!("create role {role}; grant all on schema public to {role}")))
-        .await;
-    let options = (*database.pool().connect_options()).clone().options([("role", &role)]);
-    let pool = PgPoolOptions::new().max_connections(1).connect_with(options).await.expect("a pool");
-    let Err(Fault::Bug(words)) = migrate(&pool).await else { panic!("the extension needs more rights") };
-    assert!(words.contains("permission denied") && words.contains("`create extension pg_trgm`"), "{words}");
-    // What the words say helps.
-    run(database.pool(), AssertSqlSafe("create extension pg_trgm".to_owned())).await;
-    migrate(&pool).await.expect("the schema is made");
-    pool.close().await;
-    let cleared = format!("drop owned by {role}; drop role {role}");
-    run(database.pool(), AssertSqlSafe(cleared)).await;
     database.remove().await;
 }
