@@ -1,4 +1,4 @@
-/** Changing one's names. The header of every tab follows. */
+/** Changing one's names. The headers of all tabs are updated. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -11,6 +11,7 @@ import { TextField } from '../../components/fields';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
 import { profileChanged } from '../../session/read-profile';
+import { resetUntouched } from './reset-untouched';
 
 const words = account.details;
 const schema = z.object({
@@ -20,20 +21,28 @@ const schema = z.object({
 
 type Outcome = { is: 'saved' } | { is: 'failed'; message: string };
 
-export function NamesForm({ profile }: { profile: CurrentUser }) {
+export function ChangeNamesForm({ profile }: { profile: CurrentUser }) {
   const { first_name, last_name } = profile;
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { first_name, last_name },
+    // Another tab may change them: what is not being edited here follows.
+    values: { first_name, last_name },
+    resetOptions: { keepDirtyValues: true },
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { busy, run } = useLatch();
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
 
   const submit = form.handleSubmit(async (names) => {
     setOutcome(null);
+    const sent = form.getValues();
     try {
-      await changeNames(names);
+      // A field that was left alone is not sent: it would undo a change made elsewhere.
+      const stored = await changeNames({
+        ...(dirtyFields.first_name === true && { first_name: names.first_name }),
+        ...(dirtyFields.last_name === true && { last_name: names.last_name }),
+      });
+      resetUntouched(form, sent, { first_name: stored.first_name, last_name: stored.last_name });
       setOutcome({ is: 'saved' });
       void profileChanged();
     } catch (cause) {
