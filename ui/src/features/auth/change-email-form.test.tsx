@@ -84,6 +84,15 @@ test.each([
     next,
   ],
   [
+    'a password beyond all bounds',
+    () =>
+      problem(422, 'validation_failed', 'Please check the form.', {
+        errors: [{ field: '/current_password', code: 'too_long', detail: 'This is too long.' }],
+      }),
+    'This is too long.',
+    password,
+  ],
+  [
     'too many attempts',
     tooMany,
     'There were many attempts to change the address. Please try again in about 3 minutes.',

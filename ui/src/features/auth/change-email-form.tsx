@@ -38,7 +38,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
       setOutcome({ is: 'asked', email });
     } catch (cause) {
       const fields = ['email', 'current_password'] as const;
-      const { message, code } = showProblem(form, fields, cause, words.limited);
+      const { message, code, atField } = showProblem(form, fields, cause, words.limited);
       if (code === 'invalid_credentials') {
         form.setError(
           'current_password',
@@ -48,7 +48,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
         return;
       }
       setOutcome({ is: 'failed', message });
-      form.setFocus('email');
+      if (!atField) form.setFocus('email');
     }
   });
 

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { currentUser, server, serveApi } from '../../../test/msw';
+import { currentUser, problem, server, serveApi } from '../../../test/msw';
 import { ChangeNamesForm } from './change-names-form';
 
 serveApi();
@@ -73,4 +73,23 @@ test('what is typed while the answer is awaited stays, to be saved next', async 
   expect(last().value).toBe('King');
   await user.click(save());
   await expect.poll(() => sent).toEqual([{ first_name: 'Augusta' }, { last_name: 'King' }]);
+});
+
+test('of the names that the server refuses, the first has the focus', async () => {
+  const refused = (field: string) => ({ field, code: 'too_long', detail: `${field} is too long.` });
+  server.use(
+    http.patch('/api/users/me', () =>
+      problem(422, 'validation_failed', 'Please check the form.', {
+        errors: [refused('/last_name'), refused('/first_name')],
+      }),
+    ),
+  );
+  const { user, type } = open();
+  await type(first(), 'Augusta');
+  await type(last(), 'King');
+  await user.click(save());
+  expect(await screen.findByText('/first_name is too long.')).toBeTruthy();
+  expect(screen.getByText('/last_name is too long.')).toBeTruthy();
+  expect(document.activeElement).toBe(first());
+  expect(screen.getByRole('alert').textContent).toBe('Please check the form.');
 });

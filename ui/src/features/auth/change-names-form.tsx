@@ -3,14 +3,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { fieldsOf, toProblem } from '../../api/errors';
 import { changeNames, type CurrentUser } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { account } from '../../content/account';
+import { problems } from '../../content/problems';
 import { useLatch } from '../../lib/use-latch';
 import { profileChanged } from '../../session/read-profile';
+import { showProblem } from './form-problem';
 import { resetUntouched } from './reset-untouched';
 
 const words = account.details;
@@ -46,12 +47,9 @@ export function ChangeNamesForm({ profile }: { profile: CurrentUser }) {
       setOutcome({ is: 'saved' });
       void profileChanged();
     } catch (cause) {
-      const problem = toProblem(cause);
-      for (const { field, detail } of fieldsOf(problem)) {
-        if (field === '/first_name') form.setError('first_name', { message: detail });
-        if (field === '/last_name') form.setError('last_name', { message: detail });
-      }
-      setOutcome({ is: 'failed', message: problem.message });
+      const fields = ['first_name', 'last_name'] as const;
+      const { message } = showProblem(form, fields, cause, problems.limited);
+      setOutcome({ is: 'failed', message });
     }
   });
 

@@ -47,13 +47,13 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
       onChanged();
     } catch (cause) {
       const fields = ['current_password', 'password'] as const;
-      const { message, code } = showProblem(form, fields, cause, words.limited);
+      const { message, code, atField } = showProblem(form, fields, cause, words.limited);
       if (code === 'invalid_credentials') {
         form.setError('current_password', { message: words.wrong }, { shouldFocus: true });
         return;
       }
       setOutcome({ is: 'failed', message });
-      form.setFocus('password');
+      if (!atField) form.setFocus('password');
     }
   });
 

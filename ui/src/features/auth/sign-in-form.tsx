@@ -54,7 +54,7 @@ export function SignInForm({ email: known, onByCode }: Props) {
       const problem = showProblem(form, ['email', 'password'], cause, auth.signIn.limited);
       // A password that may be right stays, for the next press.
       if (problem.code === 'invalid_credentials') form.resetField('password');
-      setFocus('password');
+      if (!problem.atField) setFocus('password');
       setFailure({ ...problem, email });
     }
   });
