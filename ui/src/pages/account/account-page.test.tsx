@@ -134,6 +134,26 @@ describe('the sessions', () => {
     expect(screen.queryByText('You are signed in nowhere else.')).toBeNull();
   });
 
+  test('end one at a time: meanwhile all buttons show that they do nothing', async () => {
+    const asked = serveSessions(here, phone, tablet);
+    let goOn = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    server.use(http.delete('/api/auth/sessions/:id', () => held.then(() => undefined)));
+    await signedInAs('applicant');
+    const { user } = open();
+    await screen.findByText('Safari on iPhone');
+    await user.click(button(/^Sign out: Safari on iPhone/));
+    expect(button(/^Sign out: Unknown device/).ariaDisabled).toBe('true');
+    expect(button('Sign out everywhere else').ariaDisabled).toBe('true');
+    goOn();
+    expect(await screen.findByText('Signed out: Safari on iPhone')).toBeTruthy();
+    await user.click(button(/^Sign out: Unknown device/));
+    expect(await screen.findByText('Signed out: Unknown device')).toBeTruthy();
+    expect(asked).toEqual(['s-phone', 's-tablet']);
+  });
+
   test('stay where the server refuses, with its words', async () => {
     serveSessions(here, phone);
     server.use(
