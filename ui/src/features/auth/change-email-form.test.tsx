@@ -109,3 +109,24 @@ test.each([
   expect(sessionBoard.current().status).toBe('signed-in');
   await expectAccessible();
 });
+
+test('what is typed while the answer is awaited stays', async () => {
+  const view = await begin();
+  let answer = () => undefined as void;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.put('/api/users/me/email', async () => {
+      await answered;
+      return HttpResponse.json({ status: 'check_email' }, { status: 202 });
+    }),
+  );
+  await fill(view);
+  await view.user.clear(next());
+  await view.user.type(next(), 'king@example.com');
+  act(answer);
+  await screen.findByText('We have written to both addresses.');
+  expect(next().value).toBe('king@example.com');
+  expect(password().value).toBe('');
+});

@@ -264,6 +264,28 @@ describe('the password', () => {
     await expectAccessible();
   });
 
+  test('that is typed while the answer is awaited stays', async () => {
+    serveSessions(here);
+    await signedInAs('applicant');
+    let answer = () => undefined as void;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.put('/api/users/me/password', async () => {
+        await answered;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const view = open();
+    await fill(view);
+    await view.user.type(screen.getByLabelText('New password'), '3');
+    act(answer);
+    await screen.findByText(/^Your password is changed/);
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-23');
+    expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
+  });
+
   test('stays where the current one is wrong; nothing typed is lost, and nobody is signed out', async () => {
     serveSessions(here);
     await signedInAs('applicant');
