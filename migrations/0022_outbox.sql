@@ -1,0 +1,9 @@
+-- Notifying inside a writing transaction makes PostgreSQL hold one lock of the whole server from there until the commit
+-- is flushed, so that concurrent submissions commit one after the other. The process that queued a mail wakes its own
+-- worker after the commit; others look into the outbox every second (an older program every two).
+drop trigger outbox_wakes_worker on outbox;
+drop function outbox_wake();
+
+-- The list for operators, of all mails and of those in one state.
+create index outbox_queued_at_idx on outbox (queued_at desc, id desc);
+create index outbox_state_idx on outbox (state, queued_at desc, id desc);
