@@ -32,21 +32,21 @@ pub async fn a_commit_wakes_a_waiting_worker(stores: &Stores) {
         }
     };
     let woken = timeout(GIVE_UP, woken).await.expect("a commit wakes who waits");
-    woken.expect("one waits").expect("it does not panic").expect("it does not fail");
+    woken.expect("one waits").expect("it does not panic");
 }
 
 /// A worker that is busy while a mail is queued notices it on its next wait.
 pub async fn a_commit_between_two_waits_is_not_missed(stores: &Stores) {
-    stores.outbox.wait_for_work(MOMENT).await.expect("a wait may end without work");
+    stores.outbox.wait_for_work(MOMENT).await;
     queue(stores, mail(MailKind::AccountExists, "a@example.org", NOON)).await;
     let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
-    noticed.expect("the commit is noticed").expect("it does not fail");
+    noticed.expect("the commit is noticed");
 }
 
 /// A wait ends even without work, because retries become due without a commit.
 pub async fn waiting_ends_at_its_timeout(stores: &Stores) {
     let ended = timeout(GIVE_UP, stores.outbox.wait_for_work(MOMENT)).await;
-    ended.expect("the wait ends").expect("it does not fail");
+    ended.expect("the wait ends");
 }
 
 /// A wait that ended at once would keep an idle worker busy.

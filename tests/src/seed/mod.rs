@@ -73,11 +73,7 @@ impl Seed {
         if real > 0 && !beside_real {
             return Err(SeedError::RealApplications(real));
         }
-        if sqlx::query_scalar(statements::IS_REPEATED)
-            .bind(self.number)
-            .fetch_one(&mut **connection)
-            .await?
-        {
+        if sqlx::query_scalar(statements::IS_REPEATED).bind(self.number).fetch_one(&mut **connection).await? {
             return Err(SeedError::Repeated(self.number));
         }
         sqlx::raw_sql(statements::PICK).execute(&mut **connection).await?;

@@ -9,7 +9,7 @@ mod review_queue;
 mod submit;
 mod transition;
 
-pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Person, Status};
+pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Person, Standing, Status};
 pub use application_store::{ApplicationStore, Idempotency, SubmitStep, Submitted, TransitionStep};
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};
@@ -17,6 +17,6 @@ pub use review::{ReadError, Review, ReviewPorts};
 pub use review_queue::{ReviewFilter, ReviewQueue, ReviewSort};
 pub use submit::{SubmitApplication, SubmitPorts};
 pub use transition::{
-    Applicant, ApplicationEvent, Changes, DecideError, Decision, DecisionIds, Submission, SubmissionIds,
-    SubmitError, UnderReview, check_applicant, decide, submit,
+    Applicant, ApplicationEvent, Changes, DecideError, Decision, DecisionIds, OwnPhoto, Submission,
+    SubmissionIds, SubmitError, check_applicant, decide, submit,
 };

@@ -113,7 +113,8 @@ pub async fn all(
 ) -> anyhow::Result<Vec<Case>> {
     place.create_admin(EMAIL, PASSWORD).await?;
     let credentials = Arc::new(json!({ "email": EMAIL, "password": PASSWORD }));
-    let session = client.post(format!("{}/api/auth/sessions", program.url)).json(&*credentials).send().await?;
+    let session =
+        client.post(format!("{}/api/auth/sessions", program.url)).json(&*credentials).send().await?;
     let session: Value = session.error_for_status()?.json().await?;
     let admin: Arc<str> = session["access_token"].as_str().context("an access token")?.into();
 
@@ -172,7 +173,9 @@ pub async fn all(
     for (name, query, script) in scripts::lists(pool).await? {
         let query = match depth(&name) {
             Some(depth) => {
-                let Some(cursor) = cursor(client, &program.url, &admin, query, depth).await? else { continue };
+                let Some(cursor) = cursor(client, &program.url, &admin, query, depth).await? else {
+                    continue;
+                };
                 format!("{query}&cursor={cursor}")
             }
             None => query.to_owned(),

@@ -66,7 +66,8 @@ async fn main() -> anyhow::Result<()> {
     }
     let program = place.serve().await?;
     let data = place.path().join("data");
-    let cluster = PrivateCluster::attach(&cluster_options(&data)).await?.context("the program's PostgreSQL")?;
+    let cluster =
+        PrivateCluster::attach(&cluster_options(&data)).await?.context("the program's PostgreSQL")?;
     let pool = PgPool::connect_with(cluster.options()).await?;
     let seed = Seed { applications: arguments.applications, number: 1, until: SystemClock.now() };
     seed.sow(&pool, false).await?;
@@ -79,10 +80,15 @@ async fn main() -> anyhow::Result<()> {
     sqlx::raw_sql("checkpoint").execute(&pool).await.ok();
     let mut out = std::io::stdout();
     writeln!(out, "{} applications\n", arguments.applications)?;
-    writeln!(out, "| request | CPU ms | of it program | floor | multiple | a second | median ms | 99 % ms |")?;
+    writeln!(
+        out,
+        "| request | CPU ms | of it program | floor | multiple | a second | median ms | 99 % ms |"
+    )?;
     writeln!(out, "|---|---|---|---|---|---|---|---|")?;
     for case in all {
-        if !arguments.words.is_empty() && !arguments.words.iter().any(|word| case.name.contains(word.as_str())) {
+        if !arguments.words.is_empty()
+            && !arguments.words.iter().any(|word| case.name.contains(word.as_str()))
+        {
             continue;
         }
         let Case { name, clients, until, warm_up, mail, shot, script } = case;
@@ -98,7 +104,10 @@ async fn main() -> anyhow::Result<()> {
             drained(&pool).await?;
         }
         let before = processes.spent()?;
-        let skipping = { let shot = Arc::clone(&shot); Arc::new(move |number| shot(number + warm_up)) };
+        let skipping = {
+            let shot = Arc::clone(&shot);
+            Arc::new(move |number| shot(number + warm_up))
+        };
         let mut measured = fire(&client, &program.url, processes, clients, until, skipping).await?;
         if mail == Mail::Sent {
             drained(&pool).await?;

@@ -3,7 +3,3 @@
 -- worker after the commit; others look into the outbox every second (an older program every two).
 drop trigger outbox_wakes_worker on outbox;
 drop function outbox_wake();
-
--- The list for operators, of all mails and of those in one state.
-create index outbox_queued_at_idx on outbox (queued_at desc, id desc);
-create index outbox_state_idx on outbox (state, queued_at desc, id desc);
