@@ -158,7 +158,7 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
         assert_eq!((event.application_id, event.actor_id, event.at), (application.id, ADMIN, LATER));
         assert_eq!((event.from, event.to), (Some(Status::Pending), decision.status()));
         let [mail] = mails.as_slice() else { panic!("one mail: {mails:?}") };
-        assert_eq!((mail.kind, &mail.to), (kind, &seen.applicant.as_ref().expect("an applicant").email));
+        assert_eq!((mail.kind, &mail.to), (kind, &seen.person.as_ref().expect("an account").email));
         let [entry] = audit.as_slice() else { panic!("one entry: {audit:?}") };
         assert_eq!((entry.action, entry.actor_id), ("application.decided", Some(ADMIN)));
         assert_eq!((entry.target_type, entry.target_id), ("application", application.id));
