@@ -3,13 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use forum_domain::accounts::Role;
+use forum_domain::applications::Decision;
 use forum_domain::mail::MailKind;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::Stores;
 use super::outbox::queue;
-use crate::builders::{NOON, mail};
+use super::{Stores, person, submitted};
+use crate::builders::{NOON, decide_step, mail};
 
 /// Far longer than any wait may take.
 const AGES: Duration = Duration::from_secs(3_600);
@@ -41,6 +43,22 @@ pub async fn a_commit_between_two_waits_is_not_missed(stores: &Stores) {
     queue(stores, mail(MailKind::AccountExists, "a@example.org", NOON)).await;
     let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
     noticed.expect("the commit is noticed");
+}
+
+/// Each in its own statement, and so in its own store.
+pub async fn a_submission_and_a_decision_wake_the_worker(stores: &Stores) {
+    let noticed = async || {
+        let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
+        noticed.expect("the commit is noticed");
+    };
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    stores.outbox.wait_for_work(MOMENT).await;
+    let application = submitted(stores, ana, NOON).await;
+    noticed().await;
+    let step = decide_step(Decision::Approve, admin, NOON);
+    stores.applications.transition(application.id, step).await.expect("a pending one is decided");
+    noticed().await;
 }
 
 /// A wait ends even without work, because retries become due without a commit.
