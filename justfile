@@ -72,10 +72,15 @@ advisories: (setup "check")
 draw: (setup "run")
     npm --prefix ui run draw
 
-# Measure throughput and latency (no limits are asserted).
-bench: (setup "run") ui
+# Fill the site's database (DATABASE_URL, or the private one) with fictitious applications: `seed 100000`.
+seed applications *options: (setup "run")
+    cargo build --workspace --bin seed
+    ./target/debug/seed {{applications}} {{options}}
+
+# Measure what requests cost at 100,000 applications, beside raw SQL (no limits are asserted).
+bench *options: (setup "run") ui
     cargo build --release --workspace
-    ./target/release/bench
+    ./target/release/bench {{options}}
 
 # Compare responses, and how long they take, for unknown, unconfirmed, confirmed and disabled addresses.
 compare-timing *rounds: (setup "run")

@@ -108,6 +108,7 @@ caught! {
     a_worker_that_is_never_woken_is_caught: NeverWakes by [
         waking::a_commit_wakes_a_waiting_worker,
         waking::a_commit_between_two_waits_is_not_missed,
+        waking::a_submission_and_a_decision_wake_the_worker,
     ];
     an_old_token_that_counts_as_use_is_caught: UseOfAnyCounter by [
         sessions::a_use_counts_only_for_the_current_counter,

@@ -5,6 +5,7 @@ mod fields;
 mod old_rows;
 mod review_list;
 mod review_plans;
+mod seeding;
 
 use forum_adapters::postgres::{MigrationState, migrate, migration_state};
 use forum_domain::mail::MailState;
@@ -42,6 +43,22 @@ async fn a_newer_schema_is_usable_and_left_alone_while_a_missing_migration_is_be
     let missing = "delete from _sqlx_migrations where version = 1";
     sqlx::query(missing).execute(database.pool()).await.expect("a branch of its own was here");
     assert_eq!(migration_state(database.pool()).await, Ok(MigrationState::Behind));
+    database.remove().await;
+}
+
+/// A notification makes PostgreSQL hold a lock of the whole server until the commit is flushed: concurrent writers
+/// would commit one after the other.
+#[tokio::test]
+async fn no_writing_transaction_notifies() {
+    let database = PostgresDatabase::fresh().await;
+    let notifying: Vec<String> = sqlx::query_scalar(
+        "select p.proname::text from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+         where n.nspname = 'public' and p.prosrc ~* 'notify'",
+    )
+    .fetch_all(database.pool())
+    .await
+    .expect("the catalogue is read");
+    assert_eq!(notifying, Vec::<String>::new());
     database.remove().await;
 }
 

@@ -13,4 +13,5 @@ pub mod photos;
 pub mod postgres;
 pub mod program;
 pub mod s3_server;
+pub mod seed;
 pub mod smtp_sink;

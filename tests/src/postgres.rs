@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore,
-    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue,
-    PgSessionStore, PgUserStore, migrate,
+    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore,
+    PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore,
+    PgRateLimiter, PgReviewQueue, PgSessionStore, PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -96,17 +96,17 @@ impl Backend for PostgresDatabase {
 
 /// The stores on this pool.
 pub fn stores(pool: &PgPool) -> Stores {
-    let pool = || pool.clone();
+    let (pool, mails) = (|| pool.clone(), MailSignal::default());
     Stores {
-        accounts: Arc::new(PgAccountStore::new(pool())),
-        sessions: Arc::new(PgSessionStore::new(pool())),
-        applications: Arc::new(PgApplicationStore::new(pool())),
+        accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
+        sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
+        applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
         queue: Arc::new(PgReviewQueue::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
-        email_changes: Arc::new(PgEmailChangeStore::new(pool())),
-        profiles: Arc::new(PgProfileStore::new(pool())),
+        email_changes: Arc::new(PgEmailChangeStore::new(pool(), mails.clone())),
+        profiles: Arc::new(PgProfileStore::new(pool(), mails.clone())),
         own_data: Arc::new(PgOwnDataStore::new(pool())),
-        outbox: Arc::new(PgOutboxStore::new(pool())),
+        outbox: Arc::new(PgOutboxStore::new(pool(), mails)),
         audit: Arc::new(PgAuditLog::new(pool())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool())),
         limiter: Arc::new(PgRateLimiter::new(pool())),

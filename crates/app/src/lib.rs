@@ -21,7 +21,7 @@ pub mod telemetry;
 mod use_cases;
 mod wiring;
 
-pub use database::{CLUSTER_NAME, Database, NPM_POSTGRES, open_database};
+pub use database::{CLUSTER_NAME, Database, NPM_POSTGRES, Use, open_database};
 pub use lifecycle::Tasks;
 pub use serve::{Overrides, Running, serve};
 pub use server::ConnectionLimits;

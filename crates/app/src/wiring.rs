@@ -8,9 +8,9 @@ use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, Pase
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore,
-    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue,
-    PgSessionStore, PgUserStore,
+    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore,
+    PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore,
+    PgRateLimiter, PgReviewQueue, PgSessionStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -47,16 +47,17 @@ pub fn wire(
     let keys = KeyDirectory::open(&config.keys_dir).context("FORUM__KEYS__DIR")?;
     let clock = clock.unwrap_or_else(|| Arc::new(SystemClock));
     let issuer = Arc::new(PasetoIssuer::new(keys.ring));
-    let outbox = Arc::new(PgOutboxStore::new(pool.clone()));
+    let mails = MailSignal::default();
+    let outbox = Arc::new(PgOutboxStore::new(pool.clone(), mails.clone()));
     let (files, images) = photos::adapters(config)?;
     let ports = Ports {
-        accounts: Arc::new(PgAccountStore::new(pool.clone())),
-        profiles: Arc::new(PgProfileStore::new(pool.clone())),
-        email_changes: Arc::new(PgEmailChangeStore::new(pool.clone())),
+        accounts: Arc::new(PgAccountStore::new(pool.clone(), mails.clone())),
+        profiles: Arc::new(PgProfileStore::new(pool.clone(), mails.clone())),
+        email_changes: Arc::new(PgEmailChangeStore::new(pool.clone(), mails.clone())),
         own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
         archives: Arc::new(ZipArchive::default()),
-        sessions: Arc::new(PgSessionStore::new(pool.clone())),
-        applications: Arc::new(PgApplicationStore::new(pool.clone())),
+        sessions: Arc::new(PgSessionStore::new(pool.clone(), mails.clone())),
+        applications: Arc::new(PgApplicationStore::new(pool.clone(), mails)),
         queue: Arc::new(PgReviewQueue::new(pool.clone())),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         readiness: Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone())),
@@ -84,10 +85,11 @@ pub fn wire(
     Ok(Wired { use_cases: UseCases::new(ports, origin), issuer, clock })
 }
 
-/// The use cases of `admin create|list`.
+/// The use cases of `admin create|list`. Commands wake no worker; that of a serving process looks into the outbox every
+/// second.
 pub fn admin_accounts(pool: &PgPool) -> AdminAccounts {
     AdminAccounts::new(
-        Arc::new(PgAccountStore::new(pool.clone())),
+        Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
         Arc::new(Argon2Hasher::new()),
         Arc::new(SystemClock),
         Arc::new(RandomIds),
@@ -97,7 +99,7 @@ pub fn admin_accounts(pool: &PgPool) -> AdminAccounts {
 /// The use cases of `users` and of `admin grant|revoke`.
 pub fn user_administration(pool: &PgPool) -> UserAdministration {
     UserAdministration::new(UserPorts {
-        accounts: Arc::new(PgAccountStore::new(pool.clone())),
+        accounts: Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
         directory: Arc::new(PgUserStore::new(pool.clone())),
         users: Arc::new(PgUserStore::new(pool.clone())),
         clock: Arc::new(SystemClock),
@@ -107,7 +109,10 @@ pub fn user_administration(pool: &PgPool) -> UserAdministration {
 
 /// The use cases of `mail list|retry`.
 pub fn mail_administration(pool: &PgPool) -> MailAdministration {
-    MailAdministration::new(Arc::new(PgOutboxStore::new(pool.clone())), Arc::new(SystemClock))
+    MailAdministration::new(
+        Arc::new(PgOutboxStore::new(pool.clone(), MailSignal::default())),
+        Arc::new(SystemClock),
+    )
 }
 
 fn mail_sender(config: &Config, now: OffsetDateTime) -> anyhow::Result<Arc<dyn MailSender>> {

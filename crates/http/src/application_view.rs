@@ -1,7 +1,7 @@
 //! JSON representations of applications, for their owners and for administrators.
 
 use forum_domain::accounts::Caller;
-use forum_domain::applications::{self as domain, Application, Status};
+use forum_domain::applications::{self as domain, Application, Standing, Status};
 use poem_openapi::{Enum, Object};
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
@@ -42,13 +42,13 @@ pub(crate) struct MyApplication {
     reviewed_at: Nullable<OffsetDateTime>,
 }
 
-impl From<&Application> for MyApplication {
-    fn from(application: &Application) -> Self {
+impl From<Standing> for MyApplication {
+    fn from(standing: Standing) -> Self {
         Self {
-            id: application.id,
-            status: application.status.into(),
-            submitted_at: application.submitted_at,
-            reviewed_at: Nullable(application.reviewed_at),
+            id: standing.id,
+            status: standing.status.into(),
+            submitted_at: standing.submitted_at,
+            reviewed_at: Nullable(standing.reviewed_at),
         }
     }
 }

@@ -109,9 +109,7 @@ impl ApplicationsApi {
     ) -> Result<Success<MyApplicationPage>, Refused<MineCodes>> {
         let page = list::page(limit, offset)?;
         let listing = self.applications.mine(&caller, status.0.map(domain::Status::from), page).await?;
-        Ok(Answer(MyApplicationPage {
-            page: Page::of(listing, |application| MyApplication::from(&application)),
-        }))
+        Ok(Answer(MyApplicationPage { page: Page::of(listing, MyApplication::from) }))
     }
 
     /// Get an application

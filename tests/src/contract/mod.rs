@@ -261,6 +261,7 @@ macro_rules! every_contract {
         $crate::contracts!($backend, waking: [
             a_commit_wakes_a_waiting_worker,
             a_commit_between_two_waits_is_not_missed,
+            a_submission_and_a_decision_wake_the_worker,
             waiting_ends_at_its_timeout,
             a_wait_without_work_goes_on,
         ]);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
-    Application, ApplicationFields, Decision, RawFields, Status, Submission, SubmissionIds, SubmitError,
+    ApplicationFields, Decision, RawFields, Standing, Status, Submission, SubmissionIds, SubmitError,
     SubmitStep, Submitted, submit,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
@@ -28,7 +28,7 @@ pub(super) fn twisted(fields: ApplicationFields, twist: fn(&mut Submission)) -> 
     })
 }
 
-async fn own(stores: &Stores, user_id: Uuid) -> Vec<Application> {
+async fn own(stores: &Stores, user_id: Uuid) -> Vec<Standing> {
     stores.applications.of_user(user_id, None, Page::default()).await.expect("the list is read").items
 }
 

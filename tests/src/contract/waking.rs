@@ -3,13 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use forum_domain::accounts::Role;
+use forum_domain::applications::Decision;
 use forum_domain::mail::MailKind;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::Stores;
 use super::outbox::queue;
-use crate::builders::{NOON, mail};
+use super::{Stores, person, submitted};
+use crate::builders::{NOON, decide_step, mail};
 
 /// Far longer than any wait may take.
 const AGES: Duration = Duration::from_secs(3_600);
@@ -32,21 +34,37 @@ pub async fn a_commit_wakes_a_waiting_worker(stores: &Stores) {
         }
     };
     let woken = timeout(GIVE_UP, woken).await.expect("a commit wakes who waits");
-    woken.expect("one waits").expect("it does not panic").expect("it does not fail");
+    woken.expect("one waits").expect("it does not panic");
 }
 
 /// A worker that is busy while a mail is queued notices it on its next wait.
 pub async fn a_commit_between_two_waits_is_not_missed(stores: &Stores) {
-    stores.outbox.wait_for_work(MOMENT).await.expect("a wait may end without work");
+    stores.outbox.wait_for_work(MOMENT).await;
     queue(stores, mail(MailKind::AccountExists, "a@example.org", NOON)).await;
     let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
-    noticed.expect("the commit is noticed").expect("it does not fail");
+    noticed.expect("the commit is noticed");
+}
+
+/// Each in its own statement, and so in its own store.
+pub async fn a_submission_and_a_decision_wake_the_worker(stores: &Stores) {
+    let noticed = async || {
+        let noticed = timeout(GIVE_UP, stores.outbox.wait_for_work(AGES)).await;
+        noticed.expect("the commit is noticed");
+    };
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let admin = person(&*stores.accounts, "admin@example.org", &[Role::Admin]).await;
+    stores.outbox.wait_for_work(MOMENT).await;
+    let application = submitted(stores, ana, NOON).await;
+    noticed().await;
+    let step = decide_step(Decision::Approve, admin, NOON);
+    stores.applications.transition(application.id, step).await.expect("a pending one is decided");
+    noticed().await;
 }
 
 /// A wait ends even without work, because retries become due without a commit.
 pub async fn waiting_ends_at_its_timeout(stores: &Stores) {
     let ended = timeout(GIVE_UP, stores.outbox.wait_for_work(MOMENT)).await;
-    ended.expect("the wait ends").expect("it does not fail");
+    ended.expect("the wait ends");
 }
 
 /// A wait that ended at once would keep an idle worker busy.

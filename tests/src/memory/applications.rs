@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Changes, DecideError,
-    Idempotency, Person, Status, Submission, SubmitError, SubmitStep, Submitted, TransitionStep, UnderReview,
+    Application, ApplicationDetail, ApplicationEvent, ApplicationStore, Changes, DecideError, Idempotency,
+    Person, Standing, Status, Submission, SubmitError, SubmitStep, Submitted, TransitionStep,
 };
 use forum_domain::shared::{Fault, Listing, Page};
 use time::OffsetDateTime;
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::database::MemoryDatabase;
 use super::planted::Planted;
-use super::state::{IdempotencyRow, Replay, unique};
+use super::state::{IdempotencyRow, Replay, State, unique};
 
 /// The operation name under which idempotency records of submissions are stored.
 const SUBMIT: &str = "submit_application";
@@ -61,10 +61,8 @@ impl ApplicationStore for MemoryApplicationStore {
 
     async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError> {
         self.0.write(|state| {
-            let application = state.applications.get(&id).cloned().ok_or(DecideError::NotFound)?;
-            let applicant = state.applicant(application.user_id);
-            let user_id = application.user_id;
-            let seen = UnderReview { application, applicant };
+            let seen = detail(state, id).ok_or(DecideError::NotFound)?;
+            let user_id = seen.application.user_id;
             let Changes { application, roles, event, mails, audit } = step(&seen)?;
             state.put_application(application.clone())?;
             state.add_event(event)?;
@@ -75,18 +73,12 @@ impl ApplicationStore for MemoryApplicationStore {
             }
             mails.into_iter().try_for_each(|mail| state.add_mail(mail))?;
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
-            let person = seen.applicant.map(|Applicant { name, email, .. }| Person { name, email });
-            Ok(ApplicationDetail { application, person })
+            Ok(ApplicationDetail { application, person: seen.person })
         })
     }
 
     async fn find(&self, id: Uuid) -> Result<Option<ApplicationDetail>, Fault> {
-        self.0.read(|state| {
-            let application = state.applications.get(&id)?.clone();
-            let user = state.users.get(&application.user_id).map(|row| &row.user);
-            let person = user.map(|user| Person { name: user.name.clone(), email: user.email.clone() });
-            Some(ApplicationDetail { application, person })
-        })
+        self.0.read(|state| detail(state, id))
     }
 
     async fn of_user(
@@ -94,7 +86,7 @@ impl ApplicationStore for MemoryApplicationStore {
         user_id: Uuid,
         status: Option<Status>,
         page: Page,
-    ) -> Result<Listing<Application>, Fault> {
+    ) -> Result<Listing<Standing>, Fault> {
         self.0.read(|state| {
             let mut own: Vec<&Application> = state
                 .applications
@@ -102,7 +94,13 @@ impl ApplicationStore for MemoryApplicationStore {
                 .filter(|row| row.user_id == user_id && status.is_none_or(|status| row.status == status))
                 .collect();
             own.sort_by_key(|row| std::cmp::Reverse((row.submitted_at, row.id)));
-            page_of(&own, page, |row| (*row).clone())
+            let standing = |row: &&Application| Standing {
+                id: row.id,
+                status: row.status,
+                submitted_at: row.submitted_at,
+                reviewed_at: row.reviewed_at,
+            };
+            page_of(&own, page, standing)
         })
     }
 
@@ -114,6 +112,14 @@ impl ApplicationStore for MemoryApplicationStore {
             events
         })
     }
+}
+
+/// An application with its applicant's profile.
+fn detail(state: &State, id: Uuid) -> Option<ApplicationDetail> {
+    let application = state.applications.get(&id)?.clone();
+    let user = state.users.get(&application.user_id).map(|row| &row.user);
+    let person = user.map(|user| Person { name: user.name.clone(), email: user.email.clone() });
+    Some(ApplicationDetail { application, person })
 }
 
 /// One page of rows that are already sorted.

@@ -102,11 +102,10 @@ impl OutboxStore for MemoryOutboxStore {
         self.database.write(|state| Ok(held(state, id, lease).map(|at| state.outbox.remove(at)).is_some()))
     }
 
-    async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault> {
+    async fn wait_for_work(&self, timeout: Duration) {
         let mut queued = self.queued.lock().await;
         // A timeout and a wake-up mean the same to the caller: look again. The sender lives as long as the database.
         let _ = tokio::time::timeout(timeout, queued.changed()).await;
-        Ok(())
     }
 
     async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault> {

@@ -7,7 +7,7 @@ use forum_domain::accounts::{
     AddressOwner, EmailChange, NewUser, OneTimeToken, PendingRegistration, Purpose, RegistrationDraft,
     Session, User,
 };
-use forum_domain::applications::{Applicant, Application, ApplicationEvent, Status};
+use forum_domain::applications::{Applicant, Application, ApplicationEvent, OwnPhoto, Status};
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::limits::BucketKey;
@@ -181,7 +181,11 @@ impl State {
             email: user.email.clone(),
             roles: user.roles.clone(),
             pending,
-            headshots: self.stored_headshots(user_id),
+            headshots: self
+                .stored_headshots(user_id)
+                .into_iter()
+                .map(|Headshot { id, key, .. }| OwnPhoto { id, key })
+                .collect(),
         })
     }
 

@@ -11,18 +11,20 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fault::fault;
+use super::mail_signal::MailSignal;
 use super::user_rows::{UserRow, insert_user, lock_address};
 use super::{address_rows, email_change_rows, outbox, redeem, token_rows};
 
 /// [`AccountStore`] on PostgreSQL.
 pub struct PgAccountStore {
     pool: PgPool,
+    mails: MailSignal,
 }
 
 impl PgAccountStore {
-    /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
-        Self { pool }
+    /// Uses this pool; commits of mails wake who waits on `mails`.
+    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+        Self { pool, mails }
     }
 }
 
@@ -60,7 +62,7 @@ impl AccountStore for PgAccountStore {
         .await
         .map_err(fault)?;
         insert_draft(&mut tx, &draft).await.map_err(fault)?;
-        tx.commit().await.map_err(fault)
+        self.mails.commit(tx).await.map_err(fault)
     }
 
     #[tracing::instrument(name = "accounts.issue", skip_all)]
@@ -74,7 +76,7 @@ impl AccountStore for PgAccountStore {
         lock_address(&mut tx, &email).await.map_err(fault)?;
         let draft = step(address_rows::owner(&mut tx, &email, now).await.map_err(fault)?);
         insert_draft(&mut tx, &draft).await.map_err(fault)?;
-        tx.commit().await.map_err(fault)
+        self.mails.commit(tx).await.map_err(fault)
     }
 
     #[tracing::instrument(name = "accounts.redeem", skip_all)]
@@ -84,12 +86,12 @@ impl AccountStore for PgAccountStore {
         now: OffsetDateTime,
         step: RedeemStep,
     ) -> Result<Use, VerifyError> {
-        redeem::redeem(&self.pool, selector, now, step).await
+        redeem::redeem(&self.pool, &self.mails, selector, now, step).await
     }
 
     #[tracing::instrument(name = "accounts.reset_password", skip_all)]
     async fn reset_password(&self, grant_id: Uuid, step: ResetStep) -> Result<(), ResetError> {
-        redeem::reset_password(&self.pool, grant_id, step).await
+        redeem::reset_password(&self.pool, &self.mails, grant_id, step).await
     }
 
     async fn find_token(&self, id: Uuid) -> Result<Option<OneTimeToken>, Fault> {

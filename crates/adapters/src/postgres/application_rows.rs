@@ -1,17 +1,16 @@
 //! Rows of applications and of their history, shared by several stores.
 
-use forum_domain::applications::{Application, ApplicationEvent, ApplicationFields, Status, TShirtSize};
-use forum_domain::audit::AuditEvent;
-use forum_domain::mail::OutgoingMail;
-use forum_domain::shared::Fault;
+use forum_domain::applications::{
+    Application, ApplicationDetail, ApplicationEvent, ApplicationFields, Person, Status, TShirtSize,
+};
+use forum_domain::shared::{EmailAddress, Fault, PersonName};
 use sqlx::PgConnection;
 use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use super::fault::{fault, unknown};
-use super::{audit, outbox};
 
-/// A row of `applications`.
+/// A row of `applications`, and its applicant's profile where that is read too.
 #[derive(sqlx::FromRow)]
 pub(super) struct ApplicationRow {
     pub(super) id: Uuid,
@@ -35,6 +34,9 @@ pub(super) struct ApplicationRow {
     pub(super) t_shirt_size: String,
     pub(super) note: Option<String>,
     pub(super) decided_by: Option<Uuid>,
+    pub(super) first_name: Option<String>,
+    pub(super) last_name: Option<String>,
+    pub(super) email: Option<String>,
 }
 
 /// Parses the text of a status column.
@@ -42,12 +44,18 @@ pub(super) fn parse_status(word: &str) -> Result<Status, Fault> {
     Status::parse(word).ok_or_else(|| unknown("status", word))
 }
 
-impl TryFrom<ApplicationRow> for Application {
+impl TryFrom<ApplicationRow> for ApplicationDetail {
     type Error = Fault;
 
     fn try_from(row: ApplicationRow) -> Result<Self, Fault> {
         let size = &row.t_shirt_size;
-        Ok(Self {
+        let person = match (row.first_name, row.last_name, row.email) {
+            (Some(first), Some(last), Some(email)) => {
+                Some(Person { name: PersonName { first, last }, email: EmailAddress::stored(email) })
+            }
+            _ => None,
+        };
+        let application = Application {
             id: row.id,
             user_id: row.user_id,
             status: parse_status(&row.status)?,
@@ -71,7 +79,8 @@ impl TryFrom<ApplicationRow> for Application {
             headshot_url: row.headshot_url,
             note: row.note,
             decided_by: row.decided_by,
-        })
+        };
+        Ok(Self { application, person })
     }
 }
 
@@ -81,14 +90,15 @@ pub(super) async fn all_of(connection: &mut PgConnection, user_id: Uuid) -> Resu
         ApplicationRow,
         "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
                 school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state,
-                zip_code, phone, headshot_url, headshot_id, t_shirt_size, note, decided_by
+                zip_code, phone, headshot_url, headshot_id, t_shirt_size, note, decided_by,
+                null as first_name, null as last_name, null as email
          from applications where user_id = $1 order by submitted_at desc, id desc",
         user_id,
     )
     .fetch_all(connection)
     .await
     .map_err(fault)?;
-    rows.into_iter().map(Application::try_from).collect()
+    rows.into_iter().map(|row| Ok(ApplicationDetail::try_from(row)?.application)).collect()
 }
 
 /// The history of an application, oldest event first.
@@ -113,70 +123,4 @@ pub(super) async fn history(connection: &mut PgConnection, id: Uuid) -> Result<V
             })
         })
         .collect()
-}
-
-pub(super) async fn insert_application(
-    connection: &mut PgConnection,
-    application: &Application,
-) -> Result<(), sqlx::Error> {
-    let fields = &application.fields;
-    sqlx::query!(
-        "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
-             teaching_position, school_district, subjects_taught, date_of_birth, address_line1, address_line2, city,
-             state, zip_code, phone, headshot_url, t_shirt_size, note, decided_by, headshot_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-             $21)",
-        application.id,
-        application.user_id,
-        application.status.as_str(),
-        application.submitted_at,
-        application.reviewed_at,
-        fields.teaching_experience,
-        fields.teaching_position,
-        fields.school_district,
-        &fields.subjects_taught,
-        fields.date_of_birth,
-        fields.address_line1,
-        fields.address_line2,
-        fields.city,
-        fields.state,
-        fields.zip_code,
-        fields.phone,
-        application.headshot_url,
-        fields.t_shirt_size.as_str(),
-        application.note,
-        application.decided_by,
-        fields.headshot_id,
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
-}
-
-/// Stores what every step returns besides the application itself.
-pub(super) async fn insert_consequences(
-    connection: &mut PgConnection,
-    event: &ApplicationEvent,
-    mails: &[OutgoingMail],
-    entries: &[AuditEvent],
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "insert into application_events (id, application_id, at, actor_id, from_status, to_status)
-         values ($1, $2, $3, $4, $5, $6)",
-        event.id,
-        event.application_id,
-        event.at,
-        event.actor_id,
-        event.from.map(Status::as_str),
-        event.to.as_str(),
-    )
-    .execute(&mut *connection)
-    .await?;
-    for mail in mails {
-        outbox::queue(connection, mail).await?;
-    }
-    for entry in entries {
-        audit::insert(connection, entry).await?;
-    }
-    Ok(())
 }

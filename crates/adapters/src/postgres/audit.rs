@@ -80,8 +80,6 @@ impl AuditLog for PgAuditLog {
 
 /// Writes one entry in the caller's transaction.
 pub(super) async fn insert(connection: &mut PgConnection, event: &AuditEvent) -> Result<(), sqlx::Error> {
-    let detail: Map<String, Value> =
-        event.detail.iter().map(|(key, value)| ((*key).to_owned(), Value::from(value.as_str()))).collect();
     sqlx::query!(
         "insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
          values ($1, $2, $3, $4, $5, $6, $7)",
@@ -91,7 +89,7 @@ pub(super) async fn insert(connection: &mut PgConnection, event: &AuditEvent) ->
         event.action,
         event.target_type,
         event.target_id,
-        Value::Object(detail),
+        detail(event),
     )
     .execute(connection)
     .await
@@ -120,6 +118,12 @@ pub(super) async fn newest_of(
             .await
             .map_err(fault)?;
     Ok((rows.into_iter().map(AuditEntry::from).collect(), total.unsigned_abs()))
+}
+
+/// The detail of an entry as it is stored.
+pub(super) fn detail(event: &AuditEvent) -> Value {
+    let facts = event.detail.iter().map(|(key, value)| ((*key).to_owned(), Value::from(value.as_str())));
+    Value::Object(facts.collect::<Map<_, _>>())
 }
 
 /// The texts of an entry's detail.

@@ -14,18 +14,20 @@ use uuid::Uuid;
 
 use super::email_change_rows::{self, EmailChangeRow};
 use super::fault::fault;
+use super::mail_signal::MailSignal;
 use super::user_rows::{find_user, lock_address, lock_addresses, lock_user};
 use super::{address_rows, audit, outbox, profiles, token_rows};
 
 /// [`EmailChangeStore`] on PostgreSQL.
 pub struct PgEmailChangeStore {
     pool: PgPool,
+    mails: MailSignal,
 }
 
 impl PgEmailChangeStore {
-    /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
-        Self { pool }
+    /// Uses this pool; commits of mails wake who waits on `mails`.
+    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+        Self { pool, mails }
     }
 }
 
@@ -218,7 +220,7 @@ impl EmailChangeStore for PgEmailChangeStore {
         email_change_rows::end_waiting(&mut tx, user_id, now).await.map_err(fault)?;
         email_change_rows::insert(&mut tx, &change).await.map_err(fault)?;
         insert_mails(&mut tx, &tokens, &mails).await.map_err(fault)?;
-        Ok(tx.commit().await.map_err(fault)?)
+        Ok(self.mails.commit(tx).await.map_err(fault)?)
     }
 
     #[tracing::instrument(name = "email_changes.resend", skip_all)]
@@ -239,7 +241,7 @@ impl EmailChangeStore for PgEmailChangeStore {
             .await
             .map_err(fault)?;
         insert_mails(&mut tx, &tokens, &mails).await.map_err(fault)?;
-        tx.commit().await.map_err(fault)
+        self.mails.commit(tx).await.map_err(fault)
     }
 
     #[tracing::instrument(name = "email_changes.redeem", skip_all)]
@@ -269,7 +271,7 @@ impl EmailChangeStore for PgEmailChangeStore {
         let seen = PresentedChange { token, change, user, taken };
         let used = step(&seen).ok_or_else(refused)?;
         store(&mut tx, &seen, &used, now).await.map_err(fault)?;
-        tx.commit().await.map_err(fault)?;
+        self.mails.commit(tx).await.map_err(fault)?;
         Ok(used)
     }
 }

@@ -13,7 +13,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fault::{fault, unknown};
-use super::idempotency::{self, Replay, StoredResponse};
+use super::idempotency::{self, Replay};
 use super::user_rows::lock_user;
 
 /// The operation under which idempotency records of uploads are stored.
@@ -188,10 +188,8 @@ impl HeadshotStore for PgHeadshotStore {
             put(&mut tx, headshot).await?;
         }
         if let (Some(idempotency), Some(first)) = (idempotency, rows.first()) {
-            let Idempotency { key, fingerprint, expires_at, record } = idempotency;
-            let response = record(first);
-            let stored = StoredResponse { operation: UPLOAD, key, fingerprint, expires_at, response };
-            idempotency::store(&mut tx, user_id, stored).await.map_err(fault)?;
+            let record = idempotency.record_of(first);
+            idempotency::store(&mut tx, user_id, UPLOAD, &record).await.map_err(fault)?;
         }
         tx.commit().await.map_err(fault)?;
         Ok(Changed::Done(rows))

@@ -1,6 +1,7 @@
-//! Recorded responses of idempotent requests. Stores call this in the transaction of the action.
+//! Recorded responses of idempotent requests. Stores call this in the transaction of the action. Records past their time
+//! count as none; housekeeping deletes them.
 
-use forum_domain::shared::{Fault, RecordedResponse};
+use forum_domain::shared::{Fault, IdempotencyRecord, RecordedResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -17,6 +18,25 @@ pub(super) enum Replay {
     Other,
 }
 
+/// A record as stored.
+pub(super) struct Known {
+    pub(super) fingerprint: Vec<u8>,
+    pub(super) response_status: i32,
+    pub(super) response_body: String,
+}
+
+impl Known {
+    /// What it means for a request with this fingerprint.
+    pub(super) fn replay(self, fingerprint: &[u8; 32]) -> Result<Replay, Fault> {
+        if self.fingerprint != fingerprint {
+            return Ok(Replay::Other);
+        }
+        let status = u16::try_from(self.response_status)
+            .map_err(|_| Fault::Bug("a recorded response has no HTTP status".to_owned()))?;
+        Ok(Replay::Same(RecordedResponse { status, body: self.response_body }))
+    }
+}
+
 /// Looks up the response recorded under a key.
 pub(super) async fn replay(
     connection: &mut PgConnection,
@@ -26,55 +46,43 @@ pub(super) async fn replay(
     fingerprint: &[u8; 32],
     now: OffsetDateTime,
 ) -> Result<Replay, Fault> {
-    sqlx::query!("delete from idempotency_records where user_id = $1 and expires_at <= $2", user_id, now)
-        .execute(&mut *connection)
-        .await
-        .map_err(fault)?;
-    let row = sqlx::query!(
+    let known = sqlx::query_as!(
+        Known,
         "select fingerprint, response_status, response_body from idempotency_records
-         where user_id = $1 and operation = $2 and key = $3",
+         where user_id = $1 and operation = $2 and key = $3 and expires_at > $4",
         user_id,
         operation,
         key,
+        now,
     )
     .fetch_optional(connection)
     .await
     .map_err(fault)?;
-    let Some(row) = row else { return Ok(Replay::New) };
-    if row.fingerprint != fingerprint {
-        return Ok(Replay::Other);
-    }
-    let status = u16::try_from(row.response_status)
-        .map_err(|_| Fault::Bug("a recorded response has no HTTP status".to_owned()))?;
-    Ok(Replay::Same(RecordedResponse { status, body: row.response_body }))
+    known.map_or(Ok(Replay::New), |known| known.replay(fingerprint))
 }
 
-/// The row of a response to an idempotent request.
-pub(super) struct StoredResponse {
-    pub(super) operation: &'static str,
-    pub(super) key: String,
-    pub(super) fingerprint: [u8; 32],
-    pub(super) expires_at: OffsetDateTime,
-    pub(super) response: RecordedResponse,
-}
-
-/// Records a response in the transaction of its action.
+/// Records a response in the transaction of its action, which holds the user's lock and found no record: what is in its
+/// place has expired.
 pub(super) async fn store(
     connection: &mut PgConnection,
     user_id: Uuid,
-    stored: StoredResponse,
+    operation: &str,
+    record: &IdempotencyRecord,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into idempotency_records
              (user_id, operation, key, fingerprint, response_status, response_body, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7)",
+         values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (user_id, operation, key) do update
+         set fingerprint = excluded.fingerprint, response_status = excluded.response_status,
+             response_body = excluded.response_body, expires_at = excluded.expires_at",
         user_id,
-        stored.operation,
-        stored.key,
-        &stored.fingerprint[..],
-        i32::from(stored.response.status),
-        stored.response.body,
-        stored.expires_at,
+        operation,
+        record.key,
+        &record.fingerprint[..],
+        i32::from(record.response.status),
+        record.response.body,
+        record.expires_at,
     )
     .execute(connection)
     .await

@@ -8,50 +8,28 @@ use forum_domain::mail::{
     RetryError, StoredTemplate, latest_due, latest_lease_end,
 };
 use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
-use sqlx::postgres::{PgListener, PgQueryResult};
+use sqlx::postgres::PgQueryResult;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
-use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::fault::fault;
 use super::mail_records;
+use super::mail_signal::MailSignal;
 
-/// Channel notified by the outbox's trigger.
-const CHANNEL: &str = "outbox";
 /// Maximum length of an error stored with a row.
 const ERROR_MAX: usize = 500;
 
 /// [`OutboxStore`] on PostgreSQL.
 pub struct PgOutboxStore {
     pool: PgPool,
-    /// Created at the first wait; dropped after a failure and created again.
-    listener: Mutex<Option<PgListener>>,
+    signal: MailSignal,
 }
 
 impl PgOutboxStore {
-    /// Uses this pool. Waiting for work holds one of its connections.
-    pub fn new(pool: PgPool) -> Self {
-        Self { pool, listener: Mutex::new(None) }
-    }
-
-    async fn notified(&self) -> Result<(), sqlx::Error> {
-        let mut held = self.listener.lock().await;
-        let listener = match held.as_mut() {
-            Some(listener) => listener,
-            None => {
-                let mut listener = PgListener::connect_with(&self.pool).await?;
-                listener.listen(CHANNEL).await?;
-                held.insert(listener)
-            }
-        };
-        match listener.recv().await {
-            Ok(_) => Ok(()),
-            Err(error) => {
-                *held = None;
-                Err(error)
-            }
-        }
+    /// Uses this pool; waiting for work waits on `signal`, which the stores that queue mails share.
+    pub fn new(pool: PgPool, signal: MailSignal) -> Self {
+        Self { pool, signal }
     }
 
     /// Makes a leased row a dead letter because only another version of the program knows its kind. If that fails, its
@@ -216,11 +194,8 @@ impl OutboxStore for PgOutboxStore {
         )
     }
 
-    async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault> {
-        match tokio::time::timeout(timeout, self.notified()).await {
-            Ok(notified) => notified.map_err(fault),
-            Err(_) => Ok(()),
-        }
+    async fn wait_for_work(&self, timeout: Duration) {
+        self.signal.wait(timeout).await;
     }
 
     async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault> {
@@ -252,10 +227,14 @@ impl OutboxStore for PgOutboxStore {
     }
 
     async fn retry(&self, id: Uuid, at: OffsetDateTime) -> Result<(), RetryError> {
-        mail_records::retry(&self.pool, id, at).await
+        mail_records::retry(&self.pool, id, at).await?;
+        self.signal.wake();
+        Ok(())
     }
 
     async fn retry_all_failed(&self, at: OffsetDateTime) -> Result<u64, Fault> {
-        mail_records::retry_all_failed(&self.pool, at).await
+        let retried = mail_records::retry_all_failed(&self.pool, at).await?;
+        self.signal.wake();
+        Ok(retried)
     }
 }

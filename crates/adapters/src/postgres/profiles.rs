@@ -9,18 +9,20 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::fault::fault;
+use super::mail_signal::MailSignal;
 use super::user_rows::{find_user, lock_user};
 use super::{audit, email_change_rows, outbox};
 
 /// [`ProfileStore`] on PostgreSQL.
 pub struct PgProfileStore {
     pool: PgPool,
+    mails: MailSignal,
 }
 
 impl PgProfileStore {
-    /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
-        Self { pool }
+    /// Uses this pool; commits of mails wake who waits on `mails`.
+    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+        Self { pool, mails }
     }
 }
 
@@ -89,6 +91,6 @@ impl ProfileStore for PgProfileStore {
         email_change_rows::end_waiting(&mut tx, user_id, at).await.map_err(fault)?;
         outbox::queue(&mut tx, &mail).await.map_err(fault)?;
         audit::insert(&mut tx, &audit).await.map_err(fault)?;
-        Ok(tx.commit().await.map_err(fault)?)
+        Ok(self.mails.commit(tx).await.map_err(fault)?)
     }
 }

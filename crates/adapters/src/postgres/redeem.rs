@@ -11,12 +11,14 @@ use uuid::Uuid;
 
 use super::address_rows::{self, RegistrationRow};
 use super::fault::fault;
+use super::mail_signal::MailSignal;
 use super::user_rows::{insert_user, lock_address, set_password};
 use super::{audit, email_change_rows, outbox, token_rows};
 
 /// Reads the token under the lock of its address and does what `step` returns.
 pub(super) async fn redeem(
     pool: &PgPool,
+    mails: &MailSignal,
     selector: TokenSelector,
     now: OffsetDateTime,
     step: RedeemStep,
@@ -44,7 +46,7 @@ pub(super) async fn redeem(
         }
         Redemption::Use(used) => {
             store(&mut tx, &seen.email, &used).await.map_err(fault)?;
-            tx.commit().await.map_err(fault)?;
+            mails.commit(tx).await.map_err(fault)?;
             Ok(*used)
         }
     }
@@ -105,7 +107,12 @@ async fn store(connection: &mut PgConnection, email: &EmailAddress, used: &Use) 
 }
 
 /// Reads the grant under the lock of its address and does what `step` returns.
-pub(super) async fn reset_password(pool: &PgPool, id: Uuid, step: ResetStep) -> Result<(), ResetError> {
+pub(super) async fn reset_password(
+    pool: &PgPool,
+    mails: &MailSignal,
+    id: Uuid,
+    step: ResetStep,
+) -> Result<(), ResetError> {
     let mut tx = pool.begin().await.map_err(fault)?;
     let OneTimeToken { email, .. } = token_rows::find(&mut tx, id).await?.ok_or(ResetError::Expired)?;
     lock_address(&mut tx, &email).await.map_err(fault)?;
@@ -113,7 +120,7 @@ pub(super) async fn reset_password(pool: &PgPool, id: Uuid, step: ResetStep) -> 
     let record = address_rows::record(&mut tx, &email).await?;
     let reset = step(&Recovering { grant, record }).ok_or(ResetError::Expired)?;
     store_reset(&mut tx, &email, &reset).await.map_err(fault)?;
-    Ok(tx.commit().await.map_err(fault)?)
+    Ok(mails.commit(tx).await.map_err(fault)?)
 }
 
 async fn store_reset(

@@ -11,18 +11,20 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fault::fault;
+use super::mail_signal::MailSignal;
 use super::outbox;
 use super::user_rows::{lock_user, parse_roles};
 
 /// [`SessionStore`] on PostgreSQL.
 pub struct PgSessionStore {
     pool: PgPool,
+    mails: MailSignal,
 }
 
 impl PgSessionStore {
-    /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
-        Self { pool }
+    /// Uses this pool; commits of mails wake who waits on `mails`.
+    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+        Self { pool, mails }
     }
 }
 
@@ -186,7 +188,7 @@ impl SessionStore for PgSessionStore {
         if let Some(mail) = mail {
             outbox::queue(&mut tx, &mail).await.map_err(fault)?;
         }
-        tx.commit().await.map_err(fault)
+        self.mails.commit(tx).await.map_err(fault)
     }
 
     #[tracing::instrument(name = "sessions.find", skip_all)]
@@ -279,7 +281,7 @@ impl SessionStore for PgSessionStore {
                 if let Some(mail) = notice(&live.user) {
                     outbox::queue(&mut tx, &mail).await.map_err(fault)?;
                 }
-                tx.commit().await.map_err(fault)?;
+                self.mails.commit(tx).await.map_err(fault)?;
                 Err(RefreshRefused::Reused.into())
             }
         }

@@ -59,6 +59,19 @@ pub struct Application {
     pub decided_by: Option<Uuid>,
 }
 
+/// Where an application stands, for the list of one's own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Standing {
+    /// The application.
+    pub id: Uuid,
+    /// Where it stands.
+    pub status: Status,
+    /// When it was submitted.
+    pub submitted_at: OffsetDateTime,
+    /// When it was decided; `None` while it is pending.
+    pub reviewed_at: Option<OffsetDateTime>,
+}
+
 /// Who applied, as their profile says now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {

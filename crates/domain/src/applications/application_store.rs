@@ -4,10 +4,8 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application::{Application, ApplicationDetail, Status};
-use super::transition::{
-    Applicant, ApplicationEvent, Changes, DecideError, Submission, SubmitError, UnderReview,
-};
+use super::application::{Application, ApplicationDetail, Standing, Status};
+use super::transition::{Applicant, ApplicationEvent, Changes, DecideError, Submission, SubmitError};
 use crate::shared::{Fault, Listing, Page, RecordedResponse};
 
 /// The idempotency record of a submission.
@@ -25,7 +23,7 @@ pub enum Submitted {
 /// The rule for submitting.
 pub type SubmitStep = Box<dyn FnOnce(&Applicant) -> Result<Submission, SubmitError> + Send>;
 /// The rule for a transition.
-pub type TransitionStep = Box<dyn FnOnce(&UnderReview) -> Result<Changes, DecideError> + Send>;
+pub type TransitionStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<Changes, DecideError> + Send>;
 
 /// Stores applications.
 #[async_trait]
@@ -41,8 +39,8 @@ pub trait ApplicationStore: Send + Sync {
         step: SubmitStep,
     ) -> Result<Submitted, SubmitError>;
 
-    /// Reads the application and its applicant under lock (the applicant's lock first, as everywhere), runs `step`, and stores everything it returns (state, roles,
-    /// event, mails, audit) or nothing. Of two concurrent callers, the second MUST see what the first stored. Returns
+    /// Reads the application and its applicant under lock (the applicant's lock first, as everywhere), runs `step`, and
+    /// stores everything it returns (state, roles, event, mails, audit) or nothing. Of two concurrent callers, the second MUST see what the first stored. Returns
     /// the application as stored, so that callers need not read it again.
     async fn transition(&self, id: Uuid, step: TransitionStep) -> Result<ApplicationDetail, DecideError>;
 
@@ -55,7 +53,7 @@ pub trait ApplicationStore: Send + Sync {
         user_id: Uuid,
         status: Option<Status>,
         page: Page,
-    ) -> Result<Listing<Application>, Fault>;
+    ) -> Result<Listing<Standing>, Fault>;
 
     /// The history of an application, oldest event first.
     async fn history(&self, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault>;

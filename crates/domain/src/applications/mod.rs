@@ -11,7 +11,7 @@ mod review_queue;
 mod submit;
 mod transition;
 
-pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Person, Status};
+pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Person, Standing, Status};
 pub use application_store::{ApplicationStore, Idempotency, SubmitStep, Submitted, TransitionStep};
 pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRows};
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
@@ -21,6 +21,6 @@ pub use review_history::HistoryEntry;
 pub use review_queue::{ReviewFilter, ReviewQueue, ReviewSort};
 pub use submit::{SubmitApplication, SubmitPorts};
 pub use transition::{
-    Applicant, ApplicationEvent, Changes, DecideError, Decision, DecisionIds, Submission, SubmissionIds,
-    SubmitError, UnderReview, check_applicant, decide, submit,
+    Applicant, ApplicationEvent, Changes, DecideError, Decision, DecisionIds, OwnPhoto, Submission,
+    SubmissionIds, SubmitError, check_applicant, decide, submit,
 };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use time::OffsetDateTime;
 
-use super::application::{Application, Status};
+use super::application::{Application, Standing, Status};
 use super::application_store::{ApplicationStore, Submitted};
 use super::fields::{ApplicationFields, RawFields};
 use super::transition::{SubmissionIds, SubmitError, submit};
@@ -63,7 +63,7 @@ impl SubmitApplication {
         caller: &Caller,
         status: Option<Status>,
         page: Page,
-    ) -> Result<Listing<Application>, Fault> {
+    ) -> Result<Listing<Standing>, Fault> {
         self.0.applications.of_user(caller.user.id, status, page).await
     }
 }

@@ -4,11 +4,11 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::application::{Application, Status};
+use super::application::{Application, ApplicationDetail, Status};
 use super::fields::ApplicationFields;
 use crate::accounts::{Role, RoleChange, Roles};
 use crate::audit::AuditEvent;
-use crate::headshots::Headshot;
+use crate::headshots::HeadshotKey;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
 use crate::shared::{EmailAddress, Fault, Invalid, PersonName};
 
@@ -26,7 +26,16 @@ pub struct Applicant {
     /// The pending application, if there is one.
     pub pending: Option<Uuid>,
     /// Their stored photos.
-    pub headshots: Vec<Headshot>,
+    pub headshots: Vec<OwnPhoto>,
+}
+
+/// A stored photo that an application may show.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnPhoto {
+    /// Its id.
+    pub id: Uuid,
+    /// Leads to its address.
+    pub key: HeadshotKey,
 }
 
 /// One row of an application's history.
@@ -58,15 +67,6 @@ pub struct Submission {
     pub mails: Vec<OutgoingMail>,
     /// Audit entries to write.
     pub audit: Vec<AuditEvent>,
-}
-
-/// An application and its applicant, read under lock.
-#[derive(Debug, Clone)]
-pub struct UnderReview {
-    /// The application.
-    pub application: Application,
-    /// The applicant; `None` once the account is deleted.
-    pub applicant: Option<Applicant>,
 }
 
 /// Everything that a transition stores, in one transaction.
@@ -236,7 +236,7 @@ pub fn submit(
 /// # Errors
 /// `OwnApplication`, then `AlreadyDecided`; `NotFound` without an applicant.
 pub fn decide(
-    seen: &UnderReview,
+    seen: &ApplicationDetail,
     decision: Decision,
     note: Option<String>,
     admin_id: Uuid,
@@ -244,7 +244,7 @@ pub fn decide(
     mails: &MailQueue,
     now: OffsetDateTime,
 ) -> Result<Changes, DecideError> {
-    let UnderReview { application, applicant } = seen;
+    let ApplicationDetail { application, person } = seen;
     if application.user_id == admin_id {
         return Err(DecideError::OwnApplication);
     }
@@ -252,7 +252,7 @@ pub fn decide(
         return Err(DecideError::AlreadyDecided(application.status));
     }
     // A pending application goes with its account.
-    let applicant = applicant.as_ref().ok_or(DecideError::NotFound)?;
+    let person = person.as_ref().ok_or(DecideError::NotFound)?;
     let decided = Application {
         status: decision.status(),
         reviewed_at: Some(now),
@@ -270,7 +270,7 @@ pub fn decide(
     Ok(Changes {
         roles,
         event: event(ids.event, &decided, admin_id, Some(application.status), now),
-        mails: vec![mails.mail(kind, applicant.email.clone(), applicant.name.clone(), now)],
+        mails: vec![mails.mail(kind, person.email.clone(), person.name.clone(), now)],
         audit: vec![audit(ids.audit, "application.decided", &decided, admin_id, now)],
         application: decided,
     })

@@ -85,8 +85,8 @@ impl MailDispatcher {
     }
 
     /// Waits until a row may be due, at most for `timeout`.
-    pub async fn wait(&self, timeout: Duration) -> Result<(), Fault> {
-        self.outbox.wait_for_work(timeout).await
+    pub async fn wait(&self, timeout: Duration) {
+        self.outbox.wait_for_work(timeout).await;
     }
 
     /// Leases and settles one row; returns `None` if none is due, and should be called again until then. If a call is

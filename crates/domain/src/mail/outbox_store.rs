@@ -47,9 +47,9 @@ pub trait OutboxStore: Send + Sync {
     /// Removes a leased row that needs no mail.
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault>;
 
-    /// Returns when a row may have become due: immediately after a commit that queued one, and after `timeout` at the
-    /// latest.
-    async fn wait_for_work(&self, timeout: Duration) -> Result<(), Fault>;
+    /// Returns when a row may have become due: immediately after a commit of this process that queued one, and after
+    /// `timeout` at the latest.
+    async fn wait_for_work(&self, timeout: Duration);
 
     /// The mails due at `now` and not sent, for the readiness check.
     async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault>;

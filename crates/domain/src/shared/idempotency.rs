@@ -48,3 +48,24 @@ pub struct Idempotency<T> {
     /// Creates the response that a replay gets.
     pub record: Recorder<T>,
 }
+
+/// A response to store, with what identifies its request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IdempotencyRecord {
+    /// The caller's key.
+    pub key: String,
+    /// Hash of the request.
+    pub fingerprint: [u8; 32],
+    /// When the record may be deleted.
+    pub expires_at: OffsetDateTime,
+    /// What a replay gets.
+    pub response: RecordedResponse,
+}
+
+impl<T> Idempotency<T> {
+    /// The record to store with what the action created.
+    pub fn record_of(self, created: &T) -> IdempotencyRecord {
+        let Self { key, fingerprint, expires_at, record } = self;
+        IdempotencyRecord { key, fingerprint, expires_at, response: record(created) }
+    }
+}

@@ -18,7 +18,7 @@ pub use email::EmailAddress;
 pub use fault::Fault;
 pub use field_error::{FieldError, Invalid};
 pub use html::escape_html;
-pub use idempotency::{Idempotency, IdempotencyKey, RecordedResponse, Recorder};
+pub use idempotency::{Idempotency, IdempotencyKey, IdempotencyRecord, RecordedResponse, Recorder};
 pub use list::{InvalidPage, Listing, LogPage, Page, PageRequest, SEARCH_MAX, Start};
 pub use name::{NAME_MAX, PersonName};
 pub use order::Order;

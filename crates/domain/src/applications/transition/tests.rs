@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::*;
-use crate::applications::RawFields;
-use crate::headshots::{Extension, HeadshotKey, HeadshotState};
+use crate::applications::{Person, RawFields};
+use crate::headshots::Extension;
 use crate::shared::IdSource;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -32,16 +32,10 @@ fn fields() -> ApplicationFields {
 }
 
 /// A stored photo of the teacher.
-fn photo(id: i64) -> Headshot {
-    Headshot {
+fn photo(id: i64) -> OwnPhoto {
+    OwnPhoto {
         id: Uuid::from_u128(id.unsigned_abs().into()),
         key: HeadshotKey { user_id: TEACHER, timestamp: id, extension: Extension::Png },
-        width: 640,
-        height: 480,
-        bytes: 9,
-        state: HeadshotState::Stored,
-        created_at: NOW,
-        changed_at: NOW,
     }
 }
 
@@ -69,13 +63,15 @@ fn submitted(applicant: &Applicant) -> Result<Submission, SubmitError> {
     submit(applicant, fields(), SubmissionIds { application, event, audit }, &mails(), NOW)
 }
 
-fn under_review(status: Status) -> UnderReview {
+fn under_review(status: Status) -> ApplicationDetail {
     let applicant = applicant(Roles::from_iter([Role::Applicant]), None);
     let application = submitted(&applicant).expect("an applicant may apply").application;
-    UnderReview { application: Application { status, ..application }, applicant: Some(applicant) }
+    let Applicant { name, email, .. } = applicant;
+    let person = Some(Person { name, email });
+    ApplicationDetail { application: Application { status, ..application }, person }
 }
 
-fn decided(seen: &UnderReview, decision: Decision, admin_id: Uuid) -> Result<Changes, DecideError> {
+fn decided(seen: &ApplicationDetail, decision: Decision, admin_id: Uuid) -> Result<Changes, DecideError> {
     let [event, audit] = [21, 22].map(Uuid::from_u128);
     decide(seen, decision, Some("noted".into()), admin_id, DecisionIds { event, audit }, &mails(), LATER)
 }
@@ -162,7 +158,7 @@ fn a_decision_returns_its_role_change_history_mail_and_audit_entry() {
         assert_eq!((event.application_id, event.actor_id, event.at), (application.id, ADMIN, LATER));
         assert_eq!((event.from, event.to), (Some(Status::Pending), decision.status()));
         let [mail] = mails.as_slice() else { panic!("one mail: {mails:?}") };
-        assert_eq!((mail.kind, &mail.to), (kind, &seen.applicant.as_ref().expect("an applicant").email));
+        assert_eq!((mail.kind, &mail.to), (kind, &seen.person.as_ref().expect("an account").email));
         let [entry] = audit.as_slice() else { panic!("one entry: {audit:?}") };
         assert_eq!((entry.action, entry.actor_id), ("application.decided", Some(ADMIN)));
         assert_eq!((entry.target_type, entry.target_id), ("application", application.id));

@@ -1,0 +1,122 @@
+//! The seed of fictitious applications: what it writes is what the program could have written.
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{ApplicationFields, RawFields, Status};
+use forum_tests::builders::{NOON, new_user, submit_step};
+use forum_tests::contract::Backend;
+use forum_tests::postgres::PostgresDatabase;
+use forum_tests::seed::{Seed, SeedError};
+use time::{Date, Duration};
+use uuid::Uuid;
+
+const SEED: Seed = Seed { applications: 1_000, number: 7, until: NOON };
+
+/// Everything about the applications, in one text.
+async fn contents(database: &PostgresDatabase) -> String {
+    let all =
+        "select string_agg(row(a.*, p.*, r.role, e.*)::text, E'\\n' order by a.id, e.at) from applications a
+               join profiles p on p.user_id = a.user_id join user_roles r on r.user_id = a.user_id
+               join application_events e on e.application_id = a.id";
+    sqlx::query_scalar(all).fetch_one(database.pool()).await.expect("the rows are read")
+}
+
+#[tokio::test]
+async fn the_same_number_makes_the_same_people_and_another_number_others() {
+    let [one, two, other] =
+        [PostgresDatabase::fresh().await, PostgresDatabase::fresh().await, PostgresDatabase::fresh().await];
+    SEED.sow(one.pool(), false).await.expect("sown");
+    SEED.sow(two.pool(), false).await.expect("sown");
+    Seed { number: 8, ..SEED }.sow(other.pool(), false).await.expect("sown");
+    let same = contents(&one).await;
+    assert!(same == contents(&two).await, "the same seed number made other rows");
+    assert!(same != contents(&other).await, "another seed number made the same rows");
+    let repeated = SEED.sow(one.pool(), false).await;
+    assert!(matches!(repeated, Err(SeedError::Repeated(7))), "{repeated:?}");
+    for database in [one, two, other] {
+        database.remove().await;
+    }
+}
+
+#[tokio::test]
+async fn seeded_applications_are_valid_with_the_history_and_role_that_they_led_to() {
+    let database = PostgresDatabase::fresh().await;
+    SEED.sow(database.pool(), false).await.expect("sown");
+    let stores = database.stores();
+    let ids: Vec<(Uuid, Uuid)> =
+        sqlx::query_as("select id, user_id from applications order by submitted_at, id")
+            .fetch_all(database.pool())
+            .await
+            .expect("the rows are read");
+    assert_eq!(ids.len(), 1_000);
+    let mut pending = 0;
+    for (id, user_id) in ids {
+        let detail = stores.applications.find(id).await.expect("it is read").expect("it is there");
+        let (application, person) = (detail.application, detail.person.expect("an account"));
+        assert!(person.email.as_str().ends_with("@seeded.example"), "{}", person.email.as_str());
+        let fields = application.fields;
+        let raw = RawFields {
+            teaching_experience: fields.teaching_experience.clone(),
+            teaching_position: fields.teaching_position.clone(),
+            school_district: fields.school_district.clone(),
+            subjects_taught: fields.subjects_taught.clone(),
+            date_of_birth: fields.date_of_birth.to_string(),
+            address_line1: fields.address_line1.clone(),
+            address_line2: fields.address_line2.clone(),
+            city: fields.city.clone(),
+            state: fields.state.clone(),
+            zip_code: fields.zip_code.clone(),
+            phone: fields.phone.clone(),
+            t_shirt_size: fields.t_shirt_size.as_str().to_owned(),
+            headshot_id: None,
+        };
+        let today: Date = NOON.date();
+        assert!(
+            ApplicationFields::parse(&raw, today).is_ok_and(|parsed| parsed == fields),
+            "{id} is not valid"
+        );
+        assert!(application.submitted_at <= NOON && application.submitted_at > NOON - Duration::days(1_100));
+        assert!(application.reviewed_at.is_none_or(|at| at <= NOON && at > application.submitted_at));
+        let history = stores.applications.history(id).await.expect("the history is read");
+        let steps: Vec<_> = history.iter().map(|event| (event.from, event.to, event.at)).collect();
+        let first = (None, Status::Pending, application.submitted_at);
+        match application.reviewed_at {
+            None => assert_eq!(steps, [first]),
+            Some(at) => assert_eq!(steps, [first, (Some(Status::Pending), application.status, at)]),
+        }
+        pending += u32::from(application.status == Status::Pending);
+        let roles = stores.readback.roles(user_id).await;
+        match application.status {
+            Status::Approved => assert!(roles.is_member() && !roles.is_applicant(), "{id}"),
+            Status::Pending => assert!(roles.is_applicant() && !roles.is_member(), "{id}"),
+            // Whoever was rejected may have been approved since.
+            Status::Rejected => assert!(roles.is_applicant() || roles.is_member(), "{id}"),
+        }
+    }
+    assert!((30..=70).contains(&pending), "{pending} of 1,000 are pending");
+    drop(stores);
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn people_who_can_exist_are_left_alone_unless_told_otherwise() {
+    let database = PostgresDatabase::fresh().await;
+    let stores = database.stores();
+    let apply = async |email: &str| {
+        let user = new_user(email, &[Role::Applicant]);
+        let id = user.id;
+        stores.accounts.create_user(user).await.expect("the address is free");
+        stores.applications.submit(id, None, NOON, submit_step(NOON)).await.expect("an applicant can submit");
+    };
+    // Nobody can have these addresses: a demonstration may be filled further.
+    for email in ["ana@example.org", "bo@school.example", "cy@localhost"] {
+        apply(email).await;
+    }
+    SEED.sow(database.pool(), false).await.expect("sown");
+    apply("dana@school.org").await;
+    let next = Seed { number: 8, ..SEED };
+    let refused = next.sow(database.pool(), false).await;
+    assert!(matches!(refused, Err(SeedError::RealApplications(1))), "{refused:?}");
+    next.sow(database.pool(), true).await.expect("sown beside");
+    drop(stores);
+    database.remove().await;
+}

@@ -1,0 +1,219 @@
+//! What is measured.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use forum_adapters::postgres::PgPool;
+use forum_tests::harness::Caller;
+use forum_tests::program::{Installation, Program};
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+
+use crate::floor::Script;
+use crate::load::{Shot, Until};
+use crate::people::{SignedIn, sign_in};
+use crate::scripts;
+
+const EMAIL: &str = "bench@forum.example";
+const PASSWORD: &str = "Lantern-42-harbor";
+
+/// Whether the mails of a case are sent while it is measured, and their sending counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mail {
+    Waits,
+    Sent,
+}
+
+/// A kind of request.
+pub struct Case {
+    pub name: String,
+    pub clients: usize,
+    pub until: Until,
+    /// Requests before the measurement, so that plans and caches are there.
+    pub warm_up: usize,
+    pub mail: Mail,
+    /// The request with this number.
+    pub shot: Arc<dyn Fn(usize) -> Shot + Send + Sync>,
+    pub script: Option<Script>,
+}
+
+/// Applicants, each of whom can apply once, and pending applications, each of which can be decided once.
+const APPLICANTS: i64 = 6_000;
+const PENDING: i64 = 3_000;
+
+const FREE: &str = "select distinct on (a.user_id) a.user_id, a.id from applications a
+    join user_roles r on r.user_id = a.user_id and r.role = 'applicant'
+    where not exists (select from applications p where p.user_id = a.user_id and p.status = 'pending')
+    order by a.user_id limit $1";
+const WAITING: &str = "select user_id, id from applications where status = 'pending' order by id limit $1";
+
+fn read(name: &str, token: Option<&Arc<str>>, path: &str, script: Option<Script>) -> Case {
+    let (token, path) = (token.cloned(), path.to_owned());
+    Case {
+        name: name.to_owned(),
+        clients: 4,
+        until: Until::Elapsed(Duration::from_secs(3)),
+        warm_up: 50,
+        mail: Mail::Waits,
+        shot: Arc::new(move |_| Shot {
+            method: Method::GET,
+            path: path.clone(),
+            token: token.clone(),
+            body: None,
+            expected: 200,
+        }),
+        script,
+    }
+}
+
+/// Reads of what belongs to the caller, each of many people in turn.
+fn own(name: &str, people: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, script: Script) -> Case {
+    let people = Arc::clone(people);
+    let shot = move |number: usize| {
+        let person = &people[number % people.len()];
+        Shot {
+            method: Method::GET,
+            path: path(person),
+            token: Some(Arc::clone(&person.token)),
+            body: None,
+            expected: 200,
+        }
+    };
+    Case { shot: Arc::new(shot), ..read(name, None, "", Some(script)) }
+}
+
+/// Writes, each possible once: `shot` gets the numbers from `first` on.
+fn write(
+    name: &str,
+    clients: usize,
+    mail: Mail,
+    (first, number): (usize, usize),
+    shot: impl Fn(usize) -> Shot + Send + Sync + 'static,
+    script: Option<Script>,
+) -> Case {
+    let warm_up = 40;
+    Case {
+        name: name.to_owned(),
+        clients,
+        until: Until::Sent(number - warm_up),
+        warm_up,
+        mail,
+        shot: Arc::new(move |turn| shot(first + turn)),
+        script,
+    }
+}
+
+/// All cases, on a database that is full.
+pub async fn all(
+    place: &Installation,
+    program: &Program,
+    client: &Client,
+    pool: &PgPool,
+) -> anyhow::Result<Vec<Case>> {
+    place.create_admin(EMAIL, PASSWORD).await?;
+    let credentials = Arc::new(json!({ "email": EMAIL, "password": PASSWORD }));
+    let session =
+        client.post(format!("{}/api/auth/sessions", program.url)).json(&*credentials).send().await?;
+    let session: Value = session.error_for_status()?.json().await?;
+    let admin: Arc<str> = session["access_token"].as_str().context("an access token")?.into();
+
+    let data = place.path().join("data");
+    let applicants = Arc::new(sign_in(pool, &data, FREE, APPLICANTS).await?);
+    let waiting = Arc::new(sign_in(pool, &data, WAITING, PENDING).await?);
+    scripts::prepare(pool, APPLICANTS, PENDING).await?;
+    let sample = waiting.last().context("a pending application")?.application;
+
+    let form = Arc::new(Caller::wizard());
+    let create = {
+        let applicants = Arc::clone(&applicants);
+        move |number: usize| Shot {
+            method: Method::POST,
+            path: "/api/applications".to_owned(),
+            token: Some(Arc::clone(&applicants[number].token)),
+            body: Some(Arc::clone(&form)),
+            expected: 201,
+        }
+    };
+    let decision = Arc::new(json!({ "decision": "approved", "note": "Good fit for the autumn forum." }));
+    let decide = {
+        let (admin, waiting) = (Arc::clone(&admin), Arc::clone(&waiting));
+        move |number: usize| Shot {
+            method: Method::POST,
+            path: format!("/api/admin/applications/{}/decision", waiting[number].application),
+            token: Some(Arc::clone(&admin)),
+            body: Some(Arc::clone(&decision)),
+            expected: 200,
+        }
+    };
+    let sign_in = move |_: usize| Shot {
+        method: Method::POST,
+        path: "/api/auth/sessions".to_owned(),
+        token: None,
+        body: Some(Arc::clone(&credentials)),
+        expected: 201,
+    };
+
+    let mut cases = vec![
+        read("home page", None, "/", None),
+        own("own account", &waiting, |_| "/api/users/me".to_owned(), scripts::account(sample)),
+        own(
+            "own application",
+            &waiting,
+            |person| format!("/api/applications/{}", person.application),
+            scripts::application(sample),
+        ),
+        own(
+            "own pending ones",
+            &waiting,
+            |_| "/api/applications/mine?status=pending&limit=1".to_owned(),
+            scripts::mine(sample),
+        ),
+    ];
+    for (name, query, script) in scripts::lists(pool).await? {
+        let query = match depth(&name) {
+            Some(depth) => {
+                let Some(cursor) = cursor(client, &program.url, &admin, query, depth).await? else {
+                    continue;
+                };
+                format!("{query}&cursor={cursor}")
+            }
+            None => query.to_owned(),
+        };
+        let path = format!("/api/admin/applications?limit=50{query}");
+        let mut case = read(&name, Some(&admin), &path, Some(script));
+        case.warm_up = 10;
+        cases.push(case);
+    }
+    cases.extend([
+        write("create", 4, Mail::Waits, (0, 2_000), create.clone(), Some(scripts::create(2_000))),
+        write("create and send the mail", 4, Mail::Sent, (2_000, 1_000), create.clone(), None),
+        write("create, 1 writer", 1, Mail::Waits, (3_000, 1_000), create.clone(), None),
+        write("create, 16 writers", 16, Mail::Waits, (4_000, 2_000), create, None),
+        write("decision", 4, Mail::Waits, (0, 1_500), decide, Some(scripts::decide(1_000))),
+        Case {
+            until: Until::Elapsed(Duration::from_secs(5)),
+            ..write("sign-in", 4, Mail::Waits, (0, 60), sign_in, None)
+        },
+    ]);
+    Ok(cases)
+}
+
+/// The number of rows before the page, from the name of the case.
+fn depth(name: &str) -> Option<u32> {
+    let (_, depth) = name.split_once(" behind ")?;
+    depth.parse().ok()
+}
+
+/// The cursor of the page behind so many rows; `None` if there are fewer.
+async fn cursor(
+    client: &Client,
+    url: &str,
+    token: &str,
+    query: &str,
+    depth: u32,
+) -> anyhow::Result<Option<String>> {
+    let path = format!("{url}/api/admin/applications?limit=1&offset={}{query}", depth - 1);
+    let page: Value = client.get(path).bearer_auth(token).send().await?.error_for_status()?.json().await?;
+    Ok(page["next_cursor"].as_str().map(str::to_owned))
+}

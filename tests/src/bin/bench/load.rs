@@ -1,0 +1,119 @@
+//! Sends one kind of request from several clients, and measures what it takes.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use reqwest::{Client, Method};
+use serde_json::Value;
+use tokio::task::JoinSet;
+
+use crate::cpu::{Processes, Spent};
+
+/// One request.
+#[derive(Clone)]
+pub struct Shot {
+    pub method: Method,
+    pub path: String,
+    pub token: Option<Arc<str>>,
+    pub body: Option<Arc<Value>>,
+    pub expected: u16,
+}
+
+/// When to stop.
+#[derive(Debug, Clone, Copy)]
+pub enum Until {
+    /// After this time.
+    Elapsed(Duration),
+    /// After so many requests, because each is possible once only.
+    Sent(usize),
+}
+
+/// What a number of requests took.
+pub struct Measured {
+    pub requests: usize,
+    pub elapsed: Duration,
+    pub spent: Spent,
+    /// Sorted.
+    pub latencies: Vec<Duration>,
+}
+
+impl Measured {
+    /// CPU milliseconds of a request.
+    pub fn cpu_ms(&self) -> f64 {
+        self.spent.both() * 1e3 / self.requests as f64
+    }
+
+    pub fn a_second(&self) -> f64 {
+        self.requests as f64 / self.elapsed.as_secs_f64()
+    }
+
+    /// Milliseconds within which this share of the requests was answered.
+    pub fn within_ms(&self, share: f64) -> f64 {
+        self.latencies[((self.latencies.len() - 1) as f64 * share) as usize].as_secs_f64() * 1e3
+    }
+}
+
+/// Sends `shot(0)`, `shot(1)`, … from `clients` clients at once.
+///
+/// # Errors
+/// At an answer with another status than the expected one.
+pub async fn fire(
+    client: &Client,
+    url: &str,
+    processes: Processes,
+    clients: usize,
+    until: Until,
+    shot: Arc<dyn Fn(usize) -> Shot + Send + Sync>,
+) -> anyhow::Result<Measured> {
+    let next = Arc::new(AtomicUsize::new(0));
+    let before = processes.spent()?;
+    let started = Instant::now();
+    let mut tasks = JoinSet::new();
+    for _ in 0..clients {
+        let (client, url, shot, next) =
+            (client.clone(), url.to_owned(), Arc::clone(&shot), Arc::clone(&next));
+        tasks.spawn(async move {
+            let mut latencies = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                match until {
+                    Until::Elapsed(time) if started.elapsed() >= time => return Ok(latencies),
+                    Until::Sent(all) if number >= all => return Ok(latencies),
+                    _ => latencies.push(send(&client, &url, shot(number)).await?),
+                }
+            }
+        });
+    }
+    let mut latencies: Vec<Duration> = Vec::new();
+    while let Some(one) = tasks.join_next().await {
+        let one: anyhow::Result<Vec<Duration>> = one?;
+        latencies.extend(one?);
+    }
+    let elapsed = started.elapsed();
+    let spent = processes.spent()?.since(before);
+    latencies.sort_unstable();
+    Ok(Measured { requests: latencies.len(), elapsed, spent, latencies })
+}
+
+async fn send(client: &Client, url: &str, shot: Shot) -> anyhow::Result<Duration> {
+    let mut request = client.request(shot.method, format!("{url}{}", shot.path));
+    if let Some(token) = &shot.token {
+        request = request.bearer_auth(token);
+    }
+    if let Some(body) = &shot.body {
+        request = request.json(&**body);
+    }
+    let started = Instant::now();
+    let answer = request.send().await.with_context(|| shot.path.clone())?;
+    let status = answer.status().as_u16();
+    let body = answer.bytes().await?;
+    ensure!(
+        status == shot.expected,
+        "{} answered {status}: {}",
+        shot.path,
+        String::from_utf8_lossy(&body).chars().take(300).collect::<String>()
+    );
+    Ok(started.elapsed())
+}

@@ -1,0 +1,54 @@
+//! `seed APPLICATIONS [--seed NUMBER] [--beside-real]`: fills the database of the site with fictitious people and their
+//! applications. The settings are the program's: `DATABASE_URL`, or the private PostgreSQL in `FORUM__DATA__DIR`, also
+//! while the site runs. Refuses on a production site, and beside applications of real people.
+
+use std::io::Write;
+use std::time::Instant;
+
+use anyhow::{Context, bail, ensure};
+use educators_forum::config::{Config, Profile, environment};
+use educators_forum::{Use, open_database};
+use forum_adapters::system::SystemClock;
+use forum_domain::shared::Clock;
+use forum_tests::seed::Seed;
+use time::Time;
+
+const USAGE: &str = "usage: seed APPLICATIONS [--seed NUMBER] [--beside-real]";
+
+// PostgreSQL stops with the thread that started it, so it is started in `main` itself.
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let (mut applications, mut number, mut beside_real) = (None, 1, false);
+    let mut words = std::env::args().skip(1);
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--seed" => number = words.next().and_then(|number| number.parse().ok()).context(USAGE)?,
+            "--beside-real" => beside_real = true,
+            other => match other.replace('_', "").parse::<u32>() {
+                Ok(count) if applications.is_none() && count > 0 => applications = Some(count),
+                _ => bail!(USAGE),
+            },
+        }
+    }
+    let applications = applications.context(USAGE)?;
+
+    let config = Config::read(environment())?;
+    ensure!(
+        config.profile != Profile::Production,
+        "this is a production site (FORUM__PROFILE): fictitious people have no place in it"
+    );
+    let database = open_database(&config, Use::Command).await?;
+    // The same day gives the same rows.
+    let until = SystemClock.now().replace_time(Time::MIDNIGHT);
+    let started = Instant::now();
+    let sown = async {
+        database.migrate(&config).await?;
+        Seed { applications, number, until }.sow(&database.pool, beside_real).await?;
+        anyhow::Ok(())
+    }
+    .await;
+    database.close().await;
+    sown?;
+    writeln!(std::io::stdout(), "{applications} applications in {:.1} s", started.elapsed().as_secs_f64())?;
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! Fills a database with fictitious people and their applications, for the bench and for looking at a site that is
+//! full. Everything but the date follows from the seed number: who applied, when, with which answers, and how it ended.
+//!
+//! PostgreSQL makes the rows, a few thousand a statement: `material` holds the texts it picks from, `statements` the
+//! statements. Nobody can sign in as one of these people: they have no password.
+
+mod material;
+mod statements;
+
+use forum_adapters::postgres::PgPool;
+use sqlx::Connection;
+use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgArguments, Postgres};
+use sqlx::query::Query;
+use time::OffsetDateTime;
+
+use material::MATERIAL;
+
+/// Applications made by one statement.
+const BATCH: i64 = 4_000;
+
+/// Domain of all addresses: nobody can register below `.example` (RFC 2606).
+const DOMAIN: &str = "seeded.example";
+
+/// What to fill the database with.
+#[derive(Debug, Clone, Copy)]
+pub struct Seed {
+    /// Number of applications.
+    pub applications: u32,
+    /// Another number makes other people; the same one cannot be used twice in one database.
+    pub number: i64,
+    /// The applications are spread over the three years before.
+    pub until: OffsetDateTime,
+}
+
+/// Why nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum SeedError {
+    /// The database holds applications of others.
+    #[error("the database holds {0} applications of real people; --beside-real adds fictitious ones to them")]
+    RealApplications(i64),
+    /// The people of this number are there already.
+    #[error("seed {0} is in this database already; another --seed adds other people")]
+    Repeated(i64),
+    /// The database failed.
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl Seed {
+    /// Writes the rows and brings the planner's statistics up to date. Unless `beside_real`, a database with
+    /// applications of others is left alone. An interrupted run leaves whole batches.
+    ///
+    /// # Errors
+    /// See [`SeedError`].
+    pub async fn sow(&self, pool: &PgPool, beside_real: bool) -> Result<(), SeedError> {
+        let mut connection = pool.acquire().await?;
+        // The program's limit on a statement is for requests.
+        sqlx::query("set statement_timeout = 0").execute(&mut *connection).await?;
+        let sown = self.sow_on(&mut connection, beside_real).await;
+        // The pool must not get the connection back without that limit.
+        connection.detach().close().await?;
+        sown
+    }
+
+    async fn sow_on(
+        &self,
+        connection: &mut PoolConnection<Postgres>,
+        beside_real: bool,
+    ) -> Result<(), SeedError> {
+        let real: i64 =
+            sqlx::query_scalar(statements::REAL).bind(DOMAIN).fetch_one(&mut **connection).await?;
+        if real > 0 && !beside_real {
+            return Err(SeedError::RealApplications(real));
+        }
+        if sqlx::query_scalar(statements::IS_REPEATED).bind(self.number).fetch_one(&mut **connection).await? {
+            return Err(SeedError::Repeated(self.number));
+        }
+        sqlx::raw_sql(statements::PICK).execute(&mut **connection).await?;
+        self.bound(statements::REVIEWERS, 0, 0).execute(&mut **connection).await?;
+        let last = i64::from(self.applications);
+        for from in (1..=last).step_by(BATCH as usize) {
+            let to = last.min(from + BATCH - 1);
+            let mut tx = connection.begin().await?;
+            for statement in statements::BATCH {
+                self.bound(statement, from, to).execute(&mut *tx).await?;
+            }
+            tx.commit().await?;
+        }
+        sqlx::raw_sql("analyze").execute(&mut **connection).await?;
+        Ok(())
+    }
+
+    /// Every statement has the same parameters and uses those it needs.
+    fn bound(&self, statement: &'static str, from: i64, to: i64) -> Query<'static, Postgres, PgArguments> {
+        sqlx::query(statement)
+            .bind(self.number)
+            .bind(from)
+            .bind(to)
+            .bind(i64::from(self.applications))
+            .bind(self.until)
+            .bind(DOMAIN)
+            .bind(MATERIAL.first_names)
+            .bind(MATERIAL.last_names)
+            .bind(MATERIAL.positions)
+            .bind(MATERIAL.places)
+            .bind(MATERIAL.districts)
+            .bind(MATERIAL.subjects)
+            .bind(MATERIAL.streets)
+            .bind(MATERIAL.experiences)
+            .bind(MATERIAL.notes)
+    }
+}

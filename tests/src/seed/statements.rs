@@ -1,0 +1,134 @@
+//! The statements. Parameters of those that write: $1 seed number, $2 first and $3 last application, $4 their number in
+//! all, $5 the end of the three years, $6 domain, then the lists of `material` in their order ($7 first names to $15
+//! notes).
+
+/// $1: the domain. Addresses that nobody can have (RFC 2606, RFC 6761) are not real people's; deleted ones may have been.
+pub(super) const REAL: &str = r"
+    select count(*) from applications a left join profiles p on p.user_id = a.user_id
+    where coalesce(lower(p.email), '') not like '%@' || $1
+      and coalesce(lower(p.email), '') !~ '[@.](example|test|invalid|localhost)$|[@.]example\.(com|net|org)$'";
+
+/// $1: the seed number.
+pub(super) const IS_REPEATED: &str =
+    "select exists (select from users where id = md5($1::bigint::text || ' reviewer 1')::uuid)";
+
+/// Functions of this connection. Every choice is a hash of the seed number, the application and what is chosen.
+///
+/// Of ten applications, the ninth was rejected and its applicant sent the tenth. Pending ones are at most 30 days old.
+pub(super) const PICK: &str = "
+create function pg_temp.dice(seed bigint, n bigint, what text, sides integer) returns integer
+immutable language sql as $$
+    select ((hashtextextended(n::text || ' ' || what, seed) & 2147483647) % sides)::integer
+$$;
+create function pg_temp.pick(texts text[], seed bigint, n bigint, what text) returns text
+immutable language sql as $$
+    select texts[1 + pg_temp.dice(seed, n, what, cardinality(texts))]
+$$;
+create function pg_temp.id(seed bigint, what text, n bigint) returns uuid
+immutable language sql as $$
+    select md5(seed::text || ' ' || what || ' ' || n::text)::uuid
+$$;
+create function pg_temp.seconds(seed bigint, n bigint, what text, days integer) returns interval
+immutable language sql as $$
+    select make_interval(secs => pg_temp.dice(seed, n, what, days * 86400))
+$$;
+create function pg_temp.seeded(seed bigint, first bigint, last bigint, until timestamptz)
+returns table (n bigint, person bigint, status text, submitted_at timestamptz, reviewed_at timestamptz)
+stable language sql as $$
+    with drawn as (
+        select n, case when n % 10 = 0 then n - 1 else n end as person,
+               case when n % 10 = 9 then 'rejected'
+                    else (array['pending', 'approved', 'rejected'])[
+                        1 + (pg_temp.dice(seed, n, 'status', 1000) >= 56)::integer
+                          + (pg_temp.dice(seed, n, 'status', 1000) >= 700)::integer]
+               end as status
+        from generate_series(first, last) n
+    ), dated as (
+        select n, person, status,
+               case when status = 'pending' then until - pg_temp.seconds(seed, n, 'pending', 30)
+                    when n % 10 = 9 then until - interval '300 days' - pg_temp.seconds(seed, n, 'first', 795)
+                    when n % 10 = 0 then until - interval '300 days' - pg_temp.seconds(seed, person, 'first', 795)
+                                         + interval '40 days' + pg_temp.seconds(seed, n, 'again', 200)
+                    else until - interval '31 days' - pg_temp.seconds(seed, n, 'submitted', 1064)
+               end as submitted_at
+        from drawn
+    )
+    select n, person, status, submitted_at,
+           case when status <> 'pending'
+                then submitted_at + interval '1 day' + pg_temp.seconds(seed, n, 'reviewed', 25) end
+    from dated
+$$;";
+
+/// Five people who reviewed: moderators, so that nobody takes them for administrators who can sign in.
+pub(super) const REVIEWERS: &str = "
+    with reviewers as (
+        select pg_temp.id($1, 'reviewer', n) as id, pg_temp.pick($7, $1, -n, 'first name') as first_name,
+               pg_temp.pick($8, $1, -n, 'last name') as last_name, n
+        from generate_series(1, 5) n
+    ), people as (
+        insert into users (id, created_at) select id, $5 - interval '4 years' from reviewers
+    ), named as (
+        insert into profiles (user_id, first_name, last_name, email)
+        select id, first_name, last_name, 'reviewer.' || $1 || '.' || n || '@' || $6 from reviewers
+    )
+    insert into user_roles (user_id, role, granted_at) select id, 'moderator', $5 - interval '4 years' from reviewers";
+
+/// The rows of the applications from $2 to $3, parents first.
+pub(super) const BATCH: [&str; 6] = [
+    "insert into users (id, created_at)
+     select pg_temp.id($1, 'person', n), submitted_at - interval '1 hour' - pg_temp.seconds($1, n, 'joined', 14)
+     from pg_temp.seeded($1, $2, $3, $5) where n = person",
+    "with named as (
+         select n, pg_temp.pick($7, $1, n, 'first name') as first_name, pg_temp.pick($8, $1, n, 'last name') as last_name
+         from pg_temp.seeded($1, $2, $3, $5) where n = person
+     )
+     insert into profiles (user_id, first_name, last_name, email)
+     select pg_temp.id($1, 'person', n), first_name, last_name,
+            regexp_replace(lower(first_name || '.' || last_name), '[^a-z.]', '', 'g') || '.' || $1 || '.' || n || '@' || $6
+     from named",
+    // The role that their last application left them.
+    "insert into user_roles (user_id, role, granted_at)
+     select pg_temp.id($1, 'person', person), case status when 'approved' then 'member' else 'applicant' end,
+            coalesce(reviewed_at, submitted_at)
+     from pg_temp.seeded($1, $2, $3, $5) where n % 10 <> 9 or n = $4",
+    "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
+         school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state, zip_code, phone,
+         t_shirt_size, note, decided_by)
+     select pg_temp.id($1, 'application', n), pg_temp.id($1, 'person', person), status, submitted_at, reviewed_at,
+            (select string_agg(($14::text[])[1 + (pg_temp.dice($1, n, 'sentence', cardinality($14)) + k) % cardinality($14)], ' ')
+             from generate_series(1, 2 + pg_temp.dice($1, n, 'sentences', 5)) k),
+            pg_temp.pick($9, $1, n, 'position'),
+            split_part(place, '|', 1) || ' ' || pg_temp.pick($11, $1, n, 'district'),
+            array(select distinct pg_temp.pick($12, $1, n, 'subject ' || k)
+                  from generate_series(1, 1 + pg_temp.dice($1, n, 'subjects', 3)) k),
+            date '1958-01-01' + pg_temp.dice($1, n, 'birth', 15000),
+            (1 + pg_temp.dice($1, n, 'number', 9800)) || ' ' || pg_temp.pick($13, $1, n, 'street'),
+            case when pg_temp.dice($1, n, 'flat', 6) = 0 then 'Apartment ' || (1 + pg_temp.dice($1, n, 'flat no', 80)) end,
+            split_part(place, '|', 1), split_part(place, '|', 2),
+            split_part(place, '|', 3) || lpad(pg_temp.dice($1, n, 'zip', 100)::text, 2, '0'),
+            '(' || (200 + pg_temp.dice($1, n, 'area', 700)) || ') 555-01'
+                || lpad(pg_temp.dice($1, n, 'phone', 100)::text, 2, '0'),
+            (array['XS', 'S', 'M', 'L', 'XL', 'XXL'])[1 + pg_temp.dice($1, n, 'size', 6)],
+            case when status <> 'pending' and pg_temp.dice($1, n, 'noted', 4) = 0
+                 then pg_temp.pick($15, $1, n, 'note') end,
+            case when status <> 'pending'
+                 then pg_temp.id($1, 'reviewer', 1 + pg_temp.dice($1, n, 'reviewer', 5)) end
+     from (select *, pg_temp.pick($10, $1, n, 'place') as place from pg_temp.seeded($1, $2, $3, $5)) seeded",
+    "insert into application_events (id, application_id, at, actor_id, from_status, to_status)
+     select pg_temp.id($1, 'submission', n), pg_temp.id($1, 'application', n), submitted_at,
+            pg_temp.id($1, 'person', person), null, 'pending'
+     from pg_temp.seeded($1, $2, $3, $5)
+     union all
+     select pg_temp.id($1, 'decision', n), pg_temp.id($1, 'application', n), reviewed_at,
+            pg_temp.id($1, 'reviewer', 1 + pg_temp.dice($1, n, 'reviewer', 5)), 'pending', status
+     from pg_temp.seeded($1, $2, $3, $5) where reviewed_at is not null",
+    "insert into audit_events (id, at, actor_id, action, target_type, target_id, detail)
+     select pg_temp.id($1, 'audited submission', n), submitted_at, pg_temp.id($1, 'person', person),
+            'application.submitted', 'application', pg_temp.id($1, 'application', n), '{\"status\": \"pending\"}'
+     from pg_temp.seeded($1, $2, $3, $5)
+     union all
+     select pg_temp.id($1, 'audited decision', n), reviewed_at,
+            pg_temp.id($1, 'reviewer', 1 + pg_temp.dice($1, n, 'reviewer', 5)), 'application.decided', 'application',
+            pg_temp.id($1, 'application', n), jsonb_build_object('status', status)
+     from pg_temp.seeded($1, $2, $3, $5) where reviewed_at is not null",
+];
