@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use forum_adapters::postgres::{
     PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore,
     PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue,
-    PgSessionStore, PgUserStore, migrate,
+    PgSessionStore, PgTemplateStore, PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -107,6 +107,7 @@ pub fn stores(pool: &PgPool) -> Stores {
         profiles: Arc::new(PgProfileStore::new(pool())),
         own_data: Arc::new(PgOwnDataStore::new(pool())),
         outbox: Arc::new(PgOutboxStore::new(pool())),
+        templates: Arc::new(PgTemplateStore::new(pool())),
         audit: Arc::new(PgAuditLog::new(pool())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool())),
         limiter: Arc::new(PgRateLimiter::new(pool())),

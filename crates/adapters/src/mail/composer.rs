@@ -1,19 +1,25 @@
-//! The contents of mails: account mails from the files in `templates/`, and the plain-text part of mails whose HTML is
-//! stored in the database.
+//! The contents of mails: account mails from the files in `templates/`, and the frame around mails whose HTML is stored in
+//! the database.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use forum_domain::accounts::{CODE_LIFETIME, Purpose};
-use forum_domain::mail::{ComposeError, Composer, MailKind, OutgoingMail, RenderedMail};
-use html2text::config;
+use forum_domain::mail::{ComposeError, Composer, FilledTemplate, MailKind, OutgoingMail, RenderedMail};
 use minijinja::{Environment, UndefinedBehavior, Value};
 use time::macros::format_description;
 use time::{Duration, OffsetDateTime, UtcOffset};
+use url::Url;
+
+use super::html_policy::styled;
+use super::plain_text::plain_text;
 
 /// The organisation's name in mails.
 const ORGANISATION: &str = "Educators Forum";
-/// Maximum line length, so that lines quoted in a reply still fit into 80 characters.
-const TEXT_WIDTH: usize = 72;
+/// Why a person gets a stored mail; below it in both parts.
+const REASON: &str =
+    "You get this mail because you applied for membership of the Educators Forum with this address.";
+/// The line of `stored.styles` for a link that makes up a paragraph.
+const BUTTON: &str = "button";
 
 /// All template files, embedded in the program. The extension decides how values are escaped.
 macro_rules! templates {
@@ -22,8 +28,10 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 40] = templates![
+const TEMPLATES: [(&str, &str); 42] = templates![
     "layout.html",
+    "stored.html",
+    "stored.styles",
     "verify_email.subject",
     "verify_email.txt",
     "verify_email.html",
@@ -71,6 +79,8 @@ const TOKENS: &str = include_str!("../../../../ui/src/styles/tokens.css");
 /// Renders the program's own template files; a missing value is an error, never an empty string.
 pub struct MiniJinjaComposer {
     templates: Environment<'static>,
+    /// By element, and one for [`BUTTON`].
+    styles: HashMap<String, String>,
 }
 
 impl MiniJinjaComposer {
@@ -85,7 +95,11 @@ impl MiniJinjaComposer {
         for (name, source) in TEMPLATES {
             templates.add_template(name, source).map_err(failed)?;
         }
-        Ok(Self { templates })
+        let lines =
+            templates.get_template("stored.styles").and_then(|lines| lines.render(())).map_err(failed)?;
+        let pairs = lines.lines().filter_map(|line| line.split_once(": "));
+        let styles = pairs.map(|(element, style)| (element.to_owned(), style.to_owned())).collect();
+        Ok(Self { templates, styles })
     }
 
     fn render(&self, kind: MailKind, part: &str, values: &Value) -> Result<String, ComposeError> {
@@ -131,16 +145,42 @@ impl Composer for MiniJinjaComposer {
         Ok(RenderedMail { subject, text, html })
     }
 
-    fn plain_text(&self, html: &str) -> Result<String, ComposeError> {
-        let text = config::plain_no_decorate()
-            .link_footnotes(true)
-            .no_link_wrapping()
-            .no_table_borders()
-            .allow_width_overflow()
-            .string_from_read(html.as_bytes(), TEXT_WIDTH)
+    fn stored_mail(&self, filled: &FilledTemplate, origin: &str) -> Result<RenderedMail, ComposeError> {
+        let FilledTemplate { subject, html } = filled;
+        let origin = Url::parse(origin).map_err(failed)?;
+        let content = styled(html, &origin, &self.styles);
+        let text = format!("{}\n\n{}", plain_text(&content)?, plain_text(&format!("<p>{REASON}</p>"))?);
+        let values = BTreeMap::from([
+            ("organisation", Value::from(ORGANISATION)),
+            ("subject", Value::from(subject.as_str())),
+            ("content", Value::from_safe_string(self.with_buttons(&content))),
+            ("reason", Value::from(REASON)),
+        ]);
+        let html = self
+            .templates
+            .get_template("stored.html")
+            .and_then(|whole| whole.render(values))
             .map_err(failed)?;
-        let lines: Vec<_> = text.lines().map(str::trim_end).collect();
-        Ok(lines.join("\n").trim().to_owned())
+        Ok(RenderedMail { subject: subject.clone(), text, html: html.trim_end().to_owned() })
+    }
+}
+
+impl MiniJinjaComposer {
+    /// Shows each link that makes up a paragraph as a button. In what ammonia writes, `<` begins nothing but a tag.
+    fn with_buttons(&self, html: &str) -> String {
+        let style = |element: &str| self.styles.get(element).map(String::as_str).unwrap_or_default();
+        let paragraph = format!("<p style=\"{}\">", style("p"));
+        let (link, button) =
+            (format!(" style=\"{}\">", style("a")), format!(" style=\"{}\">", style(BUTTON)));
+        let mut parts = html.split(&paragraph);
+        let mut whole = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let alone = part.starts_with("<a ")
+                && part.split_once("</a>").is_some_and(|(_, rest)| rest.starts_with("</p>"));
+            whole.push_str(&paragraph);
+            whole.push_str(&if alone { part.replacen(&link, &button, 1) } else { part.to_owned() });
+        }
+        whole
     }
 }
 
@@ -207,7 +247,8 @@ mod tests {
     }
 
     fn account_kinds() -> impl Iterator<Item = MailKind> {
-        MailKind::ALL.into_iter().filter(|kind| !kind.is_stored() && *kind != MailKind::Silence)
+        let without = [MailKind::Silence, MailKind::TemplateTest];
+        MailKind::ALL.into_iter().filter(move |kind| !kind.is_stored() && !without.contains(kind))
     }
 
     fn first_link(text: &str) -> &str {
@@ -342,17 +383,51 @@ mod tests {
         }
     }
 
+    fn stored(subject: &str, html: &str) -> RenderedMail {
+        let filled = FilledTemplate { subject: subject.into(), html: html.into() };
+        composer().stored_mail(&filled, "https://forum.example").expect("composed")
+    }
+
     #[test]
-    fn plain_text_keeps_words_paragraphs_and_links() {
-        let html = "<h1>Welcome</h1><p>Dear Ana &amp; Díaz,<br>you are a <strong>member</strong>.</p>\
-                    <p><a href=\"https://forum.example/a/very/long/address/that/is/longer/than/one/line/of/text\">Visit</a></p>";
-        let text = composer().plain_text(html).expect("text");
-        assert!(text.contains("Dear Ana & Díaz,\nyou are a member."), "{text}");
+    fn a_stored_mail_has_the_frame_of_all_mails_and_says_in_both_parts_why_it_came() {
+        let mail = stored("Hello <Ana>", "<h1>Welcome</h1><p>Dear Ana,</p>");
+        assert_eq!(mail.subject, "Hello <Ana>");
         assert!(
-            text.contains("https://forum.example/a/very/long/address/that/is/longer/than/one/line/of/text"),
-            "{text}"
+            mail.html.starts_with("<!doctype html>")
+                && mail.html.contains("<title>Hello &lt;Ana&gt;</title>")
         );
-        assert!(!text.contains(['<', '>', '*']), "{text}");
+        assert!(mail.html.contains("<p style=\"margin:0 0 16px 0;\">Dear Ana,</p>"), "{}", mail.html);
+        assert!(mail.html.contains(REASON) && !mail.html.contains("Warm regards"), "{}", mail.html);
+        assert!(!mail.html.contains(['{', '}']), "{}", mail.html);
+        let text = format!("Welcome\n\nDear Ana,\n\n{}", REASON.replace("the Educators", "the\nEducators"));
+        assert_eq!(mail.text.replace('\n', " "), text.replace('\n', " "));
+        assert!(mail.text.lines().all(|line| line.chars().count() <= 72), "{}", mail.text);
+    }
+
+    #[test]
+    fn a_paragraph_of_one_link_is_a_button_and_other_links_are_links() {
+        let mail = stored(
+            "Hello",
+            "<p><a href=\"/apply\">Apply <b>again</b></a></p><p>See <a href=\"/forum\">this</a></p>\
+             <p><a href=\"/a\">a</a> and <a href=\"/b\">b</a></p>",
+        );
+        let button = &composer().styles[BUTTON];
+        assert_eq!(mail.html.matches(button.as_str()).count(), 1, "{}", mail.html);
+        let expected =
+            format!("<a href=\"https://forum.example/apply\" style=\"{button}\">Apply <b>again</b></a></p>");
+        assert!(mail.html.contains(&expected), "{}", mail.html);
+        assert!(mail.text.contains("Apply again <https://forum.example/apply>"), "{}", mail.text);
+    }
+
+    #[test]
+    fn a_row_written_by_hand_is_sent_without_what_the_policy_refuses() {
+        let mail = stored(
+            "Hello",
+            "<p onclick=x>a</p><script>alert(1)</script></td></table><img src=//x><!-- b -->",
+        );
+        assert!(!mail.html.contains("alert") && !mail.html.contains("onclick"), "{}", mail.html);
+        assert!(!mail.html.contains("<img") && !mail.html.contains("<!--"), "{}", mail.html);
+        assert_eq!(mail.html.matches("</table>").count(), 2, "{}", mail.html);
     }
 
     #[test]

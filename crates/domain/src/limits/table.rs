@@ -139,6 +139,22 @@ impl RateLimit {
         burst: 30,
         refill: Duration::minutes(1),
     };
+    /// Previews of mails, each of which stores a page.
+    pub const EMAIL_PREVIEWS: Self = Self {
+        name: "email-previews",
+        counts: "previews of email templates",
+        by: KeyedBy::User,
+        burst: 120,
+        refill: Duration::seconds(1),
+    };
+    /// Test mails of templates.
+    pub const TEST_EMAILS: Self = Self {
+        name: "test-emails",
+        counts: "test mails of email templates",
+        by: KeyedBy::User,
+        burst: 20,
+        refill: Duration::minutes(1),
+    };
     /// Every request to the API but health and readiness. Each process counts its own: a flood must not turn into
     /// writes to the database.
     pub const REQUESTS: Self = Self {
@@ -150,7 +166,7 @@ impl RateLimit {
     };
 
     /// Every limit.
-    pub const ALL: [&Self; 13] = [
+    pub const ALL: [&Self; 15] = [
         &Self::PASSWORDS_OF_ADDRESS,
         &Self::PASSWORDS_FROM_NETWORK,
         &Self::PASSWORDS_OF_USER,
@@ -163,6 +179,8 @@ impl RateLimit {
         &Self::REFRESHES,
         &Self::SUBMISSIONS,
         &Self::UPLOADS,
+        &Self::EMAIL_PREVIEWS,
+        &Self::TEST_EMAILS,
         &Self::REQUESTS,
     ];
 

@@ -45,6 +45,19 @@ fn known(name: &str) -> Option<Value> {
         "last_name" => json!("Alvarez"),
         "limit" => json!(25),
         "name" => json!("headshot-1772719800000.jpg"),
+        // Emails and their templates:
+        "attempts" => json!(16),
+        "html" => json!("<!doctype html><html lang=\"en\"><body><p>Dear Maria Alvarez,</p></body></html>"),
+        "html_content" => json!("<p>Dear {{first_name}} {{last_name}},</p>"),
+        "If-Match" => json!("\"3\""),
+        "last_error" => json!("550 <m***@school.example>: no such mailbox"),
+        "placeholders" => json!(["first_name", "last_name"]),
+        "preview_url" => json!(format!("/email-previews/{ID}")),
+        "subject" => json!("Welcome to the Educators Forum, {{first_name}}"),
+        "template" => json!("application_approved"),
+        "text" => json!("Dear Maria Alvarez,"),
+        "to" => json!("m***@school.example"),
+        "version" => json!(3),
         "note" => json!("Called the school."),
         "notes" | "errors" => json!([]),
         "offset" => json!(0),
@@ -138,6 +151,11 @@ fn problem(code: Code) -> Problem {
             field("/first_name", "invalid_text", "First name contains characters that are not allowed.")
         }
         Code::InvalidCursor => field("/cursor", "invalid_cursor", code.sentence()),
+        Code::InvalidSubject => field("/subject", "invalid_subject", code.sentence()),
+        Code::UnknownPlaceholder => {
+            field("/subject", "unknown_placeholder", "There is no placeholder {{email}}.")
+        }
+        Code::HtmlRejected => field("/html_content", "html_rejected", "<script> is not allowed in a mail."),
         Code::InvalidScope => field("/scope", "invalid_scope", code.sentence()),
         Code::WeakPassword => {
             let rules = PasswordRules {
