@@ -1,6 +1,7 @@
 //! Every contract on PostgreSQL.
 
 mod audit_plans;
+mod email_templates;
 mod fields;
 mod old_rows;
 

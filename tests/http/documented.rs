@@ -7,10 +7,11 @@ use std::time::Duration;
 
 use forum_domain::accounts::{AccessClaims, Role, TokenIssuer};
 use forum_domain::headshots::ImageKind;
+use forum_domain::mail::SendError;
 use forum_domain::shared::Fault;
 use forum_http::{Part, ReadinessReport, Reason, SiteSettings};
 use forum_tests::builders::{NOON, session};
-use forum_tests::faults::{BusyHasher, ExhaustedLimiter};
+use forum_tests::faults::{BusyHasher, ExhaustedLimiter, FailingSender};
 use forum_tests::harness::{
     Caller, Document, Documented, PASSWORD, Ports, Sent, StubReadiness, TestApi, streamed,
 };
@@ -49,6 +50,7 @@ async fn every_documented_status_and_code_is_returned_for_some_request() {
     seen.extend(own_account().await);
     seen.extend(applications().await);
     seen.extend(photos().await);
+    seen.extend(emails().await);
     let missing: BTreeSet<&Documented> = documented.difference(&seen).collect();
     let excepted = |kind: &Documented, row: &(&str, u16, &str, &str)| {
         (row.0 == "*" || row.0 == kind.0) && (row.1, row.2) == (kind.1, kind.2.as_str())
@@ -141,20 +143,17 @@ async fn bodies() -> BTreeSet<Documented> {
         let hostless = Sent::new(request.method.clone(), &request.path).header("host", "a b");
         caller.send(hostless).await.problem(400, "malformed_request");
         let Content::Json(good) = &request.body else { continue };
-        let sent =
-            || Sent::new(request.method.clone(), &request.path).header("content-type", "application/json");
+        let sent = || request.sent().header("content-type", "application/json");
         caller.send(Sent { body: b"{".to_vec(), ..sent() }).await.problem(400, "malformed_request");
         caller.send(Sent { body: vec![b' '; 70_000], ..sent() }).await.problem(413, "payload_too_large");
-        let text = Sent::new(request.method.clone(), &request.path).header("content-type", "text/plain");
+        let text = request.sent().header("content-type", "text/plain");
         caller.send(text).await.problem(415, "unsupported_media_type");
         let endless = streamed(futures_util::stream::pending::<std::io::Result<Vec<u8>>>());
         caller.send_body(sent(), endless).await.problem(408, "request_timeout");
 
         let mut unknown = good.clone();
         unknown["unknown"] = json!(1);
-        let with = async |body: &Value| {
-            caller.send(Sent::new(request.method.clone(), &request.path).json(body)).await
-        };
+        let with = async |body: &Value| caller.send(request.sent().json(body)).await;
         with(&unknown).await.problem(422, "unknown_field");
         // Where every member may be left out, a member of another type.
         let incomplete = match request.operation {
@@ -179,6 +178,7 @@ async fn bodies() -> BTreeSet<Documented> {
         ("/api/admin/applications?limit=0", &admin),
         ("/api/admin/users?limit=0", &admin),
         ("/api/admin/audit-events?limit=0", &admin),
+        ("/api/admin/email-messages?limit=0", &admin),
     ] {
         caller.get(path).await.problem(422, "validation_failed");
     }
@@ -187,6 +187,7 @@ async fn bodies() -> BTreeSet<Documented> {
     admin.get("/api/admin/applications?q=%00").await.problem(422, "invalid_text");
     admin.get("/api/admin/audit-events?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/audit-events?action=%00").await.problem(422, "invalid_text");
+    admin.get("/api/admin/email-messages?cursor=x").await.problem(422, "invalid_cursor");
     owner.caller.delete("/api/auth/sessions?scope=mine").await.problem(422, "invalid_scope");
     for id in ["no-id", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"] {
         owner.caller.delete(&format!("/api/auth/sessions/{id}")).await.problem(404, "not_found");
@@ -424,5 +425,47 @@ async fn photos() -> BTreeSet<Documented> {
         admin.decide(&application, "rejected").await.expect(200);
     }
     ana.upload("me.png", &photo).await.problem(409, "in_use");
+    api.document().seen()
+}
+
+/// Refusals that occur only for templates and mails.
+async fn emails() -> BTreeSet<Documented> {
+    let sender = Arc::new(FailingSender::times(1, SendError::Permanent("550 no".into())));
+    let api = TestApi::with(Ports::memory().with(|program| program.sender = sender));
+    let admin = api.admin("admin@forum.example").await;
+    let of = |rest: &str| format!("/api/admin/email-templates/{rest}");
+    let good = json!({"subject": "Hello", "html_content": "<p>Hello</p>"});
+    let refused = [
+        (json!({"subject": "Hello {{user}}", "html_content": "<p>Hello</p>"}), "unknown_placeholder"),
+        (json!({"subject": "a\nb", "html_content": "<p>Hello</p>"}), "invalid_subject"),
+        (json!({"subject": "Hello", "html_content": "<script>"}), "html_rejected"),
+    ];
+    let put = async |path: &str, tag: &str, body: &Value| {
+        admin.send(Sent::new(Method::PUT, path).header("if-match", tag).json(body)).await
+    };
+    admin.get(&of("newsletter")).await.problem(404, "not_found");
+    put(&of("newsletter"), "\"1\"", &good).await.problem(404, "not_found");
+    let template = of("application_approved");
+    admin.put(&template, &good).await.problem(428, "precondition_required");
+    put(&template, "\"2\"", &good).await.problem(412, "version_conflict");
+    for (body, code) in &refused {
+        put(&template, "\"1\"", body).await.problem(422, code);
+    }
+    for act in ["preview", "test"] {
+        admin.post(&of(&format!("newsletter/{act}")), &good).await.problem(404, "not_found");
+        for (body, code) in &refused {
+            admin.post(&format!("{template}/{act}"), body).await.problem(422, code);
+        }
+    }
+    admin.post(&format!("{template}/test"), &good).await.expect(202);
+    api.run_mail().await;
+    let failed = admin.get("/api/admin/email-messages?state=failed").await.expect(200).text_at("/items/0/id");
+    let retry = async |id: &str| {
+        let path = format!("/api/admin/email-messages/{id}/retry");
+        admin.send(Sent::new(Method::POST, &path)).await
+    };
+    retry(&failed).await.expect(202);
+    retry(&failed).await.problem(409, "conflict");
+    retry("5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d").await.problem(404, "not_found");
     api.document().seen()
 }

@@ -1,0 +1,27 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A template of a mail about applications.
+ */
+export type EmailTemplate = {
+    template_name: 'application_submitted' | 'application_approved' | 'application_rejected';
+    /**
+     * With placeholders.
+     */
+    subject: string;
+    /**
+     * With placeholders. Links that begin with `/` lead to this site.
+     */
+    html_content: string;
+    /**
+     * The names that may stand in double braces.
+     */
+    placeholders: Array<string>;
+    /**
+     * For `If-Match`.
+     */
+    version: number;
+};
+
