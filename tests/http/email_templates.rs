@@ -221,7 +221,7 @@ async fn a_preview_holds_the_callers_name_and_changes_nothing(ports: Ports) {
     );
     assert!(preview.text_at("/html").contains("<p>Dear Ana Li</p>"));
     let members: Vec<_> = preview.json.as_object().expect("an object").keys().collect();
-    assert_eq!(members, ["html", "preview_url", "subject", "text"]);
+    assert_eq!(members, ["subject", "html", "text", "preview_url"]);
     assert_eq!(admin.get(APPROVED).await.expect(200).json, before.json);
     assert!(api.inbox().sent().is_empty());
 }

@@ -97,6 +97,8 @@ impl From<Previewed> for EmailPreview {
 pub(crate) struct NameKind;
 
 impl Kind for NameKind {
+    const NAME: Option<&'static str> = Some("EmailTemplateName");
+
     fn schema() -> MetaSchema {
         let stored = MailKind::ALL.iter().filter(|kind| kind.is_stored());
         MetaSchema {
