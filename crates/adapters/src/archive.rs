@@ -5,10 +5,9 @@ use std::io::{self, Cursor, Write};
 use async_trait::async_trait;
 use forum_domain::accounts::{EmailChange, Session, User};
 use forum_domain::applications::{Application, ApplicationEvent, Status};
+use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
-use forum_domain::own_data::{
-    ArchiveError, ArchiveWriter, OwnAction, OwnApplication, OwnData, OwnMail, StoredPhoto,
-};
+use forum_domain::own_data::{ArchiveError, ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
 use forum_domain::shared::Fault;
 use serde_json::{Map, Value, json};
 use time::format_description::well_known::Rfc3339;
@@ -176,7 +175,7 @@ fn mail(mail: &OwnMail) -> Value {
     json!({"kind": mail.kind, "queued_at": instant(mail.queued_at), "state": mail.state.as_str()})
 }
 
-fn action(action: &OwnAction) -> Value {
+fn action(action: &AuditEntry) -> Value {
     let detail: Map<String, Value> =
         action.detail.iter().map(|(name, fact)| (name.clone(), Value::from(fact.as_str()))).collect();
     json!({

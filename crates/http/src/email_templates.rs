@@ -101,10 +101,8 @@ impl Kind for NameKind {
 
     fn schema() -> MetaSchema {
         let stored = MailKind::ALL.iter().filter(|kind| kind.is_stored());
-        MetaSchema {
-            enum_items: stored.map(|kind| kind.as_str().into()).collect(),
-            ..MetaSchema::new("string")
-        }
+        let enum_items = stored.map(|kind| kind.as_str().into()).collect();
+        MetaSchema { description: Some("The name of a template."), enum_items, ..MetaSchema::new("string") }
     }
 }
 

@@ -9,13 +9,14 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::mail::MailKind;
 use forum_domain::own_data::{
-    ACTIONS_MAX, DeleteAccountError, Departure, EraseStep, Leaving, OwnAction, OwnApplication, OwnData,
-    OwnDataStore, OwnMail,
+    ACTIONS_MAX, DeleteAccountError, Departure, EraseStep, Leaving, OwnApplication, OwnData, OwnDataStore,
+    OwnMail,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::audit;
 use super::database::MemoryDatabase;
 use super::planted::Planted;
 use super::profiles::account;
@@ -94,13 +95,7 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
         state.audit.iter().filter(|row| row.actor_id == Some(user_id)).collect();
     actions.sort_by_key(|row| Reverse((row.at, row.id)));
     let actions_total = actions.len() as u64;
-    let actions = actions.into_iter().take(ACTIONS_MAX as usize).map(|row| OwnAction {
-        at: row.at,
-        action: row.action.to_owned(),
-        target_type: row.target_type.to_owned(),
-        target_id: row.target_id,
-        detail: row.detail.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
-    });
+    let actions = actions.into_iter().take(ACTIONS_MAX as usize).map(audit::entry);
     let mut email_changes: Vec<_> =
         state.changes.iter().filter(|row| row.user_id == user_id).cloned().collect();
     email_changes.sort_by_key(|row| Reverse((row.requested_at, row.id)));

@@ -1,7 +1,7 @@
 // @vitest-environment node
 /** Where a session ends: for nobody, by another tab, by a refusal, and by running out during an outage. */
 import { describe, expect, test } from 'vitest';
-import { network, refused, settled, world } from '../../test/session-world';
+import { network, refused, world } from '../../test/session-world';
 
 describe('for a visitor', () => {
   test('there is no token, nothing to renew and nothing to look after', async () => {
@@ -39,20 +39,6 @@ describe('another tab that signed out', () => {
     expect(here.current().status).toBe('signed-out');
   });
 
-  test('is noticed when a refusal comes late', async () => {
-    const { tab, api, outside } = world();
-    const here = tab();
-    await here.signIn('ada@example.com', 'secret');
-    let refuse: (cause: unknown) => void = () => undefined;
-    api.refreshSession.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
-    const refreshing = here.refresh();
-    await settled();
-    outside.storage.clear();
-    refuse(refused());
-    expect(await refreshing).toBeNull();
-    expect(here.current().status).toBe('signed-out');
-  });
-
   test('does not change why somebody is signed out here', async () => {
     const here = world().tab();
     await here.signIn('ada@example.com', 'secret');
@@ -71,18 +57,6 @@ test('a refused refresh is logged with its cause, and nothing is worth another t
   expect(outside.log).toHaveBeenCalledExactlyOnceWith(
     'The session could not be refreshed and has ended.',
     refused(),
-  );
-});
-
-test('a sign-out that the server does not hear of is logged with its cause', async () => {
-  const { tab, api, outside } = world();
-  const here = tab();
-  await here.signIn('ada@example.com', 'secret');
-  api.endSessions.mockRejectedValue(network());
-  await here.signOut();
-  expect(outside.log).toHaveBeenCalledExactlyOnceWith(
-    'The server could not be told of the sign-out.',
-    network(),
   );
 });
 

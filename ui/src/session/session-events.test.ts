@@ -38,6 +38,14 @@ describe('INITIAL_SESSION', () => {
     }
   });
 
+  test('brings no session to a visitor', async () => {
+    const here = world().tab();
+    const events: SessionEvent[] = [];
+    here.subscribe((event) => events.push(event));
+    await here.restore();
+    expect(events).toEqual([{ type: 'INITIAL_SESSION', session: null }]);
+  });
+
   test('brings the session that was stored', async () => {
     const { tab, stored } = world();
     await tab().signIn('ada@example.com', 'secret');

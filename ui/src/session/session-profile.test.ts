@@ -120,3 +120,46 @@ describe('a tick', () => {
     expect(here.current()).toMatchObject({ profile });
   });
 });
+
+describe('the roles', () => {
+  test('are read again with a renewed token, once in each tab and not with each call', async () => {
+    const { tab, pass, api } = world();
+    const one = tab();
+    await one.signIn('ada@example.com', 'secret');
+    const two = tab();
+    await two.restore();
+    await settled();
+    api.getCurrentUser.mockClear().mockResolvedValue({ ...profile, roles: ['member'] });
+    pass(850_000);
+    await Promise.all(Array.from({ length: 10 }, () => one.accessToken()));
+    await two.followOtherTabs();
+    await two.followOtherTabs();
+    await settled();
+    expect(api.getCurrentUser).toHaveBeenCalledTimes(2);
+    expect(one.current()).toMatchObject({ roles: ['member'] });
+    expect(two.current()).toMatchObject({ roles: ['member'] });
+  });
+
+  test('of a person are not those of the one before, whose answer comes late', async () => {
+    const { tab, api } = world();
+    const here = tab();
+    let answer: (found: typeof profile) => void = () => undefined;
+    api.getCurrentUser.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+    await here.signIn('ada@example.com', 'secret');
+    await here.signOut();
+    await here.signIn('bo@example.com', 'secret');
+    await settled();
+    answer({ ...profile, roles: ['admin'] });
+    await settled();
+    expect(here.current()).toMatchObject({ roles: ['applicant'] });
+  });
+});
+
+test('a profile read when nobody is signed in signs nobody in', async () => {
+  const { tab } = world();
+  const here = tab();
+  await here.signIn('ada@example.com', 'secret');
+  await here.signOut();
+  await here.readProfile();
+  expect(here.current()).toEqual({ status: 'signed-out', asked: true });
+});

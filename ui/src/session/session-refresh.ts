@@ -21,6 +21,11 @@ export function received(world: Pick<SessionWorld, 'now'>, view: SessionView): S
   };
 }
 
+/** Stores a new session; what storage refuses is held by every tab. */
+export function keep(world: Pick<SessionWorld, 'storage' | 'tabs'>, session: StoredSession): void {
+  if (!world.storage.write(session)) world.tabs.tell({ type: 'held', session });
+}
+
 /**
  * The stored session. Browsers do not order local storage and locks, so the write of the tab that held the lock before can
  * arrive after the lock.
@@ -44,17 +49,16 @@ type Circumstances = {
 };
 
 /**
- * The session that counts now, with its view where it is a new one; null where it has ended. Throws where nothing is known,
- * as in an outage.
+ * The session that counts now: a new one, which is stored already, or what another tab stored; null where it has ended.
+ * Throws where nothing is known, as in an outage.
  */
 export async function refreshStored(
   world: SessionWorld,
   had: StoredSession,
   { waited, signedOutSince }: Circumstances,
-): Promise<{ session: StoredSession; isNew: boolean } | null> {
-  const asItIs = (session: StoredSession | null) => session && { session, isNew: false };
+): Promise<StoredSession | null> {
   const stored = await storedInLock(world, had, waited);
-  if (stored?.refreshToken !== had.refreshToken) return asItIs(stored);
+  if (stored?.refreshToken !== had.refreshToken) return stored;
   let view: SessionView;
   try {
     view = await withRetries(() => world.api.refreshSession(had.refreshToken), isPassing, world);
@@ -63,8 +67,8 @@ export async function refreshStored(
     if (!isTokenRefused(cause)) throw cause;
     // Signed out and in again meanwhile: the session of now is not the one that was refused.
     const later = world.storage.read();
-    if (later !== null && later.refreshToken !== had.refreshToken) return asItIs(later);
-    if (!signedOutSince()) world.log('The session could not be refreshed and has ended.', cause);
+    if (later !== null && later.refreshToken !== had.refreshToken) return later;
+    world.log('The session could not be refreshed and has ended.', cause);
     return null;
   }
   const later = world.storage.read();
@@ -74,8 +78,10 @@ export async function refreshStored(
     await world.api.endSessions(view.access_token, scope).catch((cause: unknown) => {
       world.log('A session that was refreshed after the sign-out could not be ended.', cause);
     });
-    return asItIs(later);
+    return later;
   }
-  if (later?.refreshToken !== had.refreshToken) return asItIs(later);
-  return { session: received(world, view), isNew: true };
+  if (later?.refreshToken !== had.refreshToken) return later;
+  const renewed = received(world, view);
+  keep(world, renewed);
+  return renewed;
 }

@@ -44,6 +44,15 @@ test.each([
   expect(parseSession(JSON.stringify({ ...session, [field]: undefined }))).toBeNull();
 });
 
+test('after a sign-out here, what another tab stored is found although nobody told of it', () => {
+  // As by a page that was in the cache of the browser meanwhile.
+  const storage = browserSessionStorage();
+  storage.write(session);
+  storage.clear();
+  browserSessionStorage().write({ ...session, refreshToken: 'later' });
+  expect(storage.read()).toMatchObject({ refreshToken: 'later' });
+});
+
 test('a change of this key or of the whole storage is heard, others are not', () => {
   const heard = vi.fn();
   const stop = browserSessionStorage().onChange(heard);

@@ -6,7 +6,7 @@ import { isTokenRefused } from '../api/errors';
 import type { SessionView } from '../api/sessions';
 import { dueAtReading, dueAtTick, remaining } from './refresh-scheduler';
 import type { SessionBoard } from './session-board';
-import { received, refreshStored } from './session-refresh';
+import { keep, received, refreshStored } from './session-refresh';
 import type { StoredSession } from './session-state';
 import type { SessionWorld } from './session-world';
 import type { TabMessage } from './tab-channel';
@@ -22,13 +22,10 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const { current, post } = board;
   let refreshing: Promise<StoredSession | null> | null = null;
   let reading: Promise<void> | null = null;
-  let signingOut: Promise<void> | null = null;
+  /** The last sign-out, until the server knows of it. */
+  let signingOut: Promise<void> = Promise.resolve();
   /** How often somebody pressed Sign Out, here or in another tab. */
   let signOuts = 0;
-
-  const keep = (session: StoredSession) => {
-    if (!world.storage.write(session)) world.tabs.tell({ type: 'held', session });
-  };
 
   /** One reading of profile and roles at a time. */
   const readProfile = (): Promise<void> => {
@@ -90,10 +87,10 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   };
 
   /** The session is gone or refused. Whether somebody pressed Sign Out is told by their tab, at about the same time. */
-  const lose = async (had: StoredSession | null) => {
+  const lose = async (had: StoredSession) => {
     await world.sleep(TOLD_MS);
     const stored = world.storage.read();
-    if (stored !== null && stored.refreshToken !== had?.refreshToken) adopt(stored);
+    if (stored !== null && stored.refreshToken !== had.refreshToken) adopt(stored);
     else forgetAndTell(false);
   };
 
@@ -107,12 +104,11 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
       const signedOutSince = () => signOuts !== before;
       const found = await refreshStored(world, had, { waited, signedOutSince });
       if (found === null) {
-        if (!signedOutSince()) await lose(had);
+        await lose(had);
         return null;
       }
-      if (found.isNew) keep(found.session);
-      adopt(found.session);
-      return found.session;
+      adopt(found);
+      return found;
     });
   };
 
@@ -168,9 +164,9 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   };
 
   const enter = async (open: () => Promise<SessionView>) => {
-    if (signingOut !== null) await Promise.race([signingOut, world.sleep(SIGN_OUT_PATIENCE_MS)]);
+    await Promise.race([signingOut, world.sleep(SIGN_OUT_PATIENCE_MS)]);
     const session = received(world, await open());
-    keep(session);
+    keep(world, session);
     begin(session);
   };
 
@@ -212,13 +208,10 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const signOut = async (): Promise<void> => {
     const ended = forgetAndTell(true);
     if (ended === null) return;
-    const mine = endOnServer(ended)
-      .catch((cause: unknown) => world.log('The server could not be told of the sign-out.', cause))
-      .finally(() => {
-        if (signingOut === mine) signingOut = null;
-      });
-    signingOut = mine;
-    await mine;
+    signingOut = endOnServer(ended).catch((cause: unknown) =>
+      world.log('The server could not be told of the sign-out.', cause),
+    );
+    await signingOut;
   };
 
   /** Like signOut where the server has ended every session already, with the account. */
@@ -240,19 +233,26 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     else if (state.status === 'signed-in') await lose(state.session);
   };
 
-  const hear = (message: TabMessage) => {
-    if (message.type === 'held') {
-      world.storage.hold(message.session);
-      adopt(message.session);
-      return;
-    }
+  const hearOfEnd = (asked: boolean, refreshToken: string) => {
     const state = current();
     if (state.status !== 'signed-in') return;
     const stored = world.storage.read();
     const known = [state.session.refreshToken, stored?.refreshToken];
     // Late news of a session before this one: somebody has signed in since.
-    if (stored !== null && !known.includes(message.refreshToken)) return;
-    forget(message.asked);
+    if (stored !== null && !known.includes(refreshToken)) return;
+    forget(asked);
+  };
+
+  /** A tab with a later version of this page may tell more than this one knows: that is passed over. */
+  const hear = (message: TabMessage) => {
+    switch (message.type) {
+      case 'held':
+        world.storage.hold(message.session);
+        adopt(message.session);
+        break;
+      case 'ended':
+        hearOfEnd(message.asked, message.refreshToken);
+    }
   };
 
   /** The page comes back from the browser's cache, where it has missed what other tabs told. */

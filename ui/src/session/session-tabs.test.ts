@@ -1,9 +1,10 @@
 // @vitest-environment node
 /** What tabs tell each other: why a session ended, and one that storage refused. */
 import { expect, test } from 'vitest';
-import { network, profile, refused, settled, world } from '../../test/session-world';
+import { profile, refused, settled, world } from '../../test/session-world';
 import { ApiProblem } from '../api/errors';
-import type { SessionView } from '../api/sessions';
+import type { SessionWorld } from './session-world';
+import type { TabMessage } from './tab-channel';
 
 async function twoTabs() {
   const outside = world();
@@ -13,15 +14,34 @@ async function twoTabs() {
   return { ...outside, one, two };
 }
 
+/** From now on a wait lasts until the function returned is called. */
+function holdWaits(outside: SessionWorld): () => void {
+  let wake: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => (wake = resolve));
+  outside.sleep = () => over;
+  return wake;
+}
+
 test('a pressed Sign Out is known as one in every tab, whichever news comes first', async () => {
-  for (const storageFirst of [true, false]) {
-    const { one, two } = await twoTabs();
-    const following = storageFirst ? two.followOtherTabs() : undefined;
-    await one.signOut();
-    await two.followOtherTabs();
-    await following;
-    expect(two.current()).toEqual({ status: 'signed-out', asked: true });
-  }
+  const storageFirst = await twoTabs();
+  storageFirst.outside.storage.clear();
+  const following = storageFirst.two.followOtherTabs();
+  await storageFirst.one.signOut();
+  await following;
+
+  const { two: toldFirst, stored } = await twoTabs();
+  toldFirst.hear({ type: 'ended', asked: true, refreshToken: stored()?.refreshToken ?? '' });
+  await toldFirst.followOtherTabs();
+
+  for (const tab of [storageFirst.two, toldFirst])
+    expect(tab.current()).toEqual({ status: 'signed-out', asked: true });
+});
+
+test('a pressed Sign Out is known as one in a tab that has not seen the last refresh', async () => {
+  const { one, two } = await twoTabs();
+  await one.refresh();
+  await one.signOut();
+  expect(two.current()).toEqual({ status: 'signed-out', asked: true });
 });
 
 test('a session that ended by itself is known as one in every tab', async () => {
@@ -38,13 +58,47 @@ test('a storage that was emptied by hand ends the session, asked or not', async 
   expect(two.current()).toEqual({ status: 'signed-out', asked: false });
 });
 
-test('late news of an end leave a later session alone', async () => {
+test('late news of an end leaves a later session alone', async () => {
   const { one, two, stored } = await twoTabs();
   const before = stored()?.refreshToken ?? '';
   await one.signOut();
   await one.signIn('ada@example.com', 'secret');
   await two.followOtherTabs();
   two.hear({ type: 'ended', asked: true, refreshToken: before });
+  expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
+});
+
+test('who signs in again at once stays signed in in the tabs that have seen the end alone', async () => {
+  const { one, two, outside, stored } = await twoTabs();
+  const wake = holdWaits(outside);
+  outside.storage.clear();
+  const following = two.followOtherTabs();
+  await one.signIn('ada@example.com', 'secret');
+  wake();
+  await following;
+  expect(stored()?.accessToken).toBe('access-2');
+  expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
+});
+
+test('news of an end changes nothing in a tab where nobody is signed in', async () => {
+  const { tab, outside } = world();
+  const [one, visitor] = [tab(), tab()];
+  await visitor.restore();
+  await one.signIn('ada@example.com', 'secret');
+  await one.signOut();
+  const wake = holdWaits(outside);
+  const following = visitor.followOtherTabs();
+  expect(visitor.current()).toEqual({ status: 'signed-out' });
+  await one.signIn('ada@example.com', 'secret');
+  wake();
+  await following;
+  await visitor.followOtherTabs();
+  expect(visitor.current().status).toBe('signed-in');
+});
+
+test('news that only a later version of the page knows is passed over', async () => {
+  const { two, stored } = await twoTabs();
+  two.hear({ type: 'renamed', refreshToken: stored()?.refreshToken } as unknown as TabMessage);
   expect(two.current()).toMatchObject({ status: 'signed-in', session: stored() });
 });
 
@@ -76,7 +130,10 @@ test('a change of the profile shows here although the session cannot be renewed'
   api.refreshSession.mockRejectedValue(limited);
   await one.profileChanged();
   expect(one.current()).toMatchObject({ profile: { first_name: 'Augusta' } });
-  expect(outside.log).toHaveBeenCalledOnce();
+  expect(outside.log).toHaveBeenCalledExactlyOnceWith(
+    'The session could not be renewed after a change of the profile.',
+    limited,
+  );
 });
 
 test('who leaves asks the server nothing, and the other tabs are signed out as well', async () => {
@@ -111,71 +168,24 @@ test('a page that comes back from the cache forgets who signed out meanwhile, as
   expect(two.current()).toMatchObject({ status: 'signed-in' });
 });
 
-test('what a refresh brings after Sign Out is ended with its own token, for all unless somebody signed in', async () => {
-  for (const [again, scope] of [
-    [false, 'global'],
-    [true, 'local'],
-  ] as const) {
-    const { tab, api, outside } = world();
-    const here = tab();
-    await here.signIn('ada@example.com', 'secret');
-    let answer: (view: SessionView) => void = () => undefined;
-    api.refreshSession.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-    const refreshing = here.refresh();
-    await settled();
-    api.endSessions.mockRejectedValueOnce(network());
-    await here.signOut();
-    if (again) await here.signIn('ada@example.com', 'secret');
-    const late = await outside.api.createSession('', '');
-    answer(late);
-    await refreshing;
-    expect(api.endSessions).toHaveBeenLastCalledWith(late.access_token, scope);
-    expect(here.current().status).toBe(again ? 'signed-in' : 'signed-out');
-  }
+test('Sign Out reaches the other tabs', async () => {
+  const { tab } = world();
+  const one = tab();
+  await one.signIn('ada@example.com', 'secret');
+  const two = tab();
+  await two.restore();
+  await one.signOut();
+  await two.followOtherTabs();
+  expect(two.current().status).toBe('signed-out');
 });
 
-test('Sign Out sends the token in hand while it is good, and renews one that is not', async () => {
-  const { tab, api, pass } = world();
-  const here = tab();
-  await here.signIn('ada@example.com', 'secret');
-  pass(899_999);
-  await here.signOut();
-  expect(api.endSessions.mock.calls).toEqual([['access-1', 'global']]);
-  expect(api.refreshSession).not.toHaveBeenCalled();
-
-  await here.signIn('ada@example.com', 'secret');
-  pass(900_000);
-  await here.signOut();
-  expect(api.refreshSession.mock.calls).toEqual([['refresh-2']]);
-  expect(api.endSessions).toHaveBeenLastCalledWith('access-3', 'global');
-});
-
-test('a new sign-in waits for the sign-out before it', async () => {
-  const { tab, api } = world({ now: () => 0, sleep: () => new Promise(() => undefined) });
-  const here = tab();
-  await here.signIn('ada@example.com', 'secret');
-  const order: string[] = [];
-  api.endSessions.mockImplementationOnce(async () => {
-    await settled();
-    order.push('ended');
-  });
-  void here.signOut();
-  const before = api.createSession.getMockImplementation();
-  api.createSession.mockImplementationOnce(async () => {
-    order.push('begun');
-    if (before === undefined) throw new Error('nobody signs in');
-    return before();
-  });
-  await here.signIn('ada@example.com', 'secret');
-  expect(order).toEqual(['ended', 'begun']);
-});
-
-test('a stored session counts at once, however long its refresh takes', async () => {
-  const { tab, api, pass } = world();
-  await tab().signIn('ada@example.com', 'secret');
-  pass(901_000);
-  api.refreshSession.mockReturnValue(new Promise(() => undefined));
-  const later = tab();
-  void later.restore();
-  expect(later.current()).toMatchObject({ status: 'signed-in', roles: 'loading' });
+test('a sign-in in another tab is followed', async () => {
+  const { tab } = world();
+  const one = tab();
+  const two = tab();
+  await two.restore();
+  await one.signIn('ada@example.com', 'secret');
+  await two.followOtherTabs();
+  await settled();
+  expect(two.current()).toMatchObject({ status: 'signed-in', roles: ['applicant'] });
 });

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { signOut } from './sign-out';
+import { leave, signOut } from './sign-out';
 
-const { ended } = vi.hoisted(() => ({ ended: vi.fn(async () => undefined) }));
-vi.mock('./browser-session', () => ({ sessionStore: { signOut: ended } }));
+const { ended, left } = vi.hoisted(() => ({ ended: vi.fn(async () => undefined), left: vi.fn() }));
+vi.mock('./browser-session', () => ({ sessionStore: { signOut: ended, leave: left } }));
 
 test("signing out is the session's own, and is waited for", async () => {
   let finish: () => void = () => undefined;
@@ -14,4 +14,11 @@ test("signing out is the session's own, and is waited for", async () => {
   finish();
   await signingOut;
   expect(done).toHaveBeenCalledOnce();
+});
+
+test('who deletes the account leaves, and the server is not asked to end what it has ended', async () => {
+  ended.mockClear();
+  await leave();
+  expect(left).toHaveBeenCalledOnce();
+  expect(ended).not.toHaveBeenCalled();
 });

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod address_rows;
+mod application_rows;
 mod applications;
 mod audit;
 mod email_change_rows;

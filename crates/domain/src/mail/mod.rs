@@ -14,6 +14,8 @@ mod schedule;
 mod stored_template;
 mod template;
 mod template_store;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use composer::{ComposeError, Composer};
 pub use dispatch::{Dispatched, MailDispatcher, MailDispatcherPorts};
