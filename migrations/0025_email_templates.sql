@@ -25,8 +25,8 @@ update email_templates set
     html_content = '<h1>Your application is approved</h1>
 <p>Dear {{first_name}} {{last_name}},</p>
 <p>We are glad to tell you that your application has been approved. You are now a member of the Educators Forum.</p>
-<p>You belong to the teachers whose experience shapes our reports, policy briefs and reform tools. Our site describes what happens at a forum, and who may attend.</p>
-<p><a href="/educators-forum">See how our forums work</a></p>
+<p>You join the teachers whose experience shapes our reports, policy briefs and reform tools. Our site describes what happens at a forum and who may attend.</p>
+<p><a href="/educators-forum">How our forums work</a></p>
 <p>Welcome,<br>the Educators Forum team</p>'
 where template_name = 'application_approved' and version = 1
     and subject = 'Welcome to the Educators Forum, {{first_name}}'
