@@ -55,6 +55,7 @@ async fn an_edit_is_shown_and_the_next_decision_is_mailed_with_it(ports: Ports) 
     let api = TestApi::with(ports);
     let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
     let id = ana.apply().await;
+    api.run_mail().await;
     let edited =
         put(&admin, "\"1\"", &texts("  Hello {{last_name}} ", "<p>Well done, {{first_name}}.</p>")).await;
     let edited = edited.expect(200);
