@@ -21,6 +21,9 @@ const SCHEMES: [&str; 3] = ["http", "https", "mailto"];
 /// Elements whose text is not shown either.
 const UNSHOWN: [&str; 3] = ["script", "style", "title"];
 
+/// Tags of a template at most: the time to read thousands of them, one inside the other, grows with their square.
+const TAGS_MAX: usize = 1_000;
+
 /// How many characters of an attribute are shown in a refusal.
 const SHOWN: usize = 60;
 
@@ -30,9 +33,13 @@ pub struct AmmoniaPolicy;
 
 impl HtmlPolicy for AmmoniaPolicy {
     fn check(&self, html: &str) -> Result<(), HtmlRejected> {
+        let came = pieces(html);
+        if came.len() > TAGS_MAX {
+            return Err(HtmlRejected(format!("HTML with more than {TAGS_MAX} tags")));
+        }
         let kept = pieces(&allowed().clean(html).to_string());
         let mut kept = kept.iter();
-        for piece in pieces(html) {
+        for piece in came {
             if piece.holds_placeholder() {
                 return Err(HtmlRejected(format!("a placeholder inside of {}", piece.name())));
             }
@@ -90,7 +97,7 @@ enum Piece {
 }
 
 impl Piece {
-    fn of(tag: Tag) -> Self {
+    fn of(tag: &Tag) -> Self {
         let pair = |name: &str, value: &StrTendril| (name.to_owned(), value.to_string());
         let mut attributes: Vec<_> =
             tag.attrs.iter().map(|attribute| pair(&attribute.name.local, &attribute.value)).collect();
@@ -153,7 +160,7 @@ fn pieces(html: &str) -> Vec<Piece> {
 
         fn process_token(&self, token: Token, _line: u64) -> TokenSinkResult<()> {
             let piece = match token {
-                Token::TagToken(tag) if tag.kind == TagKind::StartTag => Piece::of(tag),
+                Token::TagToken(tag) if tag.kind == TagKind::StartTag => Piece::of(&tag),
                 Token::CommentToken(_) => Piece::Comment,
                 Token::DoctypeToken(_) => Piece::Doctype,
                 _ => return TokenSinkResult::Continue,
@@ -272,6 +279,14 @@ mod tests {
     fn a_name_that_would_complete_a_tag_is_noticed_when_it_is_filled_in() {
         assert_eq!(refused("<{{first_name}}>"), None);
         assert_eq!(refused("<Ana>").as_deref(), Some("<ana>"));
+    }
+
+    #[test]
+    fn more_tags_than_any_mail_needs_are_refused_before_they_are_read() {
+        let table = [(TAGS_MAX, None), (TAGS_MAX + 1, Some("HTML with more than 1000 tags".to_owned()))];
+        for (tags, what) in table {
+            assert_eq!(refused(&"<li>".repeat(tags)), what, "{tags}");
+        }
     }
 
     #[test]

@@ -36,6 +36,7 @@ export type { EmailRestored } from './models/EmailRestored';
 export type { EmailState } from './models/EmailState';
 export type { EmailTemplate } from './models/EmailTemplate';
 export type { EmailTemplateList } from './models/EmailTemplateList';
+export type { EmailTemplateName } from './models/EmailTemplateName';
 export type { FieldCode } from './models/FieldCode';
 export type { FieldProblem } from './models/FieldProblem';
 export type { Headshot } from './models/Headshot';

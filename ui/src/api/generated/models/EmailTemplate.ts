@@ -2,11 +2,12 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { EmailTemplateName } from './EmailTemplateName';
 /**
  * A template of a mail about applications.
  */
 export type EmailTemplate = {
-    template_name: 'application_submitted' | 'application_approved' | 'application_rejected';
+    template_name: EmailTemplateName;
     /**
      * With placeholders.
      */

@@ -7,6 +7,7 @@ import type { EmailPreview } from '../models/EmailPreview';
 import type { EmailState } from '../models/EmailState';
 import type { EmailTemplate } from '../models/EmailTemplate';
 import type { EmailTemplateList } from '../models/EmailTemplateList';
+import type { EmailTemplateName } from '../models/EmailTemplateName';
 import type { TemplateTexts } from '../models/TemplateTexts';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
@@ -50,7 +51,7 @@ export class EmailService {
         /**
          * The name of the template.
          */
-        templateName: 'application_submitted' | 'application_approved' | 'application_rejected',
+        templateName: EmailTemplateName,
     }): CancelablePromise<EmailTemplate> {
         return __request(OpenAPI, {
             method: 'GET',
@@ -90,7 +91,7 @@ export class EmailService {
         /**
          * The name of the template.
          */
-        templateName: 'application_submitted' | 'application_approved' | 'application_rejected',
+        templateName: EmailTemplateName,
         requestBody: TemplateTexts,
         /**
          * The version that was edited, in double quotes. The request is refused without it.
@@ -149,7 +150,7 @@ export class EmailService {
         /**
          * The name of the template.
          */
-        templateName: 'application_submitted' | 'application_approved' | 'application_rejected',
+        templateName: EmailTemplateName,
         requestBody: TemplateTexts,
     }): CancelablePromise<EmailPreview> {
         return __request(OpenAPI, {
@@ -199,7 +200,7 @@ export class EmailService {
         /**
          * The name of the template.
          */
-        templateName: 'application_submitted' | 'application_approved' | 'application_rejected',
+        templateName: EmailTemplateName,
         requestBody: TemplateTexts,
     }): CancelablePromise<string> {
         return __request(OpenAPI, {
