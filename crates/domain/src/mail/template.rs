@@ -227,7 +227,9 @@ mod tests {
     fn the_texts_are_checked_against_their_limits() {
         let long = "x".repeat(SUBJECT_MAX + 1);
         let longer = "x".repeat(HTML_MAX + 1);
-        let table: [(&str, &str, &[(&str, &str)]); 12] = [
+        /// Field and code of each problem.
+        type Expected = &'static [(&'static str, &'static str)];
+        let table: [(&str, &str, Expected); 12] = [
             ("Welcome ❤️ {{first_name}}", "<p>Hello</p>\r\n\t<p>you</p>", &[]),
             (&long[1..], &longer[1..], &[]),
             (&long, "x", &[("/subject", "too_long")]),
