@@ -39,7 +39,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/storage': server, '/dev': server },
+    proxy: { '/api': server, '/storage': server, '/email-previews': server, '/dev': server },
   },
   build: {
     // Everything is a file of its own: the policy allows neither data: fonts nor inline scripts.

@@ -4,7 +4,7 @@
 use forum_tests::contract::{
     Backend, accounts, audit, decisions, directory, email_changes, headshots, housekeeping, idempotency,
     limits, mail_records, outbox, own_data, profiles, recovery, registrations, review, sessions, submissions,
-    users, waking,
+    templates, users, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -52,6 +52,8 @@ caught! {
         email_changes::a_change_whose_notice_cannot_be_queued_leaves_the_old_address,
         headshots::a_row_that_cannot_be_stored_rolls_back_the_others,
         users::a_change_whose_audit_entry_cannot_be_written_leaves_nothing,
+        templates::an_edit_whose_audit_entry_cannot_be_written_leaves_nothing,
+        mail_records::a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter,
         decisions::a_failing_second_mail_leaves_nothing_of_a_decision,
         submissions::a_failing_second_mail_leaves_nothing_of_a_submission,
         registrations::a_sign_up_whose_mail_cannot_be_queued_leaves_nothing,
@@ -87,6 +89,12 @@ caught! {
     a_retry_of_any_mail_is_caught: RetriedInAnyState by [
         mail_records::only_a_dead_letter_can_be_retried,
         mail_records::retrying_all_retries_every_dead_letter_and_no_other_mail,
+    ];
+    an_edit_that_loses_earlier_versions_is_caught: EarlierVersionsLost by [
+        templates::an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay,
+    ];
+    previews_that_never_expire_are_caught: PreviewsKept by [
+        templates::a_preview_is_shown_until_it_expires,
     ];
     registrations_left_after_a_confirmation_are_caught: RegistrationsKept by [
         registrations::confirming_makes_a_user_and_drops_the_other_registrations_of_the_address,
@@ -159,6 +167,7 @@ caught! {
         review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
         directory::a_walk_by_cursor_visits_each_user_once,
         audit::a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
+        mail_records::a_walk_visits_each_mail_of_one_moment_once_while_others_arrive,
     ];
     a_disabled_administrator_who_counts_is_caught: DisabledAdministratorsCount by [
         users::a_disabled_administrator_is_not_counted_as_remaining,

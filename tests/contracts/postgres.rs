@@ -1,6 +1,7 @@
 //! Every contract on PostgreSQL.
 
 mod audit_plans;
+mod email_templates;
 mod fields;
 mod old_rows;
 mod review_list;
@@ -8,7 +9,7 @@ mod review_plans;
 mod seeding;
 
 use forum_adapters::postgres::{MigrationState, migrate, migration_state};
-use forum_domain::mail::MailState;
+use forum_domain::mail::{MailFilter, MailState};
 use forum_domain::shared::Page;
 use forum_tests::builders::{NOON, id};
 use forum_tests::contract::Backend;
@@ -87,8 +88,8 @@ async fn a_mail_of_an_unknown_kind_becomes_a_dead_letter_and_delays_no_other() {
     }
     to.sort_unstable();
     assert_eq!(to, ["p1@example.org", "p3@example.org"]);
-    let failed =
-        stores.outbox.list(Some(MailState::Failed), Page::default()).await.expect("mails are listed");
+    let filter = MailFilter { state: Some(MailState::Failed) };
+    let failed = stores.outbox.list(filter, filter.page(Page::default())).await.expect("mails are listed");
     let [kept] = failed.items.as_slice() else { panic!("one dead letter: {failed:?}") };
     assert_eq!((kept.kind.as_str(), kept.attempts), ("newsletter", 1));
     assert!(kept.last_error.as_deref().is_some_and(|error| error.contains("newsletter")), "{kept:?}");

@@ -1,7 +1,7 @@
 //! A contract that is never run protects nothing, so every contract must be listed in `every_contract!`.
 
 /// The suites for stores; the suites for mail senders and file stores have their own tables.
-const SUITES: [(&str, &str); 19] = [
+const SUITES: [(&str, &str); 20] = [
     ("accounts", include_str!("../src/contract/accounts.rs")),
     ("audit", include_str!("../src/contract/audit.rs")),
     ("decisions", include_str!("../src/contract/decisions.rs")),
@@ -19,6 +19,7 @@ const SUITES: [(&str, &str); 19] = [
     ("review", include_str!("../src/contract/review.rs")),
     ("sessions", include_str!("../src/contract/sessions.rs")),
     ("submissions", include_str!("../src/contract/submissions.rs")),
+    ("templates", include_str!("../src/contract/templates.rs")),
     ("users", include_str!("../src/contract/users.rs")),
     ("waking", include_str!("../src/contract/waking.rs")),
 ];

@@ -1,6 +1,7 @@
 //! Every documented response can be produced: each status, and each code of a problem. (The harness checks for every
 //! response in every test that its operation documents it.)
 
+mod emails;
 mod every_operation;
 mod refusals;
 
@@ -38,6 +39,7 @@ async fn every_documented_status_and_code_is_returned_for_some_request() {
     seen.extend(refusals::own_account().await);
     seen.extend(refusals::applications().await);
     seen.extend(refusals::photos().await);
+    seen.extend(emails::refusals().await);
     let missing: BTreeSet<&Documented> = documented.difference(&seen).collect();
     let excepted = |kind: &Documented, row: &(&str, u16, &str, &str)| {
         (row.0 == "*" || row.0 == kind.0) && (row.1, row.2) == (kind.1, kind.2.as_str())

@@ -26,7 +26,8 @@ async fn behind_a_closed_gate_pages_are_served_and_everything_else_is_a_503() {
     let ready = send(&site, Method::GET, "/api/ready").await.problem(503, "unavailable");
     assert_eq!(ready.field_errors(), [("/checks/database", "closed")]);
     let away = ["/api", "/api/users/me", "/api/nothing", "/api/auth/sessions", "/api/auth/keys"];
-    for path in away.into_iter().chain(["/storage/headshots/a/headshot-1.png", "/dev/mail"]) {
+    let pages = ["/storage/headshots/a/headshot-1.png", "/email-previews/a", "/dev/mail"];
+    for path in away.into_iter().chain(pages) {
         send(&site, Method::GET, path).await.problem(503, "unavailable");
         send(&site, Method::POST, path).await.problem(503, "unavailable");
     }

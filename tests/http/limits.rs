@@ -133,6 +133,14 @@ async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
     submit(&bo).await.expect(201);
     reaches(&api, &RateLimit::UPLOADS, async |_| ana.upload("me.png", b"no image").await).await;
     bo.upload("me.png", b"no image").await.problem(415, "unsupported_image");
+    let (boss, chief) = (api.admin("boss@forum.example").await, api.admin("chief@forum.example").await);
+    let texts = json!({"subject": "Hello", "html_content": "<p>Hello</p>"});
+    let template = "/api/admin/email-templates/application_approved";
+    for (limit, act) in [(&RateLimit::EMAIL_PREVIEWS, "preview"), (&RateLimit::TEST_EMAILS, "test")] {
+        let path = format!("{template}/{act}");
+        reaches(&api, limit, async |_| boss.post(&path, &texts).await).await;
+        assert_ne!(chief.post(&path, &texts).await.status, 429, "{act}");
+    }
     let rename = async |caller: &Caller<'_>, index: u32| {
         let name = json!({"first_name": format!("Ana{index}")});
         caller.send(Sent::new(Method::PATCH, "/api/users/me").json(&name)).await

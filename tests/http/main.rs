@@ -13,6 +13,8 @@ mod document;
 mod documented;
 mod dump;
 mod email_change;
+mod email_messages;
+mod email_templates;
 mod failures;
 mod gate;
 mod headshots;

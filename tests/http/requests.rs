@@ -10,6 +10,9 @@ use serde_json::{Value, json};
 /// What [`PASSWORD`] is changed to.
 pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
 
+/// A template that nobody has edited.
+const TEMPLATE: &str = "/admin/email-templates/application_approved";
+
 /// An applicant with one of everything.
 pub struct Owner<'a> {
     pub caller: Caller<'a>,
@@ -28,6 +31,8 @@ pub struct Owner<'a> {
     pub grant: String,
     /// The sign-in code of a fourth one.
     code: (String, String),
+    /// The id of a mail that was sent.
+    mail: String,
 }
 
 pub struct Request {
@@ -35,6 +40,8 @@ pub struct Request {
     pub method: Method,
     pub path: String,
     pub body: Content,
+    /// `If-Match`
+    version: Option<&'static str>,
 }
 
 #[derive(Clone)]
@@ -45,9 +52,15 @@ pub enum Content {
 }
 
 impl Request {
+    /// The request without its body.
+    pub fn sent(&self) -> Sent<'_> {
+        let sent = Sent::new(self.method.clone(), &self.path);
+        self.version.into_iter().fold(sent, |sent, version| sent.header("if-match", version))
+    }
+
     /// Sends the request as `caller`.
     pub async fn send(&self, caller: &Caller<'_>) -> Answer {
-        let sent = Sent::new(self.method.clone(), &self.path);
+        let sent = self.sent();
         caller
             .send(match &self.body {
                 Content::Nothing => sent,
@@ -79,8 +92,8 @@ impl<'a> Owner<'a> {
             json!({"email": newcomer, "password": PASSWORD, "first_name": "Ida", "last_name": "Ek"});
         api.anonymous().post("/api/auth/signup", &sign_up).await.expect(202);
         api.run_mail().await;
-        let mail = api.inbox().last_to(&newcomer).expect("a mail").content.text;
-        let (_, link) = mail.split_once("#token=").expect("a link");
+        let sent = api.inbox().last_to(&newcomer).expect("a mail");
+        let (_, link) = sent.content.text.split_once("#token=").expect("a link");
         let grant = recovery_token(api, &format!("forgetful-{name}@school.example")).await;
         let code = sign_in_code(api, &format!("coded-{name}@school.example")).await;
         let id = caller.get("/api/users/me").await.expect(200).text_at("/id");
@@ -95,12 +108,13 @@ impl<'a> Owner<'a> {
             link: link.split_whitespace().next().expect("a token").to_owned(),
             grant,
             code,
+            mail: sent.id.to_string(),
         }
     }
 
     /// The requests, ordered so that none removes what a later one needs.
     pub fn requests(&self) -> Vec<Request> {
-        let Self { email, id, application, headshot, session, refresh_token, link, code, .. } = self;
+        let Self { email, id, application, headshot, session, refresh_token, link, code, mail, .. } = self;
         let none = || Content::Nothing;
         let sign_up = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N",
             "last_name": "W"});
@@ -111,6 +125,8 @@ impl<'a> Owner<'a> {
         let new_address = json!({"email": "new@school.example"});
         let typed = json!({"email": code.0, "code": code.1});
         let reason = || Content::Json(json!({"reason": "A partner school"}));
+        let texts =
+            || Content::Json(json!({"subject": "Hello {{first_name}}", "html_content": "<p>Hello</p>"}));
         let rows = [
             ("get_health", &get, "/health".to_owned(), none()),
             ("get_readiness", &get, "/ready".to_owned(), none()),
@@ -171,6 +187,14 @@ impl<'a> Owner<'a> {
             ("disable_user", &post, format!("/admin/users/{id}/disable"), reason()),
             ("enable_user", &post, format!("/admin/users/{id}/enable"), reason()),
             ("list_audit_events", &get, format!("/admin/audit-events?actor={id}"), none()),
+            // Emails:
+            ("list_email_templates", &get, "/admin/email-templates".to_owned(), none()),
+            ("get_email_template", &get, TEMPLATE.to_owned(), none()),
+            ("update_email_template", &put, TEMPLATE.to_owned(), texts()),
+            ("preview_email_template", &post, format!("{TEMPLATE}/preview"), texts()),
+            ("test_email_template", &post, format!("{TEMPLATE}/test"), texts()),
+            ("list_email_messages", &get, "/admin/email-messages?state=sent".to_owned(), none()),
+            ("retry_email_message", &post, format!("/admin/email-messages/{mail}/retry"), none()),
             (
                 "update_current_user",
                 &patch,
@@ -203,6 +227,7 @@ impl<'a> Owner<'a> {
             method: method.clone(),
             path: format!("/api{path}"),
             body,
+            version: (operation == "update_email_template").then_some("\"1\""),
         };
         rows.into_iter().map(request).collect()
     }

@@ -49,6 +49,7 @@ const NO_APPLICANT: &str = "403 not_applicant";
 const MEMBER: &str = "409 already_member";
 const LAST_ADMIN: &str = "409 last_admin";
 const PENDING: &str = "409 application_pending_exists";
+const NOT_FAILED: &str = "409 conflict";
 
 /// Operations that require sign-in, and their responses. Without a valid token, all of them return 401.
 #[rustfmt::skip]
@@ -81,6 +82,14 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("disable_user",         [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     ("enable_user",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     ("list_audit_events",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    // Emails:
+    ("list_email_templates",   [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("get_email_template",     [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("update_email_template",  [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("preview_email_template", [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("test_email_template",    [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "202",        FORBIDDEN]),
+    ("list_email_messages",    [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
+    ("retry_email_message",    [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    NOT_FAILED,   FORBIDDEN]),
 ];
 
 /// The expected response of the operation: to the caller of a column, or the refusal of a caller without a valid
@@ -185,6 +194,14 @@ async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_checke
         member.delete(path).await.problem(403, "forbidden");
         member.send(Sent::new(Method::PUT, path).json(&json!({"reason": 7}))).await.problem(403, "forbidden");
     }
+    for path in ["/api/admin/email-templates/none", "/api/admin/email-templates/application_approved"] {
+        member.get(path).await.problem(403, "forbidden");
+        member.put(path, &json!({"subject": 7})).await.problem(403, "forbidden");
+        member.post(&format!("{path}/preview"), &json!({"subject": 7})).await.problem(403, "forbidden");
+        member.post(&format!("{path}/test"), &json!({"subject": 7})).await.problem(403, "forbidden");
+    }
+    member.get("/api/admin/email-messages?state=lost").await.problem(403, "forbidden");
+    member.post("/api/admin/email-messages/no-id/retry", &json!({})).await.problem(403, "forbidden");
     for path in ["/api/admin/users/no-id/disable", "/api/admin/users/no-id/enable"] {
         member.post(path, &json!({"reason": 7})).await.problem(403, "forbidden");
     }

@@ -13,6 +13,7 @@ mod housekeeping;
 mod journey;
 mod keys;
 mod logged;
+mod mail_templates;
 mod mails;
 mod outages;
 mod photo_faults;

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use forum_adapters::postgres::{
     MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore,
     PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore,
-    PgRateLimiter, PgReviewQueue, PgSessionStore, PgUserStore, migrate,
+    PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -106,7 +106,8 @@ pub fn stores(pool: &PgPool) -> Stores {
         email_changes: Arc::new(PgEmailChangeStore::new(pool(), mails.clone())),
         profiles: Arc::new(PgProfileStore::new(pool(), mails.clone())),
         own_data: Arc::new(PgOwnDataStore::new(pool())),
-        outbox: Arc::new(PgOutboxStore::new(pool(), mails)),
+        outbox: Arc::new(PgOutboxStore::new(pool(), mails.clone())),
+        templates: Arc::new(PgTemplateStore::new(pool(), mails)),
         audit: Arc::new(PgAuditLog::new(pool())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool())),
         limiter: Arc::new(PgRateLimiter::new(pool())),

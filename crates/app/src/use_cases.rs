@@ -17,7 +17,11 @@ use forum_domain::headshots::{
 };
 use forum_domain::housekeeping::{Housekeeping, HousekeepingStore, Retention};
 use forum_domain::limits::{KnownNetworks, Limits, LimitsPorts, RateLimiter};
-use forum_domain::mail::{Composer, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore};
+use forum_domain::mail::{
+    Composer, HtmlPolicy, MailDispatcher, MailDispatcherPorts, MailQueue, MailSender, OutboxStore,
+    TemplateStore,
+};
+use forum_domain::mail_administration::{EmailMessages, EmailTemplates, EmailTemplatesPorts};
 use forum_domain::own_data::{ArchiveWriter, OwnDataPorts, OwnDataService, OwnDataStore};
 use forum_domain::shared::{Clock, IdSource, Timer};
 use forum_domain::users::{UserAdministration, UserDirectory, UserPorts, UserStore};
@@ -50,6 +54,10 @@ pub struct Ports {
     pub images: Arc<dyn ImageProcessor>,
     /// The outbox.
     pub outbox: Arc<dyn OutboxStore>,
+    /// Stored mail templates.
+    pub templates: Arc<dyn TemplateStore>,
+    /// Which HTML they may hold.
+    pub html_policy: Arc<dyn HtmlPolicy>,
     /// The audit log.
     pub audit: Arc<dyn AuditLog>,
     /// The list of users.
@@ -116,6 +124,8 @@ impl UseCases {
             files,
             images,
             outbox,
+            templates,
+            html_policy,
             audit,
             directory,
             users,
@@ -166,7 +176,17 @@ impl UseCases {
         }));
         let limits =
             LimitsPorts { shared: limiter, local: local_limiter, networks, secrets, clock: clock.clone() };
+        let email_templates = EmailTemplatesPorts {
+            templates: templates.clone(),
+            policy: html_policy,
+            composer: composer.clone(),
+            mails: mails.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+        };
         let services = Services {
+            email_templates: Arc::new(EmailTemplates::new(email_templates, origin)),
+            email_messages: Arc::new(EmailMessages::new(outbox.clone(), clock.clone(), ids.clone())),
             limits: Arc::new(Limits::new(limits, limits_factor)),
             recovery: Arc::new(Recovery::new(RecoveryPorts {
                 accounts: accounts.clone(),
@@ -246,12 +266,13 @@ impl UseCases {
         };
         let sweep = SweepHeadshots::new(headshots, files, clock.clone());
         let housekeeping = Housekeeping::new(leftovers, clock.clone(), retention);
-        let mailing = MailDispatcherPorts { outbox, composer, sender, links, clock, timer, ids };
+        let mailing = MailDispatcherPorts { outbox, templates, composer, sender, links, clock, timer, ids };
         Self { services, dispatcher: MailDispatcher::new(mailing, origin), sweep, housekeeping }
     }
 }
 
-fn message_id_domain(origin: &str) -> String {
+/// The right-hand side of every `Message-ID` of the site at `origin`.
+pub(crate) fn message_id_domain(origin: &str) -> String {
     url::Url::parse(origin)
         .ok()
         .and_then(|url| url.host_str().map(str::to_owned))

@@ -6,15 +6,16 @@ use anyhow::Context;
 use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
 use forum_adapters::local_limiter::LocalRateLimiter;
-use forum_adapters::mail::{MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
+use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
     MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore,
     PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore,
-    PgRateLimiter, PgReviewQueue, PgSessionStore, PgUserStore,
+    PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
-use forum_domain::mail::{MailAdministration, MailSender};
+use forum_domain::mail::{MailQueue, MailSender};
+use forum_domain::mail_administration::{EmailMessages, EmailTemplates, EmailTemplatesPorts};
 use forum_domain::shared::Clock;
 use forum_domain::users::{UserAdministration, UserPorts};
 use time::OffsetDateTime;
@@ -22,7 +23,10 @@ use time::OffsetDateTime;
 use crate::config::Config;
 use crate::photos;
 use crate::readiness::PartsReadiness;
-use crate::use_cases::{Ports, UseCases};
+use crate::use_cases::{Ports, UseCases, message_id_domain};
+
+/// What cannot be read if the composer fails.
+const TEMPLATES: &str = "the mail templates of this program";
 
 /// Everything in a serving process but its listener.
 pub struct Wired {
@@ -64,6 +68,8 @@ pub fn wire(
         files,
         images,
         outbox,
+        templates: Arc::new(PgTemplateStore::new(pool.clone(), mails.clone())),
+        html_policy: Arc::new(AmmoniaPolicy),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
         directory: Arc::new(PgUserStore::new(pool.clone())),
         users: Arc::new(PgUserStore::new(pool.clone())),
@@ -76,7 +82,7 @@ pub fn wire(
         hasher: Arc::new(Argon2Hasher::new()),
         issuer: issuer.clone(),
         secrets: Arc::new(HmacSecretDeriver::new(&keys.master)),
-        composer: Arc::new(MiniJinjaComposer::new().context("the mail templates of this program")?),
+        composer: Arc::new(MiniJinjaComposer::new().context(TEMPLATES)?),
         sender: mail_sender(config, clock.now())?,
         clock: clock.clone(),
         timer: Arc::new(SystemTimer),
@@ -108,11 +114,26 @@ pub fn user_administration(pool: &PgPool) -> UserAdministration {
 }
 
 /// The use cases of `mail list|retry`.
-pub fn mail_administration(pool: &PgPool) -> MailAdministration {
-    MailAdministration::new(
-        Arc::new(PgOutboxStore::new(pool.clone(), MailSignal::default())),
-        Arc::new(SystemClock),
-    )
+pub fn email_messages(pool: &PgPool) -> EmailMessages {
+    let outbox = Arc::new(PgOutboxStore::new(pool.clone(), MailSignal::default()));
+    EmailMessages::new(outbox, Arc::new(SystemClock), Arc::new(RandomIds))
+}
+
+/// The use cases of `mail template`. `origin` is where links that begin with `/` lead.
+///
+/// # Errors
+/// If the frame of mails cannot be read.
+pub fn email_templates(pool: &PgPool, origin: &str) -> anyhow::Result<EmailTemplates> {
+    let ids = Arc::new(RandomIds);
+    let ports = EmailTemplatesPorts {
+        templates: Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),
+        policy: Arc::new(AmmoniaPolicy),
+        composer: Arc::new(MiniJinjaComposer::new().context(TEMPLATES)?),
+        mails: MailQueue::new(ids.clone(), message_id_domain(origin)),
+        clock: Arc::new(SystemClock),
+        ids,
+    };
+    Ok(EmailTemplates::new(ports, origin))
 }
 
 fn mail_sender(config: &Config, now: OffsetDateTime) -> anyhow::Result<Arc<dyn MailSender>> {

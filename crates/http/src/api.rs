@@ -14,6 +14,8 @@ use crate::admin_users::AdminUsersApi;
 use crate::application_view::StatusWord;
 use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
+use crate::email_messages::EmailMessagesApi;
+use crate::email_templates::EmailTemplatesApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
@@ -50,6 +52,7 @@ pub(crate) type Api = (
     OperationsApi,
     AdminUsersApi,
     AuditApi,
+    (EmailTemplatesApi, EmailMessagesApi),
 );
 
 /// Serves the operations of `api`.

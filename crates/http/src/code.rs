@@ -56,6 +56,8 @@ codes! {
     OwnRoles: 409 "You cannot change your own roles."
     LastAdmin: 409 "This is the last administrator. Appoint another one first."
     InUse: 409 "One of your applications shows this photo."
+    Conflict: 409 "This is not possible in the present state."
+    VersionConflict: 412 "Somebody else changed this meanwhile. Please load it again."
     PayloadTooLarge: 413 "The request is too large."
     UnsupportedMediaType: 415 "This media type or content encoding is not supported."
     UnsupportedImage: 415 "Please choose a JPEG, PNG or WebP image."
@@ -71,6 +73,10 @@ codes! {
     IdempotencyKeyReused: 422 "This Idempotency-Key was used with another request."
     ImageTooLarge: 422 "The image has too many pixels."
     ImageUnreadable: 422 "The image is damaged and cannot be read. Please choose another one."
+    UnknownPlaceholder: 422 "There is no such placeholder."
+    InvalidSubject: 422 "The subject must be a single line."
+    HtmlRejected: 422 "The HTML holds something that is not allowed in a mail."
+    PreconditionRequired: 428 "Send the version that you edited, in If-Match."
     RateLimited: 429 "Too many requests. Please wait a moment and try again."
     InternalError: 500 "Something went wrong on our side."
     Busy: 503 "The server is busy. Please try again in a moment."
@@ -97,6 +103,9 @@ pub(crate) const FIELD_CODES: &[&str] = &[
     "same_password",
     "same_email",
     "unknown_headshot",
+    "unknown_placeholder",
+    "invalid_subject",
+    "html_rejected",
     "unknown_field",
     "unknown_parameter",
     // Parts of the program:

@@ -9,6 +9,7 @@ use poem::{Endpoint, EndpointExt, Request, Response, Result, Route};
 
 use crate::api;
 use crate::code::Code;
+use crate::email_previews;
 use crate::operations::{OperationsApi, Part, Readiness, ReadinessReport, Reason};
 use crate::problem::Problem;
 use crate::router::{ApiSettings, Inner, Services, whole_site};
@@ -27,6 +28,7 @@ pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
     let before = Route::new()
         .nest(api::BASE, operations)
         .at("/storage/*path", Closed)
+        .at(email_previews::PATHS, Closed)
         .at("/dev/*path", Closed)
         .at("/", pages.clone())
         .at("/*path", pages.clone())

@@ -2,10 +2,10 @@
 //! domain's use cases and make no decisions.
 //!
 //! One file per resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
-//! `review`, `admin_users`, `operations`). `auth` identifies the caller, `network` where a request comes from, `limits` how often it may; `framing`, `json`, `shape`, `parameters` and `upload` (with `uploads`) read
+//! `review`, `admin_users`, `email_templates`, `email_messages`, `operations`). `auth` identifies the caller, `network` where a request comes from, `limits` how often it may; `framing`, `json`, `shape`, `parameters` and `upload` (with `uploads`) read
 //! requests; `values` and `list` are the types in them; `answer`, `problem` and `code` define responses. `api` combines
 //! all operations, `document` and `docs` publish their description, `methods` knows their HTTP methods. `router` mounts
-//! the API, `site` (with `site_files` and `site_texts`), `mailbox` and `photo_files`; `gate` answers while there is no
+//! the API, `site` (with `site_files` and `site_texts`), `mailbox`, `photo_files` and `email_previews`; `gate` answers while there is no
 //! database; `edge` wraps everything (`awaited_peer` tells it which side is slow, `cors` which other sites may read).
 //! `site_service` is the interface of the crate. Only the program calls this crate.
 
@@ -25,6 +25,9 @@ mod docs;
 mod document;
 mod downloads;
 mod edge;
+mod email_messages;
+mod email_previews;
+mod email_templates;
 mod encoding;
 mod framing;
 mod gate;
@@ -66,6 +69,7 @@ mod uploads;
 mod users;
 mod values;
 mod verifications;
+mod versioned;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -139,6 +139,9 @@ impl Problem {
                 Code::InvalidScope,
                 Code::InvalidCursor,
                 Code::UnknownParameter,
+                Code::InvalidSubject,
+                Code::UnknownPlaceholder,
+                Code::HtmlRejected,
             ];
             of_the_whole.into_iter().find(|code| has(&code.word())).unwrap_or(Code::ValidationFailed)
         };

@@ -10,6 +10,7 @@ use forum_domain::applications::{Review, SubmitApplication};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::Headshots;
 use forum_domain::limits::Limits;
+use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
 use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::IdSource;
 use forum_domain::users::UserAdministration;
@@ -21,6 +22,9 @@ use crate::api::{self, Api};
 use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
 use crate::docs;
+use crate::email_messages::EmailMessagesApi;
+use crate::email_previews::{self, EmailPreviews};
+use crate::email_templates::EmailTemplatesApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::network::TrustedProxies;
@@ -74,6 +78,10 @@ pub struct Services {
     pub limits: Arc<Limits>,
     /// Administering users.
     pub users: Arc<UserAdministration>,
+    /// Administering the templates of mails.
+    pub email_templates: Arc<EmailTemplates>,
+    /// Administering the outbox.
+    pub email_messages: Arc<EmailMessages>,
     /// Reading the audit log.
     pub audit: Arc<dyn AuditLog>,
     /// Generates the ids of requests.
@@ -108,6 +116,8 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         limits,
         users,
         audit,
+        email_templates,
+        email_messages,
         readiness,
         ..
     } = services;
@@ -130,12 +140,17 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         OperationsApi { readiness },
         AdminUsersApi { users },
         AuditApi { audit },
+        (
+            EmailTemplatesApi { templates: email_templates.clone() },
+            EmailMessagesApi { messages: email_messages },
+        ),
     );
     Route::new()
         .at(docs::DOCUMENT, docs::document())
         .at(docs::PAGES, docs::pages())
         .nest(api::BASE, api::endpoint(api))
         .at("/storage/*path", PhotoFiles::new(headshots))
+        .at(email_previews::PATHS, EmailPreviews { templates: email_templates })
         .at("/", pages.clone())
         .at("/*path", pages)
         .data(access)

@@ -18,6 +18,8 @@ pub(crate) enum Tag {
     Applications,
     /// Membership applications, for administrators.
     Review,
+    /// Templates of mails about applications, and the log of all mails, for administrators.
+    Email,
     /// Photos of applicants.
     Headshots,
     /// Health checks.

@@ -81,20 +81,17 @@ pub(super) async fn bodies() -> BTreeSet<Documented> {
         let hostless = Sent::new(request.method.clone(), &request.path).header("host", "a b");
         caller.send(hostless).await.problem(400, "malformed_request");
         let Content::Json(good) = &request.body else { continue };
-        let sent =
-            || Sent::new(request.method.clone(), &request.path).header("content-type", "application/json");
+        let sent = || request.sent().header("content-type", "application/json");
         caller.send(Sent { body: b"{".to_vec(), ..sent() }).await.problem(400, "malformed_request");
         caller.send(Sent { body: vec![b' '; 70_000], ..sent() }).await.problem(413, "payload_too_large");
-        let text = Sent::new(request.method.clone(), &request.path).header("content-type", "text/plain");
+        let text = request.sent().header("content-type", "text/plain");
         caller.send(text).await.problem(415, "unsupported_media_type");
         let endless = streamed(futures_util::stream::pending::<std::io::Result<Vec<u8>>>());
         caller.send_body(sent(), endless).await.problem(408, "request_timeout");
 
         let mut unknown = good.clone();
         unknown["unknown"] = json!(1);
-        let with = async |body: &Value| {
-            caller.send(Sent::new(request.method.clone(), &request.path).json(body)).await
-        };
+        let with = async |body: &Value| caller.send(request.sent().json(body)).await;
         with(&unknown).await.problem(422, "unknown_field");
         // Where every member may be left out, a member of another type.
         let incomplete = match request.operation {

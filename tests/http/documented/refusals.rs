@@ -27,6 +27,7 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
         ("/api/admin/applications/export?sort=phone", &admin),
         ("/api/admin/users?limit=0", &admin),
         ("/api/admin/audit-events?limit=0", &admin),
+        ("/api/admin/email-messages?limit=0", &admin),
     ] {
         caller.get(path).await.problem(422, "validation_failed");
     }
@@ -36,6 +37,7 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
     admin.get("/api/admin/applications/export?q=%00").await.problem(422, "invalid_text");
     admin.get("/api/admin/audit-events?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/audit-events?action=%00").await.problem(422, "invalid_text");
+    admin.get("/api/admin/email-messages?cursor=x").await.problem(422, "invalid_cursor");
     owner.caller.delete("/api/auth/sessions?scope=mine").await.problem(422, "invalid_scope");
     for id in ["no-id", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"] {
         owner.caller.delete(&format!("/api/auth/sessions/{id}")).await.problem(404, "not_found");

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{RegistrationDraft, Role, Session, TokenSelector};
 use forum_domain::applications::Application;
+use forum_domain::audit::AuditEvent;
 use forum_domain::housekeeping::Leftover;
 use forum_domain::limits::{BucketKey, Rate, Taken};
-use forum_domain::mail::{MailKind, MailState, OutgoingMail};
+use forum_domain::mail::{MailFilter, MailKind, MailState, OutgoingMail};
 use forum_domain::shared::{Idempotency, Page, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -14,7 +15,7 @@ use uuid::Uuid;
 use super::email_changes::{end_waiting, request};
 use super::registrations::{confirm, register, token_is_live};
 use super::{OutboxState, Stores, at_once, person};
-use crate::builders::{NOON, address, id, mail, registration, session, submit_step, token};
+use crate::builders::{NOON, address, audit, id, mail, registration, session, submit_step, token};
 
 /// Long after everything in these tests has happened.
 const NOW: OffsetDateTime = NOON.saturating_add(Duration::weeks(9));
@@ -238,8 +239,9 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     }
     let mails = stores.readback.mails().await;
     assert!([dead, waiting].iter().all(|id| mails.iter().any(|mail| mail.id == *id)), "{mails:?}");
-    let failed = stores.outbox.list(Some(MailState::Failed), Page::default()).await.expect("listed");
-    assert_eq!(failed.total, 1);
+    let filter = MailFilter { state: Some(MailState::Failed) };
+    let failed = stores.outbox.list(filter, filter.page(Page::default())).await.expect("listed");
+    assert_eq!(failed.items.len(), 1);
     assert_eq!((count(stores, Leftover::Sessions).await, count(stores, Leftover::Tokens).await), (1, 1));
     assert_eq!(count(stores, Leftover::IdempotencyRecords).await, 1);
     assert!(token_is_live(stores, token_id, NOW).await);
@@ -294,7 +296,11 @@ pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
     let mails = stores.readback.mails().await;
     assert_eq!((mails.len(), mails[0].state), (1, OutboxState::Dead));
     // A retried dead letter is handled like any mail whose link has expired: it is not sent.
-    stores.outbox.retry(mail_id, NOW).await.expect("queued again");
+    stores
+        .outbox
+        .retry(mail_id, AuditEvent { at: NOW, ..audit("email_message.retried", mail_id) })
+        .await
+        .expect("queued again");
     assert!(!token_is_live(stores, token_id, NOW).await);
 }
 

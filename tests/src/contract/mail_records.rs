@@ -1,21 +1,28 @@
 //! `OutboxStore` for operators: listing mails and retrying dead letters.
 
-use forum_domain::mail::{MailRecord, MailState, RetryError};
-use forum_domain::shared::{Listing, Page};
+use forum_domain::audit::AuditEvent;
+use forum_domain::mail::{MailFilter, MailRecord, MailState, RetryError};
+use forum_domain::shared::{Fault, LogPage, Page};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::Stores;
 use super::outbox::{lease, queued};
-use crate::builders::{NOON, id};
+use crate::builders::{NOON, audit, id};
 
-async fn list(stores: &Stores, state: Option<MailState>, limit: i64, offset: i64) -> Listing<MailRecord> {
-    let page = Page::new(Some(limit), Some(offset)).expect("a page");
-    stores.outbox.list(state, page).await.expect("mails are listed")
+async fn list(stores: &Stores, state: Option<MailState>, limit: u32) -> LogPage<MailRecord> {
+    let filter = MailFilter { state };
+    let page = filter.page(Page { limit, offset: 0 });
+    stores.outbox.list(filter, page).await.expect("mails are listed")
 }
 
-fn ids(listing: &Listing<MailRecord>) -> Vec<Uuid> {
-    listing.items.iter().map(|mail| mail.id).collect()
+fn ids(page: &LogPage<MailRecord>) -> Vec<Uuid> {
+    page.items.iter().map(|mail| mail.id).collect()
+}
+
+/// The audit entry of a retry.
+fn retried(row: Uuid, at: OffsetDateTime) -> AuditEvent {
+    AuditEvent { at, ..audit("email_message.retried", row) }
 }
 
 /// Queues a mail and makes it a dead letter.
@@ -39,7 +46,7 @@ pub async fn mails_are_listed_newest_first_with_masked_addresses(stores: &Stores
     let error = "550 <ANA@example.org>: no such user";
     let failed = dead(stores, "ana@example.org", NOON, error).await;
     let waiting = queued(stores, "bo@example.org", NOON + Duration::minutes(1)).await;
-    let listing = list(stores, None, 10, 0).await;
+    let page = list(stores, None, 10).await;
     let record = |id, to: &str, state, attempts, minutes, error: Option<&str>| MailRecord {
         id,
         kind: "account_exists".into(),
@@ -51,43 +58,51 @@ pub async fn mails_are_listed_newest_first_with_masked_addresses(stores: &Stores
     };
     let masked = "550 <a***@example.org>: no such user";
     assert_eq!(
-        listing.items,
+        page.items,
         [
             record(waiting, "b***@example.org", MailState::Queued, 0, 1, None),
             record(failed, "a***@example.org", MailState::Failed, 1, 0, Some(masked)),
         ]
     );
-    assert_eq!(listing.total, 2);
+    assert_eq!(page.next_cursor, None);
 }
 
-/// The total counts the filtered mails.
-pub async fn a_state_filters_the_list_and_its_total(stores: &Stores) {
+/// Without a state, mails in all of them are listed.
+pub async fn a_state_filters_the_list(stores: &Stores) {
     let sent = sent(stores, "a@example.org", NOON).await;
     let failed = dead(stores, "b@example.org", NOON, "550 no").await;
     let waiting = queued(stores, "c@example.org", NOON).await;
     let table = [(MailState::Queued, waiting), (MailState::Sent, sent), (MailState::Failed, failed)];
     for (state, id) in table {
-        let listing = list(stores, Some(state), 10, 0).await;
-        assert_eq!((ids(&listing), listing.total), (vec![id], 1), "{state:?}");
+        assert_eq!(ids(&list(stores, Some(state), 10).await), [id], "{state:?}");
     }
-    assert_eq!(list(stores, None, 10, 0).await.total, 3);
+    assert_eq!(list(stores, None, 10).await.items.len(), 3);
 }
 
-/// Mails queued at the same instant have a stable order.
-pub async fn pages_of_mails_cover_the_list_without_gaps_or_duplicates(stores: &Stores) {
+/// Mails of one moment are told apart by their ids, and a cursor is bound to its filter.
+pub async fn a_walk_visits_each_mail_of_one_moment_once_while_others_arrive(stores: &Stores) {
     let mut all = Vec::new();
     for turn in 0..7 {
         all.push(queued(stores, &format!("p{turn}@example.org"), NOON).await);
     }
-    let mut seen = Vec::new();
-    for offset in [0, 3, 6, 9] {
-        let listing = list(stores, None, 3, offset).await;
-        assert_eq!(listing.total, 7);
-        seen.extend(ids(&listing));
+    all.sort_unstable();
+    all.reverse();
+    for filter in [MailFilter::default(), MailFilter { state: Some(MailState::Queued) }] {
+        // Those that arrived during an earlier walk are on the first page.
+        let newer = list(stores, None, 100).await.items.len() - all.len();
+        let mut page = list(stores, filter.state, newer as u32 + 3).await;
+        let mut seen = ids(&page).split_off(newer);
+        while let Some(cursor) = page.next_cursor.take() {
+            queued(stores, "late@example.org", NOON + Duration::microseconds(1)).await;
+            let next = filter.page(Page { limit: 3, offset: 0 }).at(&cursor).expect("a cursor of this list");
+            page = stores.outbox.list(filter, next).await.expect("a page");
+            seen.extend(ids(&page));
+            assert!(seen.len() <= all.len(), "a mail is read twice");
+            let other = MailFilter { state: Some(MailState::Failed) };
+            assert!(other.page(Page::default()).at(&cursor).is_err());
+        }
+        assert_eq!(seen, all);
     }
-    all.sort();
-    seen.sort();
-    assert_eq!(seen, all);
 }
 
 /// All attempts are available again. The `Message-ID` stays, so that the recipient's mail program can recognise a
@@ -97,7 +112,8 @@ pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: 
     let first = lease(stores, 10, NOON).await.remove(0);
     stores.outbox.mark_failed(row, first.lease, None, "550 no").await.expect("it is settled");
     let at = NOON + Duration::hours(1);
-    assert_eq!(stores.outbox.retry(row, at).await, Ok(()));
+    assert_eq!(stores.outbox.retry(row, retried(row, at)).await, Ok(()));
+    assert_eq!(stores.readback.audit_actions().await, ["email_message.retried"]);
     assert_eq!(lease(stores, 10, at - Duration::microseconds(1)).await, []);
     let again = lease(stores, 10, at).await.remove(0);
     assert_eq!((again.mail, again.attempts), (first.mail, 1));
@@ -109,11 +125,26 @@ pub async fn only_a_dead_letter_can_be_retried(stores: &Stores) {
     let waiting = queued(stores, "b@example.org", NOON).await;
     let later = NOON + Duration::hours(1);
     let outbox = &stores.outbox;
-    assert_eq!(outbox.retry(sent, later).await, Err(RetryError::NotFailed(MailState::Sent)));
-    assert_eq!(outbox.retry(waiting, later).await, Err(RetryError::NotFailed(MailState::Queued)));
-    assert_eq!(outbox.retry(id(), later).await, Err(RetryError::NotFound));
+    for (row, refusal) in [
+        (sent, RetryError::NotFailed(MailState::Sent)),
+        (waiting, RetryError::NotFailed(MailState::Queued)),
+        (id(), RetryError::NotFound),
+    ] {
+        assert_eq!(outbox.retry(row, retried(row, later)).await, Err(refusal));
+    }
+    assert_eq!(stores.readback.audit().await, []);
     let due: Vec<Uuid> = lease(stores, 10, NOON).await.iter().map(|entry| entry.mail.id).collect();
     assert_eq!(due, [waiting]);
+}
+
+/// Both are written or neither.
+pub async fn a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter(stores: &Stores) {
+    let row = dead(stores, "a@example.org", NOON, "550 no").await;
+    let entry = retried(row, NOON);
+    stores.audit.record(entry.clone()).await.expect("its id is taken");
+    let refused = stores.outbox.retry(row, entry).await;
+    assert!(matches!(refused, Err(RetryError::Fault(Fault::Bug(_)))), "{refused:?}");
+    assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);
 }
 
 /// After an outage that outlasted all attempts, one command is enough.
@@ -131,5 +162,5 @@ pub async fn retrying_all_retries_every_dead_letter_and_no_other_mail(stores: &S
     due.sort();
     failed.sort();
     assert_eq!(due, failed);
-    assert_eq!(ids(&list(stores, Some(MailState::Queued), 10, 0).await).first(), Some(&waiting));
+    assert_eq!(ids(&list(stores, Some(MailState::Queued), 10).await).first(), Some(&waiting));
 }

@@ -25,6 +25,7 @@ pub mod review_reading;
 pub mod sessions;
 mod stores;
 pub mod submissions;
+pub mod templates;
 pub mod users;
 pub mod waking;
 
@@ -136,10 +137,11 @@ macro_rules! every_contract {
         ]);
         $crate::contracts!($backend, mail_records: [
             mails_are_listed_newest_first_with_masked_addresses,
-            a_state_filters_the_list_and_its_total,
-            pages_of_mails_cover_the_list_without_gaps_or_duplicates,
+            a_state_filters_the_list,
+            a_walk_visits_each_mail_of_one_moment_once_while_others_arrive,
             a_retried_dead_letter_is_due_again_with_its_attempts_reset,
             only_a_dead_letter_can_be_retried,
+            a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter,
             retrying_all_retries_every_dead_letter_and_no_other_mail,
         ]);
         $crate::contracts!($backend, outbox: [
@@ -158,7 +160,6 @@ macro_rules! every_contract {
             a_sent_mail_is_never_leased_again,
             a_discarded_row_is_gone,
             the_backlog_contains_due_mails_that_are_not_settled,
-            the_three_templates_are_seeded,
         ]);
         $crate::contracts!($backend, recovery: [
             a_grant_sets_the_password_once_and_ends_every_session_of_the_user,
@@ -249,6 +250,15 @@ macro_rules! every_contract {
             twenty_submissions_at_once_make_one_application_and_one_mail,
             an_unknown_user_cannot_submit,
             own_applications_are_listed_newest_first,
+        ]);
+        $crate::contracts!($backend, templates: [
+            the_three_templates_are_seeded_at_their_first_version,
+            an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay,
+            an_edit_that_is_refused_or_without_effect_stores_nothing,
+            of_twenty_edits_of_one_version_at_once_one_is_stored,
+            an_edit_whose_audit_entry_cannot_be_written_leaves_nothing,
+            a_test_mail_is_queued_with_its_own_texts,
+            a_preview_is_shown_until_it_expires,
         ]);
         $crate::contracts!($backend, users: [
             a_change_of_roles_is_stored_with_its_audit_entry,

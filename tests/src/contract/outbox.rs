@@ -1,4 +1,4 @@
-//! `OutboxStore`: leasing, settling and templates. [`waking`](super::waking) has the rest.
+//! `OutboxStore`: leasing and settling. [`waking`](super::waking) has the rest.
 
 use std::sync::Arc;
 
@@ -255,17 +255,4 @@ pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores
     let next = later + Duration::hours(1);
     stores.outbox.mark_failed(taken.mail.id, taken.lease, Some(next), "later").await.expect("it is settled");
     assert_eq!(backlog(later).await, Backlog::default(), "a later try is not late");
-}
-
-/// A fresh database has the mail templates for applicants.
-pub async fn the_three_templates_are_seeded(stores: &Stores) {
-    for kind in MailKind::ALL {
-        let template = stores.outbox.template(kind.as_str()).await.expect("it is read");
-        assert_eq!(template.is_some(), kind.is_stored(), "{kind:?}");
-        if let Some(template) = template {
-            assert_eq!(template.template_name, kind.as_str());
-            assert!(template.html_content.contains("{{first_name}}"), "{kind:?}");
-            assert!(template.html_content.contains("{{last_name}}"), "{kind:?}");
-        }
-    }
 }

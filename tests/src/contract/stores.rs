@@ -9,7 +9,7 @@ use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::limits::{KnownNetworks, RateLimiter};
-use forum_domain::mail::{MailKind, OutboxStore};
+use forum_domain::mail::{MailKind, OutboxStore, TemplateStore};
 use forum_domain::own_data::OwnDataStore;
 use forum_domain::users::{UserDirectory, UserStore};
 use serde_json::Value;
@@ -28,6 +28,7 @@ pub struct Stores {
     pub email_changes: Arc<dyn EmailChangeStore>,
     pub own_data: Arc<dyn OwnDataStore>,
     pub outbox: Arc<dyn OutboxStore>,
+    pub templates: Arc<dyn TemplateStore>,
     pub audit: Arc<dyn AuditLog>,
     pub leftovers: Arc<dyn HousekeepingStore>,
     pub limiter: Arc<dyn RateLimiter>,

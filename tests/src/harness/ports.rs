@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use educators_forum::UseCases;
 use forum_adapters::archive::ZipArchive;
 use forum_adapters::local_limiter::LocalRateLimiter;
+use forum_adapters::mail::AmmoniaPolicy;
 use forum_adapters::postgres::PgPool;
 use forum_adapters::system::RandomIds;
 use forum_domain::housekeeping::Retention;
@@ -79,6 +80,7 @@ impl Ports {
             queue,
             headshots,
             outbox,
+            templates,
             audit,
             leftovers,
             limiter,
@@ -100,6 +102,8 @@ impl Ports {
             files: Arc::new(MemoryFileStore::new(clock.clone())),
             images: Arc::new(PlainImageProcessor),
             outbox,
+            templates,
+            html_policy: Arc::new(AmmoniaPolicy),
             audit,
             leftovers,
             directory,

@@ -4,7 +4,8 @@ use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
 use forum_domain::mail::{
-    ComposeError, Composer, Envelope, MailKind, MailSender, OutgoingMail, RenderedMail, SendError,
+    ComposeError, Composer, Envelope, FilledTemplate, MailKind, MailSender, OutgoingMail, RenderedMail,
+    SendError,
 };
 use uuid::Uuid;
 
@@ -65,14 +66,15 @@ impl Composer for PlainComposer {
         Ok(RenderedMail { subject: mail.kind.as_str().into(), html: format!("<pre>{text}</pre>"), text })
     }
 
-    /// Removes everything between angle brackets.
-    fn plain_text(&self, html: &str) -> Result<String, ComposeError> {
+    /// No frame; the text is what stands outside of angle brackets.
+    fn stored_mail(&self, filled: &FilledTemplate, _origin: &str) -> Result<RenderedMail, ComposeError> {
+        let FilledTemplate { subject, html } = filled.clone();
         let mut inside = false;
         let kept = html.chars().filter(|c| {
             let shown = !inside && *c != '<';
             inside = if inside { *c != '>' } else { *c == '<' };
             shown
         });
-        Ok(kept.collect())
+        Ok(RenderedMail { subject, text: kept.collect(), html: html.clone() })
     }
 }

@@ -22,6 +22,7 @@ mod review;
 mod sessions;
 mod state;
 mod system;
+mod templates;
 mod users;
 
 pub use accounts::MemoryAccountStore;
@@ -44,4 +45,5 @@ pub use readback::MemoryReadback;
 pub use review::MemoryReviewQueue;
 pub use sessions::MemorySessionStore;
 pub use system::FixedClock;
+pub use templates::MemoryTemplateStore;
 pub use users::MemoryUserStore;

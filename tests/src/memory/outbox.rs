@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{
-    Backlog, MailRecord, MailState, OutboxEntry, OutboxStore, RetryError, StoredTemplate, latest_due,
+    Backlog, MailFilter, MailRecord, MailSort, MailState, OutboxEntry, OutboxStore, RetryError, latest_due,
     latest_lease_end,
 };
-use forum_domain::shared::{Fault, Listing, Page};
+use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place};
 use time::OffsetDateTime;
 use tokio::sync::{Mutex, watch};
 use uuid::Uuid;
@@ -119,31 +120,33 @@ impl OutboxStore for MemoryOutboxStore {
         })
     }
 
-    async fn template(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {
-        self.database.read(|state| state.templates.iter().find(|row| row.template_name == name).cloned())
-    }
-
-    async fn list(&self, wanted: Option<MailState>, page: Page) -> Result<Listing<MailRecord>, Fault> {
+    async fn list(
+        &self,
+        filter: MailFilter,
+        page: PageRequest<MailSort>,
+    ) -> Result<LogPage<MailRecord>, Fault> {
         self.database.read(|state| {
-            let mut rows: Vec<&OutboxRow> =
-                state.outbox.iter().filter(|row| wanted.is_none_or(|wanted| row.state() == wanted)).collect();
-            rows.sort_by_key(|row| std::cmp::Reverse((row.mail.queued_at, row.mail.id)));
-            let total = rows.len() as u64;
-            let rows = rows.into_iter().skip(page.offset as usize).take(page.limit as usize);
-            Listing::by_offset(rows.map(record).collect(), total, page)
+            let tied = state.has(Planted::TiesShareAPlace);
+            let rows =
+                state.outbox.iter().filter(|row| filter.state.is_none_or(|wanted| row.state() == wanted));
+            let rows = rows.map(|row| {
+                let id = if tied { Uuid::nil() } else { row.mail.id };
+                (Place { keys: vec![Key::Instant(row.mail.queued_at)], id }, record(row))
+            });
+            Listing::of_all(&page, rows.collect()).into()
         })
     }
 
-    async fn retry(&self, id: Uuid, at: OffsetDateTime) -> Result<(), RetryError> {
+    async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError> {
         self.database.write(|state| {
             let careless = state.has(Planted::RetriedInAnyState);
             let row = state.outbox.iter_mut().find(|row| row.mail.id == id).ok_or(RetryError::NotFound)?;
             match row.state() {
-                _ if careless => requeue(row, at),
-                MailState::Failed => requeue(row, at),
+                _ if careless => requeue(row, audit.at),
+                MailState::Failed => requeue(row, audit.at),
                 other => return Err(RetryError::NotFailed(other)),
             }
-            Ok(())
+            Ok(state.add_audit(audit)?)
         })
     }
 

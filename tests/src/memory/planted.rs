@@ -21,6 +21,10 @@ pub enum Planted {
     LeaseGivenTwice,
     /// A worker without the lease can settle a row.
     SettledWithoutLease,
+    /// An edit of a template removes its earlier versions.
+    EarlierVersionsLost,
+    /// Previews are shown after they have expired, and never removed.
+    PreviewsKept,
     /// Any mail can be retried, even a sent one.
     RetriedInAnyState,
     /// Confirming an address leaves its other registrations.

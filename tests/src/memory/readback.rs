@@ -14,7 +14,7 @@ use super::database::MemoryDatabase;
 use super::{
     MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryEmailChangeStore, MemoryHeadshotStore,
     MemoryHousekeepingStore, MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore,
-    MemoryRateLimiter, MemoryReviewQueue, MemorySessionStore, MemoryUserStore,
+    MemoryRateLimiter, MemoryReviewQueue, MemorySessionStore, MemoryTemplateStore, MemoryUserStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -129,6 +129,7 @@ impl Backend for MemoryDatabase {
             profiles: Arc::new(MemoryProfileStore::new(self.clone())),
             own_data: Arc::new(MemoryOwnDataStore::new(self.clone())),
             outbox: Arc::new(MemoryOutboxStore::new(self.clone())),
+            templates: Arc::new(MemoryTemplateStore::new(self.clone())),
             audit: Arc::new(MemoryAuditLog::new(self.clone())),
             leftovers: Arc::new(MemoryHousekeepingStore::new(self.clone())),
             limiter: Arc::new(MemoryRateLimiter::new(self.clone())),

@@ -11,7 +11,9 @@ use forum_domain::applications::{Applicant, Application, ApplicationEvent, OwnPh
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::limits::BucketKey;
-use forum_domain::mail::{MailKind, MailState, OutgoingMail, StoredTemplate};
+use forum_domain::mail::{
+    MailKind, MailState, OutgoingMail, PreviewPage, StoredTemplate, TemplateText, TemplateVersion,
+};
 use forum_domain::shared::{EmailAddress, Fault, RecordedResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -78,6 +80,11 @@ pub(super) struct State {
     pub(super) idempotency: HashMap<(Uuid, &'static str, String), IdempotencyRow>,
     pub(super) headshots: BTreeMap<Uuid, Headshot>,
     pub(super) templates: Vec<StoredTemplate>,
+    /// With the name of their template.
+    pub(super) template_versions: Vec<(String, TemplateVersion)>,
+    pub(super) previews: Vec<PreviewPage>,
+    /// By the id of the mail.
+    pub(super) test_texts: BTreeMap<Uuid, TemplateText>,
     /// When each token bucket is full again.
     pub(super) buckets: HashMap<BucketKey, OffsetDateTime>,
     /// Until when each pair of address and network is known.
@@ -87,10 +94,24 @@ pub(super) struct State {
 impl State {
     pub(super) fn seeded(planted: Option<Planted>) -> Self {
         let template = |kind: MailKind, subject: &str| StoredTemplate {
+            id: Uuid::from_u128(0x7e3a_1a7e_0000_4000_8000_0000_0000_0000 + kind as u128),
             template_name: kind.as_str().into(),
-            subject: subject.into(),
-            html_content: "<p>Dear {{first_name}} {{last_name}},</p>".into(),
+            text: TemplateText {
+                subject: subject.into(),
+                html_content: "<p>Dear {{first_name}} {{last_name}},</p>".into(),
+            },
+            version: 1,
         };
+        let templates = vec![
+            template(MailKind::ApplicationSubmitted, "Application received"),
+            template(MailKind::ApplicationApproved, "Application approved"),
+            template(MailKind::ApplicationRejected, "Application rejected"),
+        ];
+        let shipped = |row: &StoredTemplate| {
+            let (text, edited_at) = (row.text.clone(), OffsetDateTime::UNIX_EPOCH);
+            (row.template_name.clone(), TemplateVersion { version: 1, text, edited_at, edited_by: None })
+        };
+        let template_versions = templates.iter().map(shipped).collect();
         Self {
             planted,
             users: BTreeMap::new(),
@@ -106,11 +127,10 @@ impl State {
             headshots: BTreeMap::new(),
             buckets: HashMap::new(),
             known_networks: HashMap::new(),
-            templates: vec![
-                template(MailKind::ApplicationSubmitted, "Application received"),
-                template(MailKind::ApplicationApproved, "Application approved"),
-                template(MailKind::ApplicationRejected, "Application rejected"),
-            ],
+            templates,
+            template_versions,
+            previews: Vec::new(),
+            test_texts: BTreeMap::new(),
         }
     }
 

@@ -1,19 +1,25 @@
-//! The contents of mails: account mails from the files in `templates/`, and the plain-text part of mails whose HTML is
-//! stored in the database.
+//! The contents of mails: account mails from the files in `templates/`, and the frame around mails whose HTML is stored in
+//! the database.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use forum_domain::accounts::{CODE_LIFETIME, Purpose};
-use forum_domain::mail::{ComposeError, Composer, MailKind, OutgoingMail, RenderedMail};
-use html2text::config;
+use forum_domain::mail::{ComposeError, Composer, FilledTemplate, MailKind, OutgoingMail, RenderedMail};
 use minijinja::{Environment, UndefinedBehavior, Value};
 use time::macros::format_description;
 use time::{Duration, OffsetDateTime, UtcOffset};
+use url::Url;
+
+use super::html_policy::styled;
+use super::plain_text::plain_text;
 
 /// The organisation's name in mails.
 const ORGANISATION: &str = "Educators Forum";
-/// Maximum line length, so that lines quoted in a reply still fit into 80 characters.
-const TEXT_WIDTH: usize = 72;
+/// Why a person gets a stored mail; below it in both parts.
+const REASON: &str =
+    "You get this mail because you applied for membership of the Educators Forum with this address.";
+/// The line of `stored.styles` for a link that makes up a paragraph.
+const BUTTON: &str = "button";
 
 /// All template files, embedded in the program. The extension decides how values are escaped.
 macro_rules! templates {
@@ -22,8 +28,10 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 40] = templates![
+const TEMPLATES: [(&str, &str); 42] = templates![
     "layout.html",
+    "stored.html",
+    "stored.styles",
     "verify_email.subject",
     "verify_email.txt",
     "verify_email.html",
@@ -71,6 +79,8 @@ const TOKENS: &str = include_str!("../../../../ui/src/styles/tokens.css");
 /// Renders the program's own template files; a missing value is an error, never an empty string.
 pub struct MiniJinjaComposer {
     templates: Environment<'static>,
+    /// By element, and one for [`BUTTON`].
+    styles: HashMap<String, String>,
 }
 
 impl MiniJinjaComposer {
@@ -85,7 +95,11 @@ impl MiniJinjaComposer {
         for (name, source) in TEMPLATES {
             templates.add_template(name, source).map_err(failed)?;
         }
-        Ok(Self { templates })
+        let lines =
+            templates.get_template("stored.styles").and_then(|lines| lines.render(())).map_err(failed)?;
+        let pairs = lines.lines().filter_map(|line| line.split_once(": "));
+        let styles = pairs.map(|(element, style)| (element.to_owned(), style.to_owned())).collect();
+        Ok(Self { templates, styles })
     }
 
     fn render(&self, kind: MailKind, part: &str, values: &Value) -> Result<String, ComposeError> {
@@ -131,16 +145,42 @@ impl Composer for MiniJinjaComposer {
         Ok(RenderedMail { subject, text, html })
     }
 
-    fn plain_text(&self, html: &str) -> Result<String, ComposeError> {
-        let text = config::plain_no_decorate()
-            .link_footnotes(true)
-            .no_link_wrapping()
-            .no_table_borders()
-            .allow_width_overflow()
-            .string_from_read(html.as_bytes(), TEXT_WIDTH)
+    fn stored_mail(&self, filled: &FilledTemplate, origin: &str) -> Result<RenderedMail, ComposeError> {
+        let FilledTemplate { subject, html } = filled;
+        let origin = Url::parse(origin).map_err(failed)?;
+        let content = styled(html, &origin, &self.styles);
+        let text = format!("{}\n\n{}", plain_text(&content)?, plain_text(&format!("<p>{REASON}</p>"))?);
+        let values = BTreeMap::from([
+            ("organisation", Value::from(ORGANISATION)),
+            ("subject", Value::from(subject.as_str())),
+            ("content", Value::from_safe_string(self.with_buttons(&content))),
+            ("reason", Value::from(REASON)),
+        ]);
+        let html = self
+            .templates
+            .get_template("stored.html")
+            .and_then(|whole| whole.render(values))
             .map_err(failed)?;
-        let lines: Vec<_> = text.lines().map(str::trim_end).collect();
-        Ok(lines.join("\n").trim().to_owned())
+        Ok(RenderedMail { subject: subject.clone(), text, html: html.trim_end().to_owned() })
+    }
+}
+
+impl MiniJinjaComposer {
+    /// Shows each link that makes up a paragraph as a button. In what ammonia writes, `<` begins nothing but a tag.
+    fn with_buttons(&self, html: &str) -> String {
+        let style = |element: &str| self.styles.get(element).map(String::as_str).unwrap_or_default();
+        let paragraph = format!("<p style=\"{}\">", style("p"));
+        let (link, button) =
+            (format!(" style=\"{}\">", style("a")), format!(" style=\"{}\">", style(BUTTON)));
+        let mut parts = html.split(&paragraph);
+        let mut whole = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let alone = part.starts_with("<a ")
+                && part.split_once("</a>").is_some_and(|(_, rest)| rest.starts_with("</p>"));
+            whole.push_str(&paragraph);
+            whole.push_str(&if alone { part.replacen(&link, &button, 1) } else { part.to_owned() });
+        }
+        whole
     }
 }
 
@@ -186,186 +226,4 @@ fn failed(error: impl std::fmt::Display) -> ComposeError {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::mail::message::samples::mail;
-    use time::macros::datetime;
-
-    const LINK: &str = "https://forum.example/auth/confirm#token=AbC-_123";
-
-    /// Mails to people who may not be those that the name says.
-    const NAMELESS: [MailKind; 5] = [
-        MailKind::VerifyEmail,
-        MailKind::Recovery,
-        MailKind::AddressConfirmed,
-        MailKind::ChangeEmailNew,
-        MailKind::ChangeEmailTaken,
-    ];
-
-    fn composer() -> MiniJinjaComposer {
-        MiniJinjaComposer::new().expect("the template files are well-formed")
-    }
-
-    fn account_kinds() -> impl Iterator<Item = MailKind> {
-        MailKind::ALL.into_iter().filter(|kind| !kind.is_stored() && *kind != MailKind::Silence)
-    }
-
-    fn first_link(text: &str) -> &str {
-        let start = text.find("http").expect("a link");
-        text[start..].split([' ', '\n', '"', '<']).next().expect("its end")
-    }
-
-    #[test]
-    fn every_account_mail_renders_completely_with_its_link_first() {
-        for kind in account_kinds() {
-            let mail = mail(kind, "Ana", "Díaz");
-            let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
-            assert!(
-                !rendered.subject.contains('\n') && rendered.subject.contains(ORGANISATION),
-                "{rendered:?}"
-            );
-            for part in [&rendered.subject, &rendered.text, &rendered.html] {
-                assert!(!part.contains(['{', '}']), "unfilled braces in {part}");
-            }
-            if kind == MailKind::SignInCode {
-                assert!(!rendered.text.contains("http") && !rendered.html.contains("<a "), "{rendered:?}");
-            } else {
-                assert_eq!(first_link(&rendered.text), LINK);
-                assert_eq!(first_link(&rendered.html), LINK);
-                assert!(rendered.html.contains(&format!("<a href=\"{LINK}\"")), "{}", rendered.html);
-            }
-            assert!(
-                rendered.text.lines().all(|line| line.chars().count() <= 76 || line == LINK),
-                "{}",
-                rendered.text
-            );
-            // Whoever signed up with the address chose the name.
-            let greets = !NAMELESS.contains(&kind);
-            assert_eq!((rendered.text.contains("Ana"), rendered.html.contains("Ana")), (greets, greets));
-            assert!(rendered.html.starts_with("<!doctype html>") && rendered.html.contains("lang=\"en\""));
-        }
-    }
-
-    #[test]
-    fn the_confirmation_mail_shows_code_and_lifetimes_in_both_parts() {
-        let mail = mail(MailKind::VerifyEmail, "Ana", "Díaz");
-        let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
-        for part in [&rendered.text, &rendered.html] {
-            for piece in ["012345", "24 hours", "10 minutes"] {
-                assert!(part.contains(piece), "{piece} is missing in {part}");
-            }
-        }
-    }
-
-    #[test]
-    fn each_link_and_code_is_shown_with_its_own_lifetime() {
-        for (kind, link, code, piece) in [
-            (MailKind::Recovery, Some(LINK), None, "1 hour"),
-            (MailKind::ChangeEmailOld, Some(LINK), None, "1 hour"),
-            (MailKind::ChangeEmailNew, Some(LINK), None, "1 hour"),
-            (MailKind::EmailChanged, Some(LINK), None, "7 days"),
-            (MailKind::SignInCode, None, Some("012345"), "10 minutes"),
-        ] {
-            let rendered = composer().account_mail(&mail(kind, "Ana", "Díaz"), link, code).expect("rendered");
-            for part in [&rendered.text, &rendered.html] {
-                assert!(part.contains(piece) && !part.contains("24 hours"), "{part}");
-                assert_eq!(part.contains("012345"), code.is_some(), "{part}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_missing_value_is_an_error_and_not_an_empty_string() {
-        let mail = mail(MailKind::VerifyEmail, "Ana", "Díaz");
-        assert!(composer().account_mail(&mail, None, Some("012345")).is_err());
-        assert!(composer().account_mail(&mail, Some(LINK), None).is_err());
-    }
-
-    #[test]
-    fn names_are_escaped_in_html_and_never_evaluated() {
-        let mail = mail(MailKind::AccountExists, "<b>{{ link }}</b>", "&");
-        let rendered = composer().account_mail(&mail, Some(LINK), None).expect("rendered");
-        assert!(!rendered.html.contains("<b>{{"), "{}", rendered.html);
-        assert!(rendered.html.contains("&lt;b&gt;{{ link }}"), "{}", rendered.html);
-        assert!(rendered.text.contains("<b>{{ link }}</b>"), "{}", rendered.text);
-    }
-
-    #[test]
-    fn only_people_whose_address_is_confirmed_are_greeted_by_name() {
-        for kind in account_kinds() {
-            let mail = mail(kind, "Ana", "Díaz");
-            let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
-            // A new password may be asked for before the address is confirmed; and of several sign-ups of one address
-            // the names may be a stranger's.
-            let confirmed = !NAMELESS.contains(&kind);
-            for part in [&rendered.text, &rendered.html] {
-                assert_eq!(part.contains("Hello Ana,"), confirmed, "{kind:?}: {part}");
-                assert_eq!(part.contains("Ana") || part.contains("Díaz"), confirmed, "{kind:?}: {part}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_link_that_could_break_out_of_its_context_is_refused() {
-        let mail = mail(MailKind::AccountExists, "Ana", "Díaz");
-        for link in [
-            "https://a.example/\"><b>",
-            "https://a.example/ b",
-            "javascript:alert(1)",
-            "https://a.example/\n",
-        ] {
-            assert!(composer().account_mail(&mail, Some(link), None).is_err(), "{link:?}");
-        }
-    }
-
-    #[test]
-    fn a_notice_says_when_it_happened() {
-        let at = datetime!(2026-11-22 20:04:59 +2);
-        for kind in [
-            MailKind::PasswordChanged,
-            MailKind::NewDevice,
-            MailKind::SessionStopped,
-            MailKind::EmailRestored,
-        ] {
-            let mail = OutgoingMail { queued_at: at, ..mail(kind, "Ana", "Díaz") };
-            let rendered = composer().account_mail(&mail, Some(LINK), None).expect("rendered");
-            for part in [&rendered.text, &rendered.html] {
-                assert!(part.replace('\n', " ").contains("22 November 2026 at 18:04 UTC"), "{part}");
-            }
-        }
-    }
-
-    #[test]
-    fn kinds_without_a_file_are_an_error() {
-        for kind in [MailKind::Silence, MailKind::ApplicationApproved] {
-            assert!(composer().account_mail(&mail(kind, "Ana", "Díaz"), Some(LINK), None).is_err());
-        }
-    }
-
-    #[test]
-    fn plain_text_keeps_words_paragraphs_and_links() {
-        let html = "<h1>Welcome</h1><p>Dear Ana &amp; Díaz,<br>you are a <strong>member</strong>.</p>\
-                    <p><a href=\"https://forum.example/a/very/long/address/that/is/longer/than/one/line/of/text\">Visit</a></p>";
-        let text = composer().plain_text(html).expect("text");
-        assert!(text.contains("Dear Ana & Díaz,\nyou are a member."), "{text}");
-        assert!(
-            text.contains("https://forum.example/a/very/long/address/that/is/longer/than/one/line/of/text"),
-            "{text}"
-        );
-        assert!(!text.contains(['<', '>', '*']), "{text}");
-    }
-
-    #[test]
-    fn durations_are_formatted_in_words() {
-        for (duration, words) in [
-            (Duration::days(7), "7 days"),
-            (Duration::hours(36), "36 hours"),
-            (Duration::hours(24), "24 hours"),
-            (Duration::hours(1), "1 hour"),
-            (Duration::minutes(10), "10 minutes"),
-            (Duration::minutes(90), "90 minutes"),
-        ] {
-            assert_eq!(in_words(duration), words);
-        }
-    }
-}
+mod tests;

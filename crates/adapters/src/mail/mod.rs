@@ -1,15 +1,18 @@
-//! Mail behind the domain's ports: contents (minijinja, html2text), messages and SMTP (lettre), and the spool folder
-//! used instead of a mail server. The composition root constructs the senders from `FORUM__MAIL__URL`.
+//! Mail behind the domain's ports: contents (minijinja, ammonia, html2text), messages and SMTP (lettre), and the spool
+//! folder used instead of a mail server. The composition root constructs the senders from `FORUM__MAIL__URL`.
 
 mod composer;
+mod html_policy;
 mod idle;
 mod mail_url;
 mod message;
+mod plain_text;
 mod reading;
 mod smtp;
 mod spool;
 
 pub use composer::MiniJinjaComposer;
+pub use html_policy::AmmoniaPolicy;
 pub use mail_url::{Encryption, MailUrl, MailUrlError, SmtpServer};
 pub use message::{FromAddress, InvalidFromAddress};
 pub use reading::ReadMail;

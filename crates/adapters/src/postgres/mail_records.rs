@@ -1,41 +1,33 @@
 //! The outbox for operators: listing mails, and queuing dead letters again.
 
-use forum_domain::mail::{MailRecord, MailState, RetryError};
-use forum_domain::shared::{EmailAddress, Fault, Listing, Page};
-use sqlx::PgPool;
+use forum_domain::audit::AuditEvent;
+use forum_domain::mail::{MailFilter, MailRecord, MailSort, MailState, RetryError};
+use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest};
+use sqlx::{FromRow, PgPool, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::audit;
 use super::fault::{fault, unknown};
+use super::keyset::{self, Columns};
 
-/// A page of the mails in one state, or in all states if `None`, newest first.
-pub(super) async fn list(
-    pool: &PgPool,
-    state: Option<MailState>,
-    page: Page,
-) -> Result<Listing<MailRecord>, Fault> {
-    let state = state.map(MailState::as_str);
-    let total = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from outbox where $1::text is null or state = $1"#,
-        state,
-    )
-    .fetch_one(pool)
-    .await
-    .map_err(fault)?;
-    let rows = sqlx::query!(
-        "select id, kind, to_email, state, attempts, queued_at, last_error from outbox
-         where $1::text is null or state = $1
-         order by queued_at desc, id desc limit $2 offset $3",
-        state,
-        i64::from(page.limit),
-        i64::from(page.offset),
-    )
-    .fetch_all(pool)
-    .await
-    .map_err(fault)?;
-    let items = rows.into_iter().map(|row| {
+#[derive(FromRow)]
+struct RecordRow {
+    id: Uuid,
+    kind: String,
+    to_email: String,
+    state: String,
+    attempts: i32,
+    queued_at: OffsetDateTime,
+    last_error: Option<String>,
+}
+
+impl TryFrom<RecordRow> for MailRecord {
+    type Error = Fault;
+
+    fn try_from(row: RecordRow) -> Result<Self, Fault> {
         let to = EmailAddress::stored(row.to_email);
-        Ok(MailRecord {
+        Ok(Self {
             id: row.id,
             kind: row.kind,
             to: to.masked(),
@@ -44,12 +36,33 @@ pub(super) async fn list(
             queued_at: row.queued_at,
             last_error: row.last_error.map(|error| to.masked_in(&error)),
         })
-    });
-    Ok(Listing::by_offset(items.collect::<Result<_, Fault>>()?, total.unsigned_abs(), page))
+    }
+}
+
+const SELECT: &str = "id, kind, to_email, state, attempts, queued_at, last_error";
+const COLUMNS: Columns = Columns { keys: &["queued_at"], id: "id" };
+
+/// A page of the mails that match the filter, newest first.
+pub(super) async fn list(
+    pool: &PgPool,
+    filter: MailFilter,
+    page: PageRequest<MailSort>,
+) -> Result<LogPage<MailRecord>, Fault> {
+    // The state is part of the statement, so that each has a plan of its own: failed mails have an index.
+    let from = |query: &mut QueryBuilder<Postgres>| {
+        match filter.state {
+            None => query.push("from outbox where true"),
+            Some(state) => query.push(format_args!("from outbox where state = '{}'", state.as_str())),
+        };
+    };
+    let rows: LogPage<RecordRow> = keyset::read_log(pool, SELECT, from, &COLUMNS, &page).await?;
+    let items = rows.items.into_iter().map(MailRecord::try_from).collect::<Result<_, Fault>>()?;
+    Ok(LogPage { items, next_cursor: rows.next_cursor })
 }
 
 /// Queues one dead letter again.
-pub(super) async fn retry(pool: &PgPool, id: Uuid, at: OffsetDateTime) -> Result<(), RetryError> {
+pub(super) async fn retry(pool: &PgPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
+    let mut tx = pool.begin().await.map_err(fault)?;
     let found = sqlx::query!(
         r#"with found as (select id, state from outbox where id = $1 for update),
                 retried as (
@@ -58,15 +71,17 @@ pub(super) async fn retry(pool: &PgPool, id: Uuid, at: OffsetDateTime) -> Result
          )
          select state from found"#,
         id,
-        at,
+        audit.at,
     )
-    .fetch_optional(pool)
+    .fetch_optional(&mut *tx)
     .await
     .map_err(fault)?;
     match known(&found.ok_or(RetryError::NotFound)?.state)? {
-        MailState::Failed => Ok(()),
-        other => Err(RetryError::NotFailed(other)),
+        MailState::Failed => {}
+        other => return Err(RetryError::NotFailed(other)),
     }
+    audit::insert(&mut tx, audit).await.map_err(fault)?;
+    Ok(tx.commit().await.map_err(fault)?)
 }
 
 /// Queues every dead letter again.

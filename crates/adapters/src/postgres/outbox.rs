@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
+use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{
-    Backlog, MAX_ATTEMPTS, MailKind, MailRecord, MailState, OutboxEntry, OutboxStore, OutgoingMail,
-    RetryError, StoredTemplate, latest_due, latest_lease_end,
+    Backlog, MAX_ATTEMPTS, MailFilter, MailKind, MailRecord, MailSort, OutboxEntry, OutboxStore,
+    OutgoingMail, RetryError, latest_due, latest_lease_end,
 };
-use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
+use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName};
 use sqlx::postgres::PgQueryResult;
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
@@ -211,23 +212,16 @@ impl OutboxStore for PgOutboxStore {
         .map_err(fault)
     }
 
-    async fn template(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {
-        sqlx::query_as!(
-            StoredTemplate,
-            "select template_name, subject, html_content from email_templates where template_name = $1",
-            name,
-        )
-        .fetch_optional(&self.pool)
-        .await
-        .map_err(fault)
+    async fn list(
+        &self,
+        filter: MailFilter,
+        page: PageRequest<MailSort>,
+    ) -> Result<LogPage<MailRecord>, Fault> {
+        mail_records::list(&self.pool, filter, page).await
     }
 
-    async fn list(&self, state: Option<MailState>, page: Page) -> Result<Listing<MailRecord>, Fault> {
-        mail_records::list(&self.pool, state, page).await
-    }
-
-    async fn retry(&self, id: Uuid, at: OffsetDateTime) -> Result<(), RetryError> {
-        mail_records::retry(&self.pool, id, at).await?;
+    async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError> {
+        mail_records::retry(&self.pool, id, &audit).await?;
         self.signal.wake();
         Ok(())
     }

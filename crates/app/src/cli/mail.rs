@@ -1,4 +1,4 @@
-//! `mail list|retry`: lists the outbox and retries dead letters.
+//! `mail list|retry`: lists the outbox and retries dead letters. `mail template` is in `mail_template.rs`.
 
 use std::io::Write;
 
@@ -6,14 +6,17 @@ use anyhow::Context;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::{MigrationState, migration_state};
-use forum_domain::mail::{MailAdministration, MailRecord, MailState};
+use forum_domain::mail::{MailFilter, MailRecord, MailState};
+use forum_domain::mail_administration::EmailMessages;
 use forum_domain::shared::Page;
+use forum_domain::users::Actor;
 use uuid::Uuid;
 
+use super::mail_template::{self, TemplateCommand};
 use super::{instant, require_own_schema, say};
 use crate::config::Config;
 use crate::database::{Use, open_database};
-use crate::wiring::mail_administration;
+use crate::wiring::email_messages;
 
 #[derive(Subcommand)]
 pub enum MailCommand {
@@ -26,12 +29,15 @@ pub enum MailCommand {
         /// Maximum number of mails, 1 to 100.
         #[arg(long, default_value_t = i64::from(Page::DEFAULT_LIMIT))]
         limit: i64,
-        /// Number of mails to skip.
-        #[arg(long, default_value_t = 0)]
-        offset: i64,
+        /// Continue an earlier list at the place that it named.
+        #[arg(long)]
+        cursor: Option<String>,
     },
     /// Queue failed mails again; a serving process sends them.
     Retry(RetryArguments),
+    /// Show, edit, preview and test the templates of mails about applications.
+    #[command(subcommand)]
+    Template(TemplateCommand),
 }
 
 #[derive(Args)]
@@ -53,19 +59,20 @@ fn state_parser() -> impl TypedValueParser<Value = MailState> {
 pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
     let database = open_database(config, Use::Command).await?;
     let done = async {
-        let lists = matches!(command, MailCommand::List { .. });
-        if !lists || migration_state(&database.pool).await? == MigrationState::Behind {
+        let reads = match &command {
+            MailCommand::List { .. } => true,
+            MailCommand::Retry(_) => false,
+            MailCommand::Template(command) => command.reads(),
+        };
+        if !reads || migration_state(&database.pool).await? == MigrationState::Behind {
             require_own_schema(&database.pool).await?;
         }
-        let mails = mail_administration(&database.pool);
+        let mails = email_messages(&database.pool);
         match command {
-            MailCommand::List { state, limit, offset } => {
-                let page =
-                    Page::new(Some(limit), Some(offset)).map_err(|error| anyhow::anyhow!(error.detail))?;
-                list(&mails, state, page).await
-            }
+            MailCommand::List { state, limit, cursor } => list(&mails, state, limit, cursor.as_deref()).await,
+            MailCommand::Template(command) => mail_template::run(config, &database.pool, command).await,
             MailCommand::Retry(RetryArguments { id: Some(id), .. }) => {
-                mails.retry(id).await.with_context(|| format!("mail {id}"))?;
+                mails.retry(Actor::CommandLine, id).await.with_context(|| format!("mail {id}"))?;
                 say(&format!("{id} is queued again"))
             }
             MailCommand::Retry(_) => {
@@ -79,16 +86,26 @@ pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
     done
 }
 
-async fn list(mails: &MailAdministration, state: Option<MailState>, page: Page) -> anyhow::Result<()> {
-    let listing = mails.list(state, page).await?;
-    for mail in &listing.items {
+async fn list(
+    mails: &EmailMessages,
+    state: Option<MailState>,
+    limit: i64,
+    cursor: Option<&str>,
+) -> anyhow::Result<()> {
+    let page = Page::new(Some(limit), None).map_err(|error| anyhow::anyhow!(error.detail))?;
+    let filter = MailFilter { state };
+    let request = filter.page(page);
+    let request = match cursor {
+        Some(cursor) => request.at(cursor).context("--cursor")?,
+        None => request,
+    };
+    let page = mails.list(Actor::CommandLine, filter, request).await?;
+    for mail in &page.items {
         say(&line(mail))?;
     }
-    let shown_to = u64::from(page.offset) + listing.items.len() as u64;
-    if shown_to < listing.total {
+    if let Some(cursor) = page.next_cursor {
         // On standard error, so that programs that read the list need not handle this line.
-        let more = listing.total - shown_to;
-        writeln!(std::io::stderr(), "{more} more; continue with --offset {shown_to}")?;
+        writeln!(std::io::stderr(), "there are more; continue with --cursor {cursor}")?;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ mod commands;
 mod doctor;
 mod keys;
 mod mail;
+mod mail_template;
 mod users;
 
 use std::ffi::OsString;
@@ -48,7 +49,7 @@ enum Command {
     /// Manage the keys that sign access tokens.
     #[command(subcommand)]
     Keys(keys::KeysCommand),
-    /// List mails and retry failed ones.
+    /// List mails, retry failed ones, and edit the templates of mails.
     #[command(subcommand)]
     Mail(mail::MailCommand),
     /// Check the installation: what is wrong, why it matters, how to fix it.

@@ -139,6 +139,22 @@ impl RateLimit {
         burst: 30,
         refill: Duration::minutes(1),
     };
+    /// Previews of mails, each of which stores a page.
+    pub const EMAIL_PREVIEWS: Self = Self {
+        name: "email-previews",
+        counts: "previews of email templates",
+        by: KeyedBy::User,
+        burst: 120,
+        refill: Duration::seconds(1),
+    };
+    /// Test mails of templates.
+    pub const TEST_EMAILS: Self = Self {
+        name: "test-emails",
+        counts: "test mails of email templates",
+        by: KeyedBy::User,
+        burst: 20,
+        refill: Duration::minutes(1),
+    };
     /// Changes of one's own name; each is kept in the audit log for good.
     pub const RENAMES: Self = Self {
         name: "renames",
@@ -166,7 +182,7 @@ impl RateLimit {
     };
 
     /// Every limit.
-    pub const ALL: [&Self; 15] = [
+    pub const ALL: [&Self; 17] = [
         &Self::PASSWORDS_OF_ADDRESS,
         &Self::PASSWORDS_FROM_NETWORK,
         &Self::PASSWORDS_OF_USER,
@@ -179,6 +195,8 @@ impl RateLimit {
         &Self::REFRESHES,
         &Self::SUBMISSIONS,
         &Self::UPLOADS,
+        &Self::EMAIL_PREVIEWS,
+        &Self::TEST_EMAILS,
         &Self::RENAMES,
         &Self::EXPORTS,
         &Self::REQUESTS,

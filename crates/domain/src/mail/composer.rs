@@ -1,7 +1,7 @@
 //! Port that composes mails.
 
-use super::compose::RenderedMail;
 use super::queue::OutgoingMail;
+use super::template::{FilledTemplate, RenderedMail};
 
 /// Turns an outbox row into a mail.
 pub trait Composer: Send + Sync {
@@ -13,8 +13,9 @@ pub trait Composer: Send + Sync {
         code: Option<&str>,
     ) -> Result<RenderedMail, ComposeError>;
 
-    /// The plain-text part of an HTML mail.
-    fn plain_text(&self, html: &str) -> Result<String, ComposeError>;
+    /// The mail of a stored template: its HTML in the frame of all mails, and the plain text derived from it. Links that
+    /// begin with `/` lead to the site at `origin`.
+    fn stored_mail(&self, filled: &FilledTemplate, origin: &str) -> Result<RenderedMail, ComposeError>;
 }
 
 /// A template that cannot be rendered: a bug; the mail becomes a dead letter.

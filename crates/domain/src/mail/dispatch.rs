@@ -5,7 +5,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::compose::{Placeholders, RenderedMail, substitute};
 use super::composer::Composer;
 use super::lease::{LEASE, holding};
 use super::mail_sender::{Envelope, MailSender, SendError};
@@ -13,6 +12,8 @@ use super::one_time_links::OneTimeLinks;
 use super::outbox_store::OutboxStore;
 use super::queue::{MailKind, OutboxEntry, OutgoingMail};
 use super::schedule::next_attempt;
+use super::template::{FilledTemplate, RenderedMail};
+use super::template_store::TemplateStore;
 use crate::shared::{Clock, Fault, IdSource, Timer};
 
 /// Attempts to record the result of a mail: a sent mail must not be sent again because one update was lost. The lease
@@ -36,6 +37,7 @@ pub enum Dispatched {
 /// Sends the mails in the outbox.
 pub struct MailDispatcher {
     outbox: Arc<dyn OutboxStore>,
+    templates: Arc<dyn TemplateStore>,
     composer: Arc<dyn Composer>,
     sender: Arc<dyn MailSender>,
     links: Arc<dyn OneTimeLinks>,
@@ -49,6 +51,8 @@ pub struct MailDispatcher {
 pub struct MailDispatcherPorts {
     /// Rows to send.
     pub outbox: Arc<dyn OutboxStore>,
+    /// Stored templates.
+    pub templates: Arc<dyn TemplateStore>,
     /// Composes the mails.
     pub composer: Arc<dyn Composer>,
     /// Sends the mails.
@@ -80,8 +84,8 @@ enum Outcome {
 impl MailDispatcher {
     /// `origin` is the site's configured origin without a trailing slash; links in mails start with it.
     pub fn new(ports: MailDispatcherPorts, origin: impl Into<String>) -> Self {
-        let MailDispatcherPorts { outbox, composer, sender, links, clock, timer, ids } = ports;
-        Self { outbox, composer, sender, links, clock, timer, ids, origin: origin.into() }
+        let MailDispatcherPorts { outbox, templates, composer, sender, links, clock, timer, ids } = ports;
+        Self { outbox, templates, composer, sender, links, clock, timer, ids, origin: origin.into() }
     }
 
     /// Waits until a row may be due, at most for `timeout`.
@@ -197,16 +201,21 @@ impl MailDispatcher {
             }
             MailKind::ApplicationSubmitted
             | MailKind::ApplicationApproved
-            | MailKind::ApplicationRejected => match self.outbox.template(mail.kind.as_str()).await? {
-                Some(template) => {
-                    let (subject, html) = substitute(&template, &Placeholders(&mail.name));
-                    self.composer.plain_text(&html).map(|text| RenderedMail { subject, text, html })
-                }
+            | MailKind::ApplicationRejected => match self.templates.find(mail.kind.as_str()).await? {
+                Some(template) => self.composer.stored_mail(&template.text.filled(&mail.name), &self.origin),
                 None => {
                     let missing = format!("no template named {} is stored", mail.kind.as_str());
                     return Ok(Prepared::Unsendable(SendError::Transient(missing)));
                 }
             },
+            MailKind::TemplateTest => {
+                let Some(text) = self.templates.test_text(mail.id).await? else {
+                    return Ok(Prepared::Nothing);
+                };
+                let FilledTemplate { subject, html } = text.filled(&mail.name);
+                let marked = FilledTemplate { subject: format!("[Test] {subject}"), html };
+                self.composer.stored_mail(&marked, &self.origin)
+            }
         };
         Ok(match composed {
             Ok(content) => Prepared::Mail(content),

@@ -2,8 +2,8 @@
 
 use async_trait::async_trait;
 
-use super::compose::RenderedMail;
 use super::queue::OutgoingMail;
+use super::template::RenderedMail;
 
 /// A mail to be sent, with its envelope data.
 #[derive(Debug, Clone, Copy)]

@@ -1,10 +1,9 @@
-//! Outgoing mail: what is queued, how stored templates are filled in, when failed mails are retried, how long a worker
-//! may hold a row, one step of the worker, and what operators can inspect.
+//! Outgoing mail: what is queued, what stored templates may hold and how they are filled in, when failed mails are
+//! retried, how long a worker may hold a row, one step of the worker, and what operators can inspect.
 
-mod administration;
-mod compose;
 mod composer;
 mod dispatch;
+mod html_policy;
 mod lease;
 mod mail_sender;
 mod one_time_links;
@@ -12,17 +11,24 @@ mod outbox_store;
 mod queue;
 mod record;
 mod schedule;
+mod stored_template;
+mod template;
+mod template_store;
 #[cfg(test)]
 pub(crate) mod testing;
 
-pub use administration::MailAdministration;
-pub use compose::{Placeholders, RenderedMail, StoredTemplate, substitute};
 pub use composer::{ComposeError, Composer};
 pub use dispatch::{Dispatched, MailDispatcher, MailDispatcherPorts};
+pub use html_policy::{HtmlPolicy, HtmlRejected};
 pub use lease::latest_lease_end;
 pub use mail_sender::{Envelope, MailSender, SendError};
 pub use one_time_links::{OneTimeLinks, OneTimeSecrets};
 pub use outbox_store::{Backlog, OutboxStore, RetryError};
 pub use queue::{MailKind, MailQueue, OutboxEntry, OutgoingMail};
-pub use record::{MailRecord, MailState};
+pub use record::{MailFilter, MailRecord, MailSort, MailState};
 pub use schedule::{MAX_ATTEMPTS, latest_due, next_attempt};
+pub use stored_template::{
+    StoredTemplate, TemplateChange, TemplateEdit, TemplateVersion, VersionConflict, edit,
+};
+pub use template::{FilledTemplate, HTML_MAX, PLACEHOLDERS, RenderedMail, SUBJECT_MAX, TemplateText};
+pub use template_store::{EditError, EditStep, PreviewPage, TemplateStore};

@@ -6,10 +6,10 @@ use async_trait::async_trait;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::compose::StoredTemplate;
 use super::queue::OutboxEntry;
-use super::record::{MailRecord, MailState};
-use crate::shared::{Fault, Listing, Page};
+use super::record::{MailFilter, MailRecord, MailSort, MailState};
+use crate::audit::AuditEvent;
+use crate::shared::{Fault, LogPage, PageRequest};
 
 /// Reads and settles outbox rows. Other stores insert them, in the transaction of the action that causes the mail.
 #[async_trait]
@@ -54,14 +54,16 @@ pub trait OutboxStore: Send + Sync {
     /// The mails due at `now` and not sent, for the readiness check.
     async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault>;
 
-    /// The stored template with this name.
-    async fn template(&self, name: &str) -> Result<Option<StoredTemplate>, Fault>;
+    /// A page of the mails that match the filter, newest first. MUST mask addresses.
+    async fn list(
+        &self,
+        filter: MailFilter,
+        page: PageRequest<MailSort>,
+    ) -> Result<LogPage<MailRecord>, Fault>;
 
-    /// A page of the mails in one state, or in all states if `None`, newest first. MUST mask addresses.
-    async fn list(&self, state: Option<MailState>, page: Page) -> Result<Listing<MailRecord>, Fault>;
-
-    /// Queues a dead letter again: due at `at`, its attempts counted from zero, with the same `Message-ID`.
-    async fn retry(&self, id: Uuid, at: OffsetDateTime) -> Result<(), RetryError>;
+    /// Queues a dead letter again, with the audit entry: due at its time, its attempts counted from zero, with the same
+    /// `Message-ID`.
+    async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 
     /// Queues every dead letter again in the same way and returns how many there were.
     async fn retry_all_failed(&self, at: OffsetDateTime) -> Result<u64, Fault>;

@@ -44,11 +44,13 @@ pub enum MailKind {
     ApplicationApproved,
     /// Stored template: the application was rejected.
     ApplicationRejected,
+    /// The unsaved texts of a stored template, to the administrator who edits it.
+    TemplateTest,
 }
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::VerifyEmail,
         Self::AccountExists,
         Self::Recovery,
@@ -66,6 +68,7 @@ impl MailKind {
         Self::ApplicationSubmitted,
         Self::ApplicationApproved,
         Self::ApplicationRejected,
+        Self::TemplateTest,
     ];
 
     /// The name in the outbox.
@@ -88,6 +91,7 @@ impl MailKind {
             Self::ApplicationSubmitted => "application_submitted",
             Self::ApplicationApproved => "application_approved",
             Self::ApplicationRejected => "application_rejected",
+            Self::TemplateTest => "template_test",
         }
     }
 
@@ -96,7 +100,7 @@ impl MailKind {
         Self::ALL.into_iter().find(|kind| kind.as_str() == word)
     }
 
-    /// Whether its text is a row of `email_templates` (else it is a file of the program).
+    /// Whether its text is a row of `email_templates`.
     pub const fn is_stored(self) -> bool {
         matches!(self, Self::ApplicationSubmitted | Self::ApplicationApproved | Self::ApplicationRejected)
     }

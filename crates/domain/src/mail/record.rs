@@ -3,6 +3,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::shared::{KeyKind, Order, Page, PageRequest, Sorting};
+
 /// State of a mail, named as in the outbox.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MailState {
@@ -50,4 +52,33 @@ pub struct MailRecord {
     pub queued_at: OffsetDateTime,
     /// The error of the last failed attempt, with the address masked.
     pub last_error: Option<String>,
+}
+
+/// The order of the list: by the time at which mails were queued.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MailSort;
+
+impl Sorting for MailSort {
+    fn as_str(self) -> &'static str {
+        "outbox.queued_at"
+    }
+
+    fn key_kinds(self) -> &'static [KeyKind] {
+        &[KeyKind::Instant]
+    }
+}
+
+/// Filter of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MailFilter {
+    /// Only mails in this state.
+    pub state: Option<MailState>,
+}
+
+impl MailFilter {
+    /// A page of the mails that match this filter, newest first.
+    pub fn page(&self, page: Page) -> PageRequest<MailSort> {
+        let state = self.state.map_or("", MailState::as_str);
+        PageRequest::new(page, MailSort, Order::Desc, &[state])
+    }
 }

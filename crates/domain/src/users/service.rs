@@ -64,7 +64,8 @@ pub enum Actor<'a> {
 }
 
 impl Actor<'_> {
-    fn id(self) -> Option<Uuid> {
+    /// The administrator's id, for the audit log.
+    pub(crate) fn id(self) -> Option<Uuid> {
         match self {
             Self::Administrator(admin) => Some(admin.caller().user.id),
             Self::CommandLine => None,

@@ -46,6 +46,19 @@ fn known(name: &str) -> Option<Value> {
         "last_name" => json!("Alvarez"),
         "limit" => json!(25),
         "name" => json!("headshot-1772719800000.jpg"),
+        // Emails and their templates:
+        "attempts" => json!(16),
+        "html" => json!("<!doctype html><p>Dear Maria Alvarez,"),
+        "html_content" => json!("<p>Dear {{first_name}} {{last_name}},"),
+        "If-Match" => json!("\"3\""),
+        "last_error" => json!("550 <m***@school.example>: no such mailbox"),
+        "placeholders" => json!(["first_name", "last_name"]),
+        "preview_url" => json!(format!("/email-previews/{ID}")),
+        "subject" => json!("Welcome to the Educators Forum, {{first_name}}"),
+        "template" => json!("application_approved"),
+        "text" => json!("Dear Maria Alvarez,"),
+        "to" => json!("m***@school.example"),
+        "version" => json!(3),
         "note" => json!("Called the school."),
         "notes" | "errors" => json!([]),
         "offset" => json!(0),
@@ -89,7 +102,9 @@ impl<'a> Examples<'a> {
         if let Some(first) = schema["allOf"].get(0).or_else(|| schema["oneOf"].get(0)) {
             return self.value(name, first);
         }
-        if let Some(value) = field(name) {
+        // An email has a state as well, which is none of the United States.
+        let fits = |value: &Value| schema["enum"].as_array().is_none_or(|words| words.contains(value));
+        if let Some(value) = field(name).filter(fits) {
             return Some(value);
         }
         if let Some(first) = schema["enum"].get(0) {
@@ -139,6 +154,11 @@ fn problem(code: Code) -> Problem {
             field("/first_name", "invalid_text", "First name contains characters that are not allowed.")
         }
         Code::InvalidCursor => field("/cursor", "invalid_cursor", code.sentence()),
+        Code::InvalidSubject => field("/subject", "invalid_subject", code.sentence()),
+        Code::UnknownPlaceholder => {
+            field("/subject", "unknown_placeholder", "There is no placeholder {{email}}.")
+        }
+        Code::HtmlRejected => field("/html_content", "html_rejected", "<form> is not allowed in a mail."),
         Code::InvalidScope => field("/scope", "invalid_scope", code.sentence()),
         Code::WeakPassword => {
             let rules = PasswordRules {

@@ -1,0 +1,206 @@
+//! Account mails and stored mails as they are composed.
+
+use super::*;
+use crate::mail::message::samples::mail;
+use time::macros::datetime;
+
+const LINK: &str = "https://forum.example/auth/confirm#token=AbC-_123";
+
+/// Mails to people who may not be those that the name says.
+const NAMELESS: [MailKind; 5] = [
+    MailKind::VerifyEmail,
+    MailKind::Recovery,
+    MailKind::AddressConfirmed,
+    MailKind::ChangeEmailNew,
+    MailKind::ChangeEmailTaken,
+];
+
+fn composer() -> MiniJinjaComposer {
+    MiniJinjaComposer::new().expect("the template files are well-formed")
+}
+
+fn account_kinds() -> impl Iterator<Item = MailKind> {
+    let without = [MailKind::Silence, MailKind::TemplateTest];
+    MailKind::ALL.into_iter().filter(move |kind| !kind.is_stored() && !without.contains(kind))
+}
+
+fn first_link(text: &str) -> &str {
+    let start = text.find("http").expect("a link");
+    text[start..].split([' ', '\n', '"', '<']).next().expect("its end")
+}
+
+#[test]
+fn every_account_mail_renders_completely_with_its_link_first() {
+    for kind in account_kinds() {
+        let mail = mail(kind, "Ana", "Díaz");
+        let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+        assert!(!rendered.subject.contains('\n') && rendered.subject.contains(ORGANISATION), "{rendered:?}");
+        for part in [&rendered.subject, &rendered.text, &rendered.html] {
+            assert!(!part.contains(['{', '}']), "unfilled braces in {part}");
+        }
+        if kind == MailKind::SignInCode {
+            assert!(!rendered.text.contains("http") && !rendered.html.contains("<a "), "{rendered:?}");
+        } else {
+            assert_eq!(first_link(&rendered.text), LINK);
+            assert_eq!(first_link(&rendered.html), LINK);
+            assert!(rendered.html.contains(&format!("<a href=\"{LINK}\"")), "{}", rendered.html);
+        }
+        assert!(
+            rendered.text.lines().all(|line| line.chars().count() <= 76 || line == LINK),
+            "{}",
+            rendered.text
+        );
+        // Whoever signed up with the address chose the name.
+        let greets = !NAMELESS.contains(&kind);
+        assert_eq!((rendered.text.contains("Ana"), rendered.html.contains("Ana")), (greets, greets));
+        assert!(rendered.html.starts_with("<!doctype html>") && rendered.html.contains("lang=\"en\""));
+    }
+}
+
+#[test]
+fn the_confirmation_mail_shows_code_and_lifetimes_in_both_parts() {
+    let mail = mail(MailKind::VerifyEmail, "Ana", "Díaz");
+    let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+    for part in [&rendered.text, &rendered.html] {
+        for piece in ["012345", "24 hours", "10 minutes"] {
+            assert!(part.contains(piece), "{piece} is missing in {part}");
+        }
+    }
+}
+
+#[test]
+fn each_link_and_code_is_shown_with_its_own_lifetime() {
+    for (kind, link, code, piece) in [
+        (MailKind::Recovery, Some(LINK), None, "1 hour"),
+        (MailKind::ChangeEmailOld, Some(LINK), None, "1 hour"),
+        (MailKind::ChangeEmailNew, Some(LINK), None, "1 hour"),
+        (MailKind::EmailChanged, Some(LINK), None, "7 days"),
+        (MailKind::SignInCode, None, Some("012345"), "10 minutes"),
+    ] {
+        let rendered = composer().account_mail(&mail(kind, "Ana", "Díaz"), link, code).expect("rendered");
+        for part in [&rendered.text, &rendered.html] {
+            assert!(part.contains(piece) && !part.contains("24 hours"), "{part}");
+            assert_eq!(part.contains("012345"), code.is_some(), "{part}");
+        }
+    }
+}
+
+#[test]
+fn a_missing_value_is_an_error_and_not_an_empty_string() {
+    let mail = mail(MailKind::VerifyEmail, "Ana", "Díaz");
+    assert!(composer().account_mail(&mail, None, Some("012345")).is_err());
+    assert!(composer().account_mail(&mail, Some(LINK), None).is_err());
+}
+
+#[test]
+fn names_are_escaped_in_html_and_never_evaluated() {
+    let mail = mail(MailKind::AccountExists, "<b>{{ link }}</b>", "&");
+    let rendered = composer().account_mail(&mail, Some(LINK), None).expect("rendered");
+    assert!(!rendered.html.contains("<b>{{"), "{}", rendered.html);
+    assert!(rendered.html.contains("&lt;b&gt;{{ link }}"), "{}", rendered.html);
+    assert!(rendered.text.contains("<b>{{ link }}</b>"), "{}", rendered.text);
+}
+
+#[test]
+fn only_people_whose_address_is_confirmed_are_greeted_by_name() {
+    for kind in account_kinds() {
+        let mail = mail(kind, "Ana", "Díaz");
+        let rendered = composer().account_mail(&mail, Some(LINK), Some("012345")).expect("rendered");
+        // A new password may be asked for before the address is confirmed; and of several sign-ups of one address
+        // the names may be a stranger's.
+        let confirmed = !NAMELESS.contains(&kind);
+        for part in [&rendered.text, &rendered.html] {
+            assert_eq!(part.contains("Hello Ana,"), confirmed, "{kind:?}: {part}");
+            assert_eq!(part.contains("Ana") || part.contains("Díaz"), confirmed, "{kind:?}: {part}");
+        }
+    }
+}
+
+#[test]
+fn a_link_that_could_break_out_of_its_context_is_refused() {
+    let mail = mail(MailKind::AccountExists, "Ana", "Díaz");
+    for link in
+        ["https://a.example/\"><b>", "https://a.example/ b", "javascript:alert(1)", "https://a.example/\n"]
+    {
+        assert!(composer().account_mail(&mail, Some(link), None).is_err(), "{link:?}");
+    }
+}
+
+#[test]
+fn a_notice_says_when_it_happened() {
+    let at = datetime!(2026-11-22 20:04:59 +2);
+    for kind in
+        [MailKind::PasswordChanged, MailKind::NewDevice, MailKind::SessionStopped, MailKind::EmailRestored]
+    {
+        let mail = OutgoingMail { queued_at: at, ..mail(kind, "Ana", "Díaz") };
+        let rendered = composer().account_mail(&mail, Some(LINK), None).expect("rendered");
+        for part in [&rendered.text, &rendered.html] {
+            assert!(part.replace('\n', " ").contains("22 November 2026 at 18:04 UTC"), "{part}");
+        }
+    }
+}
+
+#[test]
+fn kinds_without_a_file_are_an_error() {
+    for kind in [MailKind::Silence, MailKind::ApplicationApproved] {
+        assert!(composer().account_mail(&mail(kind, "Ana", "Díaz"), Some(LINK), None).is_err());
+    }
+}
+
+fn stored(subject: &str, html: &str) -> RenderedMail {
+    let filled = FilledTemplate { subject: subject.into(), html: html.into() };
+    composer().stored_mail(&filled, "https://forum.example").expect("composed")
+}
+
+#[test]
+fn a_stored_mail_has_the_frame_of_all_mails_and_says_in_both_parts_why_it_came() {
+    let mail = stored("Hello <Ana>", "<h1>Welcome</h1><p>Dear Ana,</p>");
+    assert_eq!(mail.subject, "Hello <Ana>");
+    assert!(
+        mail.html.starts_with("<!doctype html>") && mail.html.contains("<title>Hello &lt;Ana&gt;</title>")
+    );
+    assert!(mail.html.contains("<p style=\"margin:0 0 16px 0;\">Dear Ana,</p>"), "{}", mail.html);
+    assert!(mail.html.contains(REASON) && !mail.html.contains("Warm regards"), "{}", mail.html);
+    assert!(!mail.html.contains(['{', '}']), "{}", mail.html);
+    let text = format!("Welcome\n\nDear Ana,\n\n{}", REASON.replace("the Educators", "the\nEducators"));
+    assert_eq!(mail.text.replace('\n', " "), text.replace('\n', " "));
+    assert!(mail.text.lines().all(|line| line.chars().count() <= 72), "{}", mail.text);
+}
+
+#[test]
+fn a_paragraph_of_one_link_is_a_button_and_other_links_are_links() {
+    let mail = stored(
+        "Hello",
+        "<p><a href=\"/apply\">Apply <b>again</b></a></p><p>See <a href=\"/forum\">this</a></p>\
+         <p><a href=\"/a\">a</a> and <a href=\"/b\">b</a></p>",
+    );
+    let button = &composer().styles[BUTTON];
+    assert_eq!(mail.html.matches(button.as_str()).count(), 1, "{}", mail.html);
+    let expected =
+        format!("<a href=\"https://forum.example/apply\" style=\"{button}\">Apply <b>again</b></a></p>");
+    assert!(mail.html.contains(&expected), "{}", mail.html);
+    assert!(mail.text.contains("Apply again <https://forum.example/apply>"), "{}", mail.text);
+}
+
+#[test]
+fn a_row_written_by_hand_is_sent_without_what_the_policy_refuses() {
+    let mail =
+        stored("Hello", "<p onclick=x>a</p><script>alert(1)</script></td></table><img src=//x><!-- b -->");
+    assert!(!mail.html.contains("alert") && !mail.html.contains("onclick"), "{}", mail.html);
+    assert!(!mail.html.contains("<img") && !mail.html.contains("<!--"), "{}", mail.html);
+    assert_eq!(mail.html.matches("</table>").count(), 2, "{}", mail.html);
+}
+
+#[test]
+fn durations_are_formatted_in_words() {
+    for (duration, words) in [
+        (Duration::days(7), "7 days"),
+        (Duration::hours(36), "36 hours"),
+        (Duration::hours(24), "24 hours"),
+        (Duration::hours(1), "1 hour"),
+        (Duration::minutes(10), "10 minutes"),
+        (Duration::minutes(90), "90 minutes"),
+    ] {
+        assert_eq!(in_words(duration), words);
+    }
+}

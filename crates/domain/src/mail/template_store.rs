@@ -1,0 +1,68 @@
+//! Port for stored templates, and for the unsaved texts of previews and test mails.
+
+use async_trait::async_trait;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::queue::OutgoingMail;
+use super::stored_template::{StoredTemplate, TemplateChange, TemplateVersion, VersionConflict};
+use super::template::TemplateText;
+use crate::shared::Fault;
+
+/// Decides what is stored; `None` if nothing changes.
+pub type EditStep =
+    Box<dyn FnOnce(&StoredTemplate) -> Result<Option<TemplateChange>, VersionConflict> + Send>;
+
+/// Why a template was not edited.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EditError {
+    /// No template has this name.
+    #[error("there is no such template")]
+    NotFound,
+    /// It was edited meanwhile.
+    #[error(transparent)]
+    Conflict(#[from] VersionConflict),
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// A page that shows a template with its placeholders filled in, for whoever knows its id, until it expires.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PreviewPage {
+    /// Random, and part of the page's address.
+    pub id: Uuid,
+    /// The mail's HTML part.
+    pub html: String,
+    /// From then on it is not shown.
+    pub expires_at: OffsetDateTime,
+}
+
+/// Stores templates.
+#[async_trait]
+pub trait TemplateStore: Send + Sync {
+    /// All templates, by name.
+    async fn list(&self) -> Result<Vec<StoredTemplate>, Fault>;
+
+    /// The template with this name.
+    async fn find(&self, name: &str) -> Result<Option<StoredTemplate>, Fault>;
+
+    /// All versions of the template with this name, newest first.
+    async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault>;
+
+    /// Reads the template under lock, runs `step`, stores everything it returns or nothing, and returns the template as
+    /// stored. Earlier versions MUST stay.
+    async fn change(&self, name: &str, step: EditStep) -> Result<StoredTemplate, EditError>;
+
+    /// Queues a mail with texts of its own, as one unit of work.
+    async fn queue_test(&self, mail: &OutgoingMail, text: &TemplateText) -> Result<(), Fault>;
+
+    /// The texts that were queued with this mail.
+    async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault>;
+
+    /// Keeps a preview until it expires, and deletes those that expired at `now`.
+    async fn keep_preview(&self, page: &PreviewPage, now: OffsetDateTime) -> Result<(), Fault>;
+
+    /// The HTML of the preview with this id, unless it has expired at `now`.
+    async fn preview(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<String>, Fault>;
+}

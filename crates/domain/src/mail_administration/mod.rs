@@ -1,0 +1,10 @@
+//! Mail as administrators and the command line see it: editing, previewing and testing the stored templates, and the log
+//! of mails with another try for those that failed.
+
+mod messages;
+mod templates;
+
+pub use messages::EmailMessages;
+pub use templates::{
+    EmailTemplates, EmailTemplatesPorts, PREVIEW_LIFETIME, Previewed, TemplateError, TemplateRequest,
+};

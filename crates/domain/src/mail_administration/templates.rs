@@ -1,0 +1,231 @@
+//! Reading, editing, previewing and testing stored templates.
+
+use std::sync::Arc;
+
+use time::Duration;
+use uuid::Uuid;
+
+use crate::accounts::User;
+use crate::mail::{
+    ComposeError, Composer, EditError, HtmlPolicy, HtmlRejected, MailKind, MailQueue, PreviewPage,
+    RenderedMail, StoredTemplate, TemplateEdit, TemplateStore, TemplateText, TemplateVersion,
+    VersionConflict, edit,
+};
+use crate::shared::{Clock, Fault, FieldError, IdSource, Invalid, PersonName};
+use crate::users::Actor;
+
+/// How long the page of a preview is shown.
+pub const PREVIEW_LIFETIME: Duration = Duration::minutes(10);
+
+/// The ports of [`EmailTemplates`].
+pub struct EmailTemplatesPorts {
+    /// Stores templates.
+    pub templates: Arc<dyn TemplateStore>,
+    /// Decides which HTML they may hold.
+    pub policy: Arc<dyn HtmlPolicy>,
+    /// Composes previews.
+    pub composer: Arc<dyn Composer>,
+    /// Creates outbox rows.
+    pub mails: MailQueue,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids of audit entries and previews.
+    pub ids: Arc<dyn IdSource>,
+}
+
+/// Texts as submitted.
+#[derive(Debug, Clone, Copy)]
+pub struct TemplateRequest<'a> {
+    /// The subject.
+    pub subject: &'a str,
+    /// The HTML.
+    pub html_content: &'a str,
+}
+
+/// A preview: the mail as it would be sent, and the id of the page that shows its HTML.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Previewed {
+    /// The mail.
+    pub mail: RenderedMail,
+    /// The page, for [`EmailTemplates::page`].
+    pub page: Uuid,
+}
+
+/// Why a template was not shown, edited, previewed or tested.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum TemplateError {
+    /// The texts are not valid.
+    #[error("{}", .0.0.iter().map(|e| e.detail.as_str()).collect::<Vec<_>>().join(" "))]
+    Invalid(#[from] Invalid),
+    /// No template has this name.
+    #[error("there is no such template")]
+    NotFound,
+    /// It was edited meanwhile.
+    #[error(transparent)]
+    Conflict(#[from] VersionConflict),
+    /// A test mail was requested for somebody who is no administrator.
+    #[error("test mails are only sent to administrators")]
+    NotAdministrator,
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<EditError> for TemplateError {
+    fn from(error: EditError) -> Self {
+        match error {
+            EditError::NotFound => Self::NotFound,
+            EditError::Conflict(conflict) => Self::Conflict(conflict),
+            EditError::Fault(fault) => Self::Fault(fault),
+        }
+    }
+}
+
+impl From<ComposeError> for TemplateError {
+    fn from(error: ComposeError) -> Self {
+        Self::Fault(Fault::Bug(error.to_string()))
+    }
+}
+
+/// Stored templates for administrators.
+pub struct EmailTemplates {
+    ports: EmailTemplatesPorts,
+    origin: String,
+}
+
+impl EmailTemplates {
+    /// Creates the use cases from their ports. `origin` is where links that begin with `/` lead.
+    pub fn new(ports: EmailTemplatesPorts, origin: impl Into<String>) -> Self {
+        Self { ports, origin: origin.into() }
+    }
+
+    /// All templates, by name.
+    ///
+    /// # Errors
+    /// Faults of the store.
+    pub async fn list(&self, _: Actor<'_>) -> Result<Vec<StoredTemplate>, Fault> {
+        self.ports.templates.list().await
+    }
+
+    /// One template.
+    ///
+    /// # Errors
+    /// `NotFound`; faults.
+    pub async fn read(&self, _: Actor<'_>, name: &str) -> Result<StoredTemplate, TemplateError> {
+        self.ports.templates.find(name).await?.ok_or(TemplateError::NotFound)
+    }
+
+    /// All versions of a template, newest first.
+    ///
+    /// # Errors
+    /// `NotFound`; faults.
+    pub async fn versions(&self, _: Actor<'_>, name: &str) -> Result<Vec<TemplateVersion>, TemplateError> {
+        let versions = self.ports.templates.versions(name).await?;
+        if versions.is_empty() { Err(TemplateError::NotFound) } else { Ok(versions) }
+    }
+
+    /// Edits a template whose version is `expected`, and records it in the audit log. Without effect if the texts are the
+    /// same. Returns the template after the edit.
+    ///
+    /// # Errors
+    /// `NotFound`; `Invalid`, as [`TemplateText::parse`] and `html_rejected` at `/html_content`; `Conflict`; faults.
+    pub async fn edit(
+        &self,
+        actor: Actor<'_>,
+        name: &str,
+        expected: u32,
+        request: TemplateRequest<'_>,
+    ) -> Result<StoredTemplate, TemplateError> {
+        let text = self.checked(name, request).await?;
+        let act = TemplateEdit {
+            text,
+            expected,
+            actor: actor.id(),
+            audit: self.ports.ids.new_id(),
+            at: self.ports.clock.now(),
+        };
+        Ok(self.ports.templates.change(name, Box::new(move |seen| edit(seen, act))).await?)
+    }
+
+    /// The mail that these texts would make for a person of this name. Nothing is stored.
+    ///
+    /// # Errors
+    /// As [`edit`](Self::edit), without `Conflict`.
+    pub async fn render(
+        &self,
+        _: Actor<'_>,
+        name: &str,
+        request: TemplateRequest<'_>,
+        person: &PersonName,
+    ) -> Result<RenderedMail, TemplateError> {
+        let text = self.checked(name, request).await?;
+        Ok(self.ports.composer.stored_mail(&text.filled(person), &self.origin)?)
+    }
+
+    /// Like [`render`](Self::render), and keeps a page with the HTML for [`PREVIEW_LIFETIME`].
+    ///
+    /// # Errors
+    /// As [`render`](Self::render).
+    pub async fn preview(
+        &self,
+        actor: Actor<'_>,
+        name: &str,
+        request: TemplateRequest<'_>,
+        person: &PersonName,
+    ) -> Result<Previewed, TemplateError> {
+        let mail = self.render(actor, name, request, person).await?;
+        let (now, id) = (self.ports.clock.now(), self.ports.ids.new_id());
+        let page = PreviewPage { id, html: mail.html.clone(), expires_at: now + PREVIEW_LIFETIME };
+        self.ports.templates.keep_preview(&page, now).await?;
+        Ok(Previewed { mail, page: id })
+    }
+
+    /// The HTML of a preview; `None` if it has expired. Whoever knows its id may see it.
+    ///
+    /// # Errors
+    /// Faults of the store.
+    pub async fn page(&self, id: Uuid) -> Result<Option<String>, Fault> {
+        self.ports.templates.preview(id, self.ports.clock.now()).await
+    }
+
+    /// Queues a mail with these texts to an administrator, marked as a test.
+    ///
+    /// # Errors
+    /// As [`render`](Self::render); `NotAdministrator`.
+    pub async fn test(
+        &self,
+        name: &str,
+        request: TemplateRequest<'_>,
+        recipient: &User,
+    ) -> Result<(), TemplateError> {
+        if !recipient.roles.is_admin() {
+            return Err(TemplateError::NotAdministrator);
+        }
+        let text = self.checked(name, request).await?;
+        let EmailTemplatesPorts { mails, clock, templates, .. } = &self.ports;
+        let (to, person) = (recipient.email.clone(), recipient.name.clone());
+        let mail = mails.mail(MailKind::TemplateTest, to, person, clock.now());
+        Ok(templates.queue_test(&mail, &text).await?)
+    }
+
+    /// The texts, if the template exists and they are valid.
+    async fn checked(&self, name: &str, request: TemplateRequest<'_>) -> Result<TemplateText, TemplateError> {
+        self.ports.templates.find(name).await?.ok_or(TemplateError::NotFound)?;
+        let mut errors = Vec::new();
+        let text = TemplateText::parse(request.subject, request.html_content, &mut errors);
+        errors.extend(self.rejected(&text));
+        Invalid::unless_empty(errors)?;
+        Ok(text)
+    }
+
+    /// The HTML is checked as it is written and as it is sent: a placeholder could complete a tag.
+    fn rejected(&self, text: &TemplateText) -> Option<FieldError> {
+        let sample = PersonName { first: "Ana".into(), last: "Li".into() };
+        let check = |html: &str| self.ports.policy.check(html).err();
+        let HtmlRejected(what) = check(&text.html_content).or_else(|| check(&text.filled(&sample).html))?;
+        let mut sentence = what.chars();
+        let first = sentence.next()?.to_uppercase();
+        let detail = format!("{first}{} is not allowed in a mail.", sentence.as_str());
+        Some(FieldError::new("/html_content", "html_rejected", detail))
+    }
+}

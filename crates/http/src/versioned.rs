@@ -1,0 +1,66 @@
+//! Resources with a version: their `ETag`, and the `If-Match` of a write.
+
+use poem::http::header;
+use poem::{IntoResponse, Response};
+use poem_openapi::ApiResponse;
+use poem_openapi::param::Header;
+use poem_openapi::registry::{MetaHeader, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
+use poem_openapi::types::{ToJSON, Type};
+
+use crate::answer::{JSON, documented};
+use crate::code::Code;
+use crate::values::{Kind, Text};
+
+/// `If-Match`
+pub(crate) type IfMatch = Header<Option<Text<TagKind>>>;
+
+/// Schema of an entity tag in the document.
+pub(crate) struct TagKind;
+
+impl Kind for TagKind {
+    fn schema() -> MetaSchema {
+        MetaSchema::new("string")
+    }
+}
+
+/// The version that a client edited.
+///
+/// # Errors
+/// `precondition_required` without a header; `version_conflict` for one that names no version, and so cannot be the
+/// current one.
+pub(crate) fn expected_version(header: IfMatch) -> Result<u32, Code> {
+    let tag = header.0.ok_or(Code::PreconditionRequired)?.0;
+    let number = tag.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+    number.and_then(|number| number.parse().ok()).ok_or(Code::VersionConflict)
+}
+
+/// 200 with a body and its version.
+pub(crate) struct Versioned<T> {
+    pub(crate) version: u32,
+    pub(crate) body: T,
+}
+
+impl<T: ToJSON> IntoResponse for Versioned<T> {
+    fn into_response(self) -> Response {
+        let tag = format!("\"{}\"", self.version);
+        Response::builder().header(header::ETAG, tag).content_type(JSON).body(self.body.to_json_string())
+    }
+}
+
+impl<T: ToJSON + Type> ApiResponse for Versioned<T> {
+    fn meta() -> MetaResponses {
+        let mut response = documented::<T>(200);
+        response.headers.push(MetaHeader {
+            name: "ETag".to_owned(),
+            description: Some("The version in double quotes, for `If-Match`.".to_owned()),
+            required: true,
+            deprecated: false,
+            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new("string"))),
+        });
+        MetaResponses { responses: vec![response] }
+    }
+
+    fn register(registry: &mut Registry) {
+        T::register(registry);
+    }
+}

@@ -1,0 +1,162 @@
+//! The log of mails, and another try for those that failed.
+
+use std::sync::Arc;
+
+use forum_domain::mail::SendError;
+use forum_tests::faults::FailingSender;
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+forum_tests::on_both_stores!(
+    mails_are_listed_newest_first_with_masked_addresses,
+    a_state_filters_the_mails_and_a_cursor_walks_through_them,
+    a_failed_mail_is_sent_again_with_its_message_id_and_the_retry_is_audited,
+    only_a_failed_mail_can_be_retried,
+    an_invalid_parameter_of_the_log_is_reported,
+);
+
+const LOG: &str = "/api/admin/email-messages";
+const REFUSED: &str = "550 <ana@school.example>: no such mailbox";
+
+/// A mail host that refuses the first mails.
+fn refusing(ports: Ports, mails: usize) -> (TestApi, Arc<FailingSender>) {
+    let sender = Arc::new(FailingSender::times(mails, SendError::Permanent(REFUSED.into())));
+    let own = sender.clone();
+    (TestApi::with(ports.with(|program| program.sender = own)), sender)
+}
+
+async fn sign_up(api: &TestApi, name: &str) {
+    let form = json!({"email": format!("{name}@school.example"), "password": "Quiet-River-42",
+        "first_name": "Ana", "last_name": "Li"});
+    api.anonymous().post("/api/auth/signup", &form).await.expect(202);
+    api.clock().advance(Duration::minutes(1));
+}
+
+async fn log(admin: &Caller<'_>, query: &str) -> Vec<Value> {
+    let page = admin.get(&format!("{LOG}{query}")).await.expect(200);
+    page.json["items"].as_array().expect("items").clone()
+}
+
+async fn retry(admin: &Caller<'_>, id: &str) -> Answer {
+    admin.send(Sent::new(Method::POST, &format!("{LOG}/{id}/retry"))).await
+}
+
+async fn mails_are_listed_newest_first_with_masked_addresses(ports: Ports) {
+    let (api, _) = refusing(ports, 1);
+    let admin = api.admin("boss@forum.example").await;
+    sign_up(&api, "ana").await;
+    api.run_mail().await;
+    sign_up(&api, "bo").await;
+    let items = log(&admin, "").await;
+    let ids: Vec<&Value> = items.iter().map(|item| &item["id"]).collect();
+    assert_eq!(
+        items,
+        [
+            json!({
+                "id": ids[0], "to": "b***@school.example", "template": "verify_email", "state": "queued",
+                "attempts": 0, "queued_at": "2026-11-20T12:01:00Z", "last_error": null,
+            }),
+            json!({
+                "id": ids[1], "to": "a***@school.example", "template": "verify_email", "state": "failed",
+                "attempts": 1, "queued_at": "2026-11-20T12:00:00Z",
+                "last_error": "550 <a***@school.example>: no such mailbox",
+            }),
+        ]
+    );
+    let page = admin.get(LOG).await.expect(200);
+    let members: Vec<_> = page.json.as_object().expect("an object").keys().collect();
+    assert_eq!(members, ["items", "next_cursor"]);
+    assert!(!page.text.contains("ana@") && page.json["next_cursor"].is_null());
+}
+
+async fn a_state_filters_the_mails_and_a_cursor_walks_through_them(ports: Ports) {
+    let (api, _) = refusing(ports, 2);
+    let admin = api.admin("boss@forum.example").await;
+    for name in ["a", "b", "c", "d", "e"] {
+        sign_up(&api, name).await;
+        if name <= "c" {
+            api.run_mail().await;
+        }
+    }
+    let to = |items: &[Value]| -> Vec<String> {
+        items.iter().map(|item| item["to"].as_str().expect("an address")[..1].to_owned()).collect()
+    };
+    for (state, expected) in [("failed", vec!["b", "a"]), ("sent", vec!["c"]), ("queued", vec!["e", "d"])] {
+        assert_eq!(to(&log(&admin, &format!("?state={state}")).await), expected, "{state}");
+    }
+    let mut page = admin.get(&format!("{LOG}?limit=2")).await.expect(200);
+    let mut seen = to(page.json["items"].as_array().expect("items"));
+    while let Some(cursor) = page.json["next_cursor"].as_str() {
+        sign_up(&api, "late").await;
+        let query = format!("{LOG}?limit=2&cursor={cursor}");
+        admin.get(&format!("{query}&state=failed")).await.problem(422, "invalid_cursor");
+        page = admin.get(&query).await.expect(200);
+        seen.extend(to(page.json["items"].as_array().expect("items")));
+    }
+    assert_eq!(seen, ["e", "d", "c", "b", "a"]);
+}
+
+async fn a_failed_mail_is_sent_again_with_its_message_id_and_the_retry_is_audited(ports: Ports) {
+    let (api, sender) = refusing(ports, 1);
+    let admin = api.admin("boss@forum.example").await;
+    let me = admin.get("/api/users/me").await.expect(200).text_at("/id");
+    sign_up(&api, "ana").await;
+    api.run_mail().await;
+    let failed = log(&admin, "?state=failed").await.remove(0);
+    let id = failed["id"].as_str().expect("an id");
+    let answer = retry(&admin, id).await.expect(202);
+    assert!(answer.body.is_empty());
+    let queued = log(&admin, "?state=queued").await.remove(0);
+    assert_eq!((&queued["id"], &queued["attempts"]), (&failed["id"], &json!(0)));
+    api.run_mail().await;
+    assert_eq!(log(&admin, "?state=sent").await.remove(0)["id"], failed["id"]);
+    let taken = sender.taken().sent();
+    assert_eq!(
+        taken.iter().map(|mail| &mail.message_id).collect::<Vec<_>>(),
+        sender.refused().iter().collect::<Vec<_>>()
+    );
+    let audit = admin.get(&format!("/api/admin/audit-events?target={id}")).await.expect(200);
+    let [entry] = audit.json["items"].as_array().expect("items").as_slice() else { panic!("{}", audit.text) };
+    assert_eq!(
+        (&entry["action"], &entry["target_type"], &entry["actor_id"]),
+        (&json!("email_message.retried"), &json!("email_message"), &json!(me))
+    );
+}
+
+async fn only_a_failed_mail_can_be_retried(ports: Ports) {
+    let (api, _) = refusing(ports, 0);
+    let admin = api.admin("boss@forum.example").await;
+    sign_up(&api, "ana").await;
+    let id = log(&admin, "").await[0]["id"].as_str().expect("an id").to_owned();
+    for state in ["queued", "sent"] {
+        let refused = retry(&admin, &id).await.problem(409, "conflict");
+        assert_eq!(
+            refused.text_at("/detail"),
+            format!("Only failed emails can be retried; this one is {state}.")
+        );
+        api.run_mail().await;
+    }
+    for unknown in ["no-id", "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d"] {
+        retry(&admin, unknown).await.problem(404, "not_found");
+    }
+    let audit = admin.get("/api/admin/audit-events?action=email_message.retried").await.expect(200);
+    assert_eq!(audit.json["items"], json!([]));
+}
+
+async fn an_invalid_parameter_of_the_log_is_reported(ports: Ports) {
+    let (api, _) = refusing(ports, 0);
+    let admin = api.admin("boss@forum.example").await;
+    let table = [
+        ("state=lost", "/state", "invalid_value", "validation_failed"),
+        ("limit=101", "/limit", "out_of_range", "validation_failed"),
+        ("cursor=x", "/cursor", "invalid_cursor", "invalid_cursor"),
+        ("status=sent", "/status", "unknown_parameter", "unknown_parameter"),
+        ("offset=1", "/offset", "unknown_parameter", "unknown_parameter"),
+    ];
+    for (query, field, code, whole) in table {
+        let answer = admin.get(&format!("{LOG}?{query}")).await.problem(422, whole);
+        assert_eq!(answer.field_errors(), [(field, code)], "{query}");
+    }
+}

@@ -1,0 +1,302 @@
+//! Reading, editing, previewing and testing the stored templates of mails.
+
+use forum_domain::mail_administration::PREVIEW_LIFETIME;
+use forum_tests::harness::{Answer, Caller, Ports, Sent, TestApi};
+use http::Method;
+use serde_json::{Value, json};
+use time::Duration;
+
+forum_tests::on_both_stores!(
+    templates_are_listed_and_shown_with_placeholders_and_version,
+    an_edit_is_shown_and_the_next_decision_is_mailed_with_it,
+    an_edit_without_the_current_version_is_refused,
+    an_edit_is_audited_with_the_template_and_both_versions,
+    what_a_mail_must_not_hold_is_refused_by_its_name_and_nothing_is_changed,
+    all_errors_of_a_template_are_reported_at_once,
+    a_preview_holds_the_callers_name_and_changes_nothing,
+    the_page_of_a_preview_needs_no_token_and_runs_nothing,
+    a_preview_is_gone_after_ten_minutes,
+    a_test_mail_goes_to_the_caller_alone_and_is_marked,
+);
+
+const LIST: &str = "/api/admin/email-templates";
+const APPROVED: &str = "/api/admin/email-templates/application_approved";
+
+fn texts(subject: &str, html: &str) -> Value {
+    json!({"subject": subject, "html_content": html})
+}
+
+async fn put(caller: &Caller<'_>, tag: &str, body: &Value) -> Answer {
+    caller.send(Sent::new(Method::PUT, APPROVED).header("if-match", tag).json(body)).await
+}
+
+async fn templates_are_listed_and_shown_with_placeholders_and_version(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let list = admin.get(LIST).await.expect(200);
+    let items = list.json["items"].as_array().expect("items");
+    let names: Vec<_> = items.iter().map(|item| item["template_name"].as_str().expect("a name")).collect();
+    assert_eq!(names, ["application_approved", "application_rejected", "application_submitted"]);
+    for item in items {
+        assert_eq!(
+            (&item["placeholders"], &item["version"]),
+            (&json!(["first_name", "last_name"]), &json!(1))
+        );
+        let path = format!("{LIST}/{}", item["template_name"].as_str().expect("a name"));
+        let one = admin.get(&path).await.expect(200);
+        assert_eq!((&one.json, one.header("etag")), (item, "\"1\""));
+    }
+    for name in ["verify_email", "Application_approved", "x"] {
+        admin.get(&format!("{LIST}/{name}")).await.problem(404, "not_found");
+    }
+}
+
+async fn an_edit_is_shown_and_the_next_decision_is_mailed_with_it(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (admin, ana) = (api.admin("boss@forum.example").await, api.applicant("ana@school.example").await);
+    let id = ana.apply().await;
+    api.run_mail().await;
+    let edited =
+        put(&admin, "\"1\"", &texts("  Hello {{last_name}} ", "<p>Well done, {{first_name}}.</p>")).await;
+    let edited = edited.expect(200);
+    assert_eq!((edited.header("etag"), &edited.json["version"]), ("\"2\"", &json!(2)));
+    assert_eq!(edited.text_at("/subject"), "Hello {{last_name}}");
+    assert_eq!(admin.get(APPROVED).await.expect(200).json, edited.json);
+    // The same again: nothing to do.
+    let same = put(&admin, "\"2\"", &texts("Hello {{last_name}}", "<p>Well done, {{first_name}}.</p>")).await;
+    assert_eq!(same.expect(200).json["version"], 2);
+    admin.decide(&id, "approved").await.expect(200);
+    api.run_mail().await;
+    let mail = api.inbox().last_to("ana@school.example").expect("a mail");
+    assert_eq!(mail.content.subject, "Hello Li");
+    assert!(mail.content.html.contains("<p>Well done, Ana.</p>"), "{}", mail.content.html);
+}
+
+async fn an_edit_without_the_current_version_is_refused(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let body = texts("Hello", "<p>Hello</p>");
+    admin.put(APPROVED, &body).await.problem(428, "precondition_required");
+    for tag in ["\"2\"", "\"0\"", "1", "W/\"1\"", "*", "\"1\", \"2\"", "\"\"", "\"-1\"", "\"99999999999\""] {
+        put(&admin, tag, &body).await.problem(412, "version_conflict");
+    }
+    put(&admin, "\"1\"", &body).await.expect(200);
+    put(&admin, "\"1\"", &texts("Other", "<p>Other</p>")).await.problem(412, "version_conflict");
+    assert_eq!(admin.get(APPROVED).await.expect(200).text_at("/subject"), "Hello");
+}
+
+async fn an_edit_is_audited_with_the_template_and_both_versions(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let me = admin.get("/api/users/me").await.expect(200).text_at("/id");
+    for (tag, subject) in [("\"1\"", "One"), ("\"2\"", "Two")] {
+        put(&admin, tag, &texts(subject, "<p>Hello</p>")).await.expect(200);
+        api.clock().advance(Duration::minutes(1));
+    }
+    let log = admin.get("/api/admin/audit-events?action=email_template.edited").await.expect(200);
+    let details: Vec<_> = log.json["items"].as_array().expect("items").iter().collect();
+    assert_eq!(details.len(), 2);
+    assert_eq!(details[0]["target_id"], details[1]["target_id"]);
+    for (entry, from, to) in [(details[0], "2", "3"), (details[1], "1", "2")] {
+        assert_eq!((&entry["actor_id"], &entry["target_type"]), (&json!(me), &json!("email_template")));
+        let detail = json!({"template": "application_approved", "from_version": from, "to_version": to});
+        assert_eq!(entry["detail"], detail);
+    }
+}
+
+async fn what_a_mail_must_not_hold_is_refused_by_its_name_and_nothing_is_changed(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let before = admin.get(APPROVED).await.expect(200);
+    let table = [
+        (
+            "Hello",
+            "<p>a</p><script>x</script>",
+            "html_rejected",
+            "/html_content",
+            "<script> is not allowed in a mail.",
+        ),
+        (
+            "Hello",
+            "<p onclick=\"x\">a</p>",
+            "html_rejected",
+            "/html_content",
+            "The attribute onclick of <p> is not allowed in a mail.",
+        ),
+        (
+            "Hello",
+            "<form><input></form>",
+            "html_rejected",
+            "/html_content",
+            "<form> is not allowed in a mail.",
+        ),
+        (
+            "Hello",
+            "<iframe src=\"/x\"></iframe>",
+            "html_rejected",
+            "/html_content",
+            "<iframe> is not allowed in a mail.",
+        ),
+        ("Hello", "<{{first_name}}>", "html_rejected", "/html_content", "<ana> is not allowed in a mail."),
+        (
+            "Hello",
+            "<p>{{user}}</p>",
+            "unknown_placeholder",
+            "/html_content",
+            "There is no placeholder {{user}}.",
+        ),
+        (
+            "Hello",
+            "<p>{% if x %}</p>",
+            "unknown_placeholder",
+            "/html_content",
+            "There is no placeholder {% if x %}.",
+        ),
+        (
+            "{{first_name | upper}}",
+            "<p>a</p>",
+            "unknown_placeholder",
+            "/subject",
+            "There is no placeholder {{first_name | upper}}.",
+        ),
+        (
+            "{{first_name}",
+            "<p>a</p>",
+            "unknown_placeholder",
+            "/subject",
+            "There is no placeholder {{first_name}.",
+        ),
+        (
+            "a\r\nBcc: b@c.example",
+            "<p>a</p>",
+            "invalid_subject",
+            "/subject",
+            "The subject must be a single line",
+        ),
+        (" ", "<p>a</p>", "validation_failed", "/subject", "Subject is required."),
+    ];
+    for (subject, html, code, field, sentence) in table {
+        let body = texts(subject, html);
+        for answer in [
+            put(&admin, "\"1\"", &body).await,
+            admin.post(&format!("{APPROVED}/preview"), &body).await,
+            admin.post(&format!("{APPROVED}/test"), &body).await,
+        ] {
+            let answer = answer.problem(422, code);
+            assert_eq!(answer.json["errors"][0]["field"], field, "{html}");
+            let detail = answer.text_at("/errors/0/detail");
+            assert!(detail.starts_with(sentence), "{html}: {detail}");
+        }
+    }
+    let scheme = put(&admin, "\"1\"", &texts("Hello", "<a href=\"javascript:x\">a</a>")).await;
+    assert!(scheme.problem(422, "html_rejected").text_at("/detail").contains("\"javascript:x\""));
+    assert_eq!(admin.get(APPROVED).await.expect(200).json, before.json);
+    api.run_mail().await;
+    assert!(api.inbox().sent().is_empty());
+}
+
+async fn all_errors_of_a_template_are_reported_at_once(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let answer = put(&admin, "\"1\"", &texts("{{a}}\n", "<b onclick=x>{{b}}</b>")).await.expect(422);
+    let expected = [
+        ("/html_content", "html_rejected"),
+        ("/html_content", "unknown_placeholder"),
+        ("/subject", "invalid_subject"),
+        ("/subject", "unknown_placeholder"),
+    ];
+    assert_eq!(answer.field_errors(), expected);
+    let missing = put(&admin, "\"1\"", &json!({})).await.problem(422, "validation_failed");
+    assert_eq!(missing.field_errors(), [("/html_content", "required"), ("/subject", "required")]);
+}
+
+async fn a_preview_holds_the_callers_name_and_changes_nothing(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let before = admin.get(APPROVED).await.expect(200);
+    let body = texts("Hello {{first_name}}", "<p>Dear {{first_name}} {{last_name}}</p>");
+    let preview = admin.post(&format!("{APPROVED}/preview"), &body).await.expect(200);
+    assert_eq!(
+        (preview.text_at("/subject"), preview.text_at("/text")),
+        ("Hello Ana".into(), "Dear Ana Li".into())
+    );
+    assert!(preview.text_at("/html").contains("<p>Dear Ana Li</p>"));
+    let members: Vec<_> = preview.json.as_object().expect("an object").keys().collect();
+    assert_eq!(members, ["subject", "html", "text", "preview_url"]);
+    assert_eq!(admin.get(APPROVED).await.expect(200).json, before.json);
+    assert!(api.inbox().sent().is_empty());
+}
+
+async fn page(api: &TestApi, path: &str) -> Answer {
+    api.anonymous().get(path).await
+}
+
+async fn the_page_of_a_preview_needs_no_token_and_runs_nothing(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let body = texts("Hello", "<p>Dear {{first_name}}</p>");
+    let preview = admin.post(&format!("{APPROVED}/preview"), &body).await.expect(200);
+    let url = preview.text_at("/preview_url");
+    let shown = page(&api, &url).await.expect(200);
+    assert_eq!((shown.text.clone(), shown.media_type()), (preview.text_at("/html"), "text/html"));
+    let policy = shown.header("content-security-policy");
+    let rules: Vec<&str> = policy.split(';').map(str::trim).collect();
+    assert_eq!(
+        rules,
+        [
+            "sandbox",
+            "default-src 'none'",
+            "style-src 'unsafe-inline'",
+            "img-src 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+            "frame-ancestors 'self'",
+        ]
+    );
+    assert_eq!((shown.header("cache-control"), shown.header("referrer-policy")), ("no-store", "no-referrer"));
+    assert_eq!((shown.header("x-robots-tag"), shown.header("x-frame-options")), ("noindex", ""));
+    api.send(Sent::new(Method::HEAD, &url)).await.expect(200);
+    api.send(Sent::new(Method::POST, &url)).await.expect(405);
+    let unknown = "/email-previews/5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
+    for other in
+        [unknown, "/email-previews/no-id", "/email-previews/", &format!("{url}/x"), &format!("{url}x")]
+    {
+        page(&api, other).await.expect(404);
+    }
+    // Every preview has a page of its own.
+    let again = admin.post(&format!("{APPROVED}/preview"), &body).await.expect(200).text_at("/preview_url");
+    assert_ne!(again, url);
+}
+
+async fn a_preview_is_gone_after_ten_minutes(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    let body = texts("Hello", "<p>Dear {{first_name}}</p>");
+    let url = admin.post(&format!("{APPROVED}/preview"), &body).await.expect(200).text_at("/preview_url");
+    api.clock().advance(PREVIEW_LIFETIME - Duration::microseconds(1));
+    page(&api, &url).await.expect(200);
+    api.clock().advance(Duration::microseconds(1));
+    page(&api, &url).await.expect(404);
+    assert_eq!(PREVIEW_LIFETIME, Duration::minutes(10));
+}
+
+async fn a_test_mail_goes_to_the_caller_alone_and_is_marked(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("boss@forum.example").await;
+    api.admin("chief@forum.example").await;
+    let before = admin.get(APPROVED).await.expect(200);
+    let body = texts("Hello {{first_name}}", "<p>Dear {{first_name}} {{last_name}}</p>");
+    let answer = admin.post(&format!("{APPROVED}/test"), &body).await.expect(202);
+    assert!(answer.body.is_empty());
+    let mut with_address = body.clone();
+    with_address["to"] = json!("victim@school.example");
+    admin.post(&format!("{APPROVED}/test"), &with_address).await.problem(422, "unknown_field");
+    // The texts are those of the request, whatever is stored meanwhile.
+    put(&admin, "\"1\"", &texts("Stored", "<p>Stored</p>")).await.expect(200);
+    api.run_mail().await;
+    let sent = api.inbox().sent();
+    let [mail] = sent.as_slice() else { panic!("{sent:?}") };
+    assert_eq!((mail.to.as_str(), mail.content.subject.as_str()), ("boss@forum.example", "[Test] Hello Ana"));
+    assert!(mail.content.html.contains("<p>Dear Ana Li</p>"), "{}", mail.content.html);
+    assert_eq!(before.json["version"], 1);
+}

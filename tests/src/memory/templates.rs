@@ -1,0 +1,93 @@
+//! `TemplateStore` in memory.
+
+use async_trait::async_trait;
+use forum_domain::mail::{
+    EditError, EditStep, OutgoingMail, PreviewPage, StoredTemplate, TemplateStore, TemplateText,
+    TemplateVersion,
+};
+use forum_domain::shared::Fault;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::database::MemoryDatabase;
+use super::planted::Planted;
+
+pub struct MemoryTemplateStore(MemoryDatabase);
+
+impl MemoryTemplateStore {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+#[async_trait]
+impl TemplateStore for MemoryTemplateStore {
+    async fn list(&self) -> Result<Vec<StoredTemplate>, Fault> {
+        self.0.read(|state| {
+            let mut rows = state.templates.clone();
+            rows.sort_by(|a, b| a.template_name.cmp(&b.template_name));
+            rows
+        })
+    }
+
+    async fn find(&self, name: &str) -> Result<Option<StoredTemplate>, Fault> {
+        self.0.read(|state| state.templates.iter().find(|row| row.template_name == name).cloned())
+    }
+
+    async fn versions(&self, name: &str) -> Result<Vec<TemplateVersion>, Fault> {
+        self.0.read(|state| {
+            let rows = state.template_versions.iter().filter(|row| row.0 == name);
+            let mut versions: Vec<_> = rows.map(|row| row.1.clone()).collect();
+            versions.sort_by_key(|version| std::cmp::Reverse(version.version));
+            versions
+        })
+    }
+
+    async fn change(&self, name: &str, step: EditStep) -> Result<StoredTemplate, EditError> {
+        self.0.write(|state| {
+            let at = state.templates.iter().position(|row| row.template_name == name);
+            let at = at.ok_or(EditError::NotFound)?;
+            let Some(change) = step(&state.templates[at])? else { return Ok(state.templates[at].clone()) };
+            let TemplateVersion { version, text, .. } = change.version.clone();
+            let row = &mut state.templates[at];
+            (row.version, row.text) = (version, text);
+            let changed = row.clone();
+            if state.has(Planted::EarlierVersionsLost) {
+                state.template_versions.retain(|row| row.0 != name);
+            }
+            state.template_versions.push((name.to_owned(), change.version));
+            state.add_audit(change.audit)?;
+            Ok(changed)
+        })
+    }
+
+    async fn queue_test(&self, mail: &OutgoingMail, text: &TemplateText) -> Result<(), Fault> {
+        self.0.write(|state| {
+            state.add_mail(mail.clone())?;
+            state.test_texts.insert(mail.id, text.clone());
+            Ok(())
+        })
+    }
+
+    async fn test_text(&self, mail_id: Uuid) -> Result<Option<TemplateText>, Fault> {
+        self.0.read(|state| state.test_texts.get(&mail_id).cloned())
+    }
+
+    async fn keep_preview(&self, page: &PreviewPage, now: OffsetDateTime) -> Result<(), Fault> {
+        self.0.write(|state| {
+            if !state.has(Planted::PreviewsKept) {
+                state.previews.retain(|row| row.expires_at > now);
+            }
+            state.previews.push(page.clone());
+            Ok(())
+        })
+    }
+
+    async fn preview(&self, id: Uuid, now: OffsetDateTime) -> Result<Option<String>, Fault> {
+        self.0.read(|state| {
+            let late = state.has(Planted::PreviewsKept);
+            let row = state.previews.iter().find(|row| row.id == id && (late || row.expires_at > now));
+            row.map(|row| row.html.clone())
+        })
+    }
+}

@@ -1,0 +1,12 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { EmailTemplate } from './EmailTemplate';
+/**
+ * All templates, by name.
+ */
+export type EmailTemplateList = {
+    items: Array<EmailTemplate>;
+};
+

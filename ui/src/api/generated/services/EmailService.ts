@@ -1,0 +1,330 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { EmailMessagePage } from '../models/EmailMessagePage';
+import type { EmailPreview } from '../models/EmailPreview';
+import type { EmailState } from '../models/EmailState';
+import type { EmailTemplate } from '../models/EmailTemplate';
+import type { EmailTemplateList } from '../models/EmailTemplateList';
+import type { EmailTemplateName } from '../models/EmailTemplateName';
+import type { TemplateTexts } from '../models/TemplateTexts';
+import type { CancelablePromise } from '../core/CancelablePromise';
+import { OpenAPI } from '../core/OpenAPI';
+import { request as __request } from '../core/request';
+export class EmailService {
+    /**
+     * List email templates
+     * All templates with their texts, by name.
+     * @returns EmailTemplateList Success.
+     * @throws ApiError
+     */
+    public static listEmailTemplates(): CancelablePromise<EmailTemplateList> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/email-templates',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Get an email template
+     * The template with its texts and its version.
+     * @returns EmailTemplate Success.
+     * @throws ApiError
+     */
+    public static getEmailTemplate({
+        templateName,
+    }: {
+        /**
+         * The name of the template.
+         */
+        templateName: EmailTemplateName,
+    }): CancelablePromise<EmailTemplate> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/email-templates/{template_name}',
+            path: {
+                'template_name': templateName,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Edit an email template
+     * Replaces both texts and makes a new version; earlier ones are kept. Without effect if the texts are the same.
+     * Mails that are already queued are sent with the new texts.
+     * @returns EmailTemplate Success.
+     * @throws ApiError
+     */
+    public static updateEmailTemplate({
+        templateName,
+        requestBody,
+        ifMatch,
+    }: {
+        /**
+         * The name of the template.
+         */
+        templateName: EmailTemplateName,
+        requestBody: TemplateTexts,
+        /**
+         * The version that was edited, in double quotes. The request is refused without it.
+         */
+        ifMatch?: string,
+    }): CancelablePromise<EmailTemplate> {
+        return __request(OpenAPI, {
+            method: 'PUT',
+            url: '/admin/email-templates/{template_name}',
+            path: {
+                'template_name': templateName,
+            },
+            headers: {
+                'If-Match': ifMatch,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                412: `\`version_conflict\`: Somebody else changed this meanwhile. Please load it again.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`unknown_placeholder\`: There is no such placeholder.
+                - \`invalid_subject\`: The subject must be a single line.
+                - \`html_rejected\`: The HTML holds something that is not allowed in a mail.`,
+                428: `\`precondition_required\`: Send the version that you edited, in If-Match.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Preview an email template
+     * The mail that these texts make, with your name in it. They are not stored in the template.
+     * @returns EmailPreview Success.
+     * @throws ApiError
+     */
+    public static previewEmailTemplate({
+        templateName,
+        requestBody,
+    }: {
+        /**
+         * The name of the template.
+         */
+        templateName: EmailTemplateName,
+        requestBody: TemplateTexts,
+    }): CancelablePromise<EmailPreview> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/email-templates/{template_name}/preview',
+            path: {
+                'template_name': templateName,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`unknown_placeholder\`: There is no such placeholder.
+                - \`invalid_subject\`: The subject must be a single line.
+                - \`html_rejected\`: The HTML holds something that is not allowed in a mail.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Send a test mail of an email template
+     * Sends the mail that these texts make to your own address, marked as a test. They are not stored in the template.
+     * @returns string Accepted.
+     * @throws ApiError
+     */
+    public static testEmailTemplate({
+        templateName,
+        requestBody,
+    }: {
+        /**
+         * The name of the template.
+         */
+        templateName: EmailTemplateName,
+        requestBody: TemplateTexts,
+    }): CancelablePromise<string> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/email-templates/{template_name}/test',
+            path: {
+                'template_name': templateName,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            responseHeader: 'X-Request-Id',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.
+                - \`unknown_placeholder\`: There is no such placeholder.
+                - \`invalid_subject\`: The subject must be a single line.
+                - \`html_rejected\`: The HTML holds something that is not allowed in a mail.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * List emails
+     * A page of the log of emails, newest first. Sent ones are kept for a limited time.
+     * @returns EmailMessagePage Success.
+     * @throws ApiError
+     */
+    public static listEmailMessages({
+        state,
+        limit = 25,
+        cursor,
+    }: {
+        /**
+         * Only emails in this state.
+         */
+        state?: EmailState,
+        /**
+         * How many items to return at most.
+         */
+        limit?: number,
+        /**
+         * A `next_cursor` of the same log, under the same filter.
+         */
+        cursor?: string,
+    }): CancelablePromise<EmailMessagePage> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/email-messages',
+            query: {
+                'state': state,
+                'limit': limit,
+                'cursor': cursor,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_cursor\`: This cursor is not of this list, or of another filter or order of it.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Retry an email
+     * Queues a failed email again. Its recipient can recognise a duplicate: the `Message-ID` stays the same.
+     * @returns string Accepted.
+     * @throws ApiError
+     */
+    public static retryEmailMessage({
+        id,
+    }: {
+        /**
+         * The id of the email.
+         */
+        id: string,
+    }): CancelablePromise<string> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/admin/email-messages/{id}/retry',
+            path: {
+                'id': id,
+            },
+            responseHeader: 'X-Request-Id',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`conflict\`: This is not possible in the present state.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+}
