@@ -15,11 +15,11 @@ import {
 } from '../../../test/msw-application';
 import { expectArrivalAt } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { dropAnswers } from './unsent-answers';
+import { dropDraft } from './draft-of-person';
 
 serveApi();
 withRealSession();
-afterEach(dropAnswers);
+afterEach(dropDraft);
 
 describe('submitting', () => {
   beforeEach(async () => {

@@ -1,0 +1,269 @@
+/**
+ * The application that one person is filling in: the only owner of its answers. Every change waits in this tab until the
+ * server has it; what the server has is read when the page opens and when somebody comes back to it.
+ */
+import { deleteDraft, readDraft, saveDraft, type Draft as SavedDraft } from '../../api/draft';
+import { isCancelled } from '../../api/errors';
+import type { FieldName, Step } from '../../content/application-fields';
+import type { Answers } from './answers';
+import { judgeFailure } from './draft-failure';
+import {
+  changesBetween,
+  fromFields,
+  isEmpty,
+  merge,
+  noValues,
+  sameValue,
+  sendable,
+  sideOf,
+  toFields,
+  type DraftValues,
+} from './draft-values';
+import { savedPhoto, type KeptPhoto, type PendingPhoto } from './kept-photo';
+import { createSaveScheduler, type Outcome } from './save-scheduler';
+import { clearWaiting, keepWaiting, readWaiting } from './waiting-changes';
+
+export type DraftState = {
+  /** `none` where there is nothing to save. */
+  readonly saving: 'none' | 'saving' | 'saved' | 'unsaved';
+  /** What is not saved yet outlives a reload. */
+  readonly keptHere: boolean;
+  /** The form opened with answers of an earlier visit. */
+  readonly restored: boolean;
+  /** Earlier answers may be on the server; it has not said yet. */
+  readonly unread: boolean;
+  /** The saved answers to questions that were also answered here, differently. */
+  readonly contested: Partial<Answers>;
+  readonly submittedElsewhere: boolean;
+};
+
+export type ApplicationDraft = ReturnType<typeof createDraft>;
+
+/** How long the form waits for what the server has; it opens without, and gets it later. */
+const PATIENCE_MS = 3_000;
+/** Not read again sooner. */
+const FRESH_MS = 5_000;
+
+export function createDraft(userId: string) {
+  const waiting = readWaiting(userId);
+  /** What the server has, as far as is known. */
+  let saved = sideOf(waiting.changes, 'from');
+  let values = sideOf(waiting.changes, 'to');
+  /** When that was saved, by the server; undefined before the first reading. */
+  let savedAt: string | null | undefined;
+  let readAt = 0;
+  /** What a request carried that has had no answer. */
+  let sent: DraftValues | null = null;
+  let refused: ReadonlyMap<string, DraftValues[keyof DraftValues]> = new Map();
+  let { subject } = waiting;
+  let photo: KeptPhoto | null = null;
+  let pending: PendingPhoto | null = null;
+  let step: Step = 1;
+  let troubled = false;
+  let ended = false;
+  let loading: Promise<void> | null = null;
+  let state: DraftState = {
+    saving: 'none',
+    keptHere: true,
+    restored: false,
+    unread: false,
+    contested: {},
+    submittedElsewhere: false,
+  };
+  const watchers = new Set<() => void>();
+  const replacers = new Set<() => void>();
+
+  const same = (one: DraftValues, other: DraftValues) =>
+    Object.keys(changesBetween(one, other)).length === 0;
+
+  /** Keeps what is not saved, and tells the page. */
+  const settle = (change: Partial<DraftState> = {}) => {
+    if (ended) return;
+    const changes = changesBetween(saved, values, sent);
+    const unsaved = Object.keys(changes).length > 0;
+    const next: DraftState = {
+      ...state,
+      ...change,
+      keptHere: keepWaiting(userId, { changes, subject }),
+      saving: unsaved ? (troubled ? 'unsaved' : 'saving') : isEmpty(saved) ? 'none' : 'saved',
+    };
+    if (JSON.stringify(next) === JSON.stringify(state)) return;
+    state = next;
+    watchers.forEach((watcher) => watcher());
+  };
+
+  const change = (next: Partial<DraftValues>) => {
+    const before = values;
+    values = { ...values, ...next };
+    if (same(before, values)) return;
+    scheduler.touch();
+    settle();
+  };
+
+  /** Values that the person did not just type here. */
+  const replace = (next: Partial<DraftValues>) => {
+    change(next);
+    replacers.forEach((replacer) => replacer());
+  };
+
+  const showPhoto = async () => {
+    const { headshot_id: id } = values;
+    if (id === (photo?.id ?? '')) return;
+    const found = id === '' ? null : await savedPhoto(id);
+    if (id !== values.headshot_id) return;
+    photo = found;
+    replacers.forEach((replacer) => replacer());
+  };
+
+  /** Joins what the server has with what changed here. */
+  const take = async ({ fields, updated_at }: SavedDraft) => {
+    const found = fromFields(fields);
+    const { values: merged, contested } = merge(found, changesBetween(saved, values, sent));
+    saved = found;
+    savedAt = updated_at;
+    readAt = Date.now();
+    sent = null;
+    values = merged;
+    replacers.forEach((replacer) => replacer());
+    settle({
+      unread: false,
+      restored: state.restored || !isEmpty(found),
+      contested: { ...state.contested, ...contested },
+    });
+    await showPhoto();
+  };
+
+  const send = async (next: DraftValues, signal: AbortSignal) => {
+    sent = next;
+    settle();
+    const fields = toFields(next);
+    if (isEmpty(next)) {
+      await deleteDraft(signal);
+      savedAt = null;
+    } else {
+      savedAt = (await saveDraft({ fields, step }, signal)).updated_at;
+    }
+    saved = next;
+    sent = null;
+  };
+
+  const save = async (signal: AbortSignal): Promise<Outcome> => {
+    try {
+      // What was never read must not be written over.
+      if (savedAt === undefined) await take(await readDraft(signal));
+      const next = sendable(values, saved, refused);
+      if (!same(next, saved)) await send(next, signal);
+      // What is left is held back, or was typed meanwhile.
+      troubled = same(sendable(values, saved, refused), saved);
+      settle();
+      return { is: 'saved' };
+    } catch (cause) {
+      if (isCancelled(cause)) return { is: 'failed' };
+      const failure = judgeFailure(cause);
+      const carried = sent ?? saved;
+      const news = failure.fields.filter((name) => !sameValue(refused.get(name), carried[name]));
+      if (news.length > 0) {
+        refused = new Map([...refused, ...news.map((name) => [name, carried[name]] as const)]);
+        return save(signal);
+      }
+      console.warn('The draft could not be saved.', cause);
+      troubled = true;
+      settle({ submittedElsewhere: failure.submittedElsewhere });
+      return failure.outcome;
+    }
+  };
+  const scheduler = createSaveScheduler(save);
+
+  const read = async () => {
+    try {
+      await take(await readDraft());
+    } catch (cause) {
+      console.warn('The draft could not be read.', cause);
+      settle({ unread: savedAt === undefined });
+      // Goes on trying.
+      if (savedAt === undefined) scheduler.touch();
+    }
+  };
+
+  return {
+    userId,
+    state: () => state,
+    watch: (watcher: () => void) => {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    /** Calls back when values changed that nobody typed here just now: to be read from the draft. */
+    onReplaced: (replacer: () => void) => {
+      replacers.add(replacer);
+      return () => void replacers.delete(replacer);
+    },
+    answers: (): Answers => values,
+    subject: () => subject,
+    photo: () => photo,
+    pending: () => pending,
+    hasAnswers: () => !isEmpty(values) || subject.trim() !== '' || pending !== null,
+    /** Neither on the server nor in the storage of this tab. */
+    isAtRisk: () =>
+      pending !== null || (!state.keptHere && (!same(saved, values) || subject.trim() !== '')),
+
+    /** Reads what the server has. Resolves when the form can open, read or not. */
+    load: (): Promise<unknown> => {
+      settle({ restored: !isEmpty(values) || subject !== '' });
+      if (!same(saved, values)) scheduler.touch();
+      loading ??= read().finally(() => (loading = null));
+      return Promise.race([loading, new Promise((late) => setTimeout(late, PATIENCE_MS))]);
+    },
+    /** Somebody has come back to the page: another device may have saved meanwhile. */
+    catchUp: async (): Promise<void> => {
+      if (savedAt === undefined || !scheduler.isIdle() || Date.now() - readAt < FRESH_MS) return;
+      readAt = Date.now();
+      try {
+        const found = await readDraft();
+        if (scheduler.isIdle() && found.updated_at !== savedAt) await take(found);
+      } catch (cause) {
+        console.warn('The draft could not be read again.', cause);
+      }
+    },
+    change: (answers: Answers) => change(answers),
+    visit: (shown: Step) => {
+      step = shown;
+    },
+    typeSubject: (text: string) => {
+      subject = text;
+      settle();
+    },
+    keepPhoto: (kept: KeptPhoto | null) => {
+      photo = kept;
+      change({ headshot_id: kept?.id ?? '' });
+    },
+    keepPending: (chosen: PendingPhoto | null) => {
+      pending = chosen;
+    },
+    /** Exchanges the contested answers shown with the others. */
+    exchange: () => {
+      const { contested } = state;
+      const shown = (Object.keys(contested) as FieldName[]).map((name) => [name, values[name]]);
+      replace(contested);
+      settle({ contested: Object.fromEntries(shown) as Partial<Answers> });
+    },
+    startOver: async (): Promise<void> => {
+      subject = '';
+      pending = null;
+      photo = null;
+      replace(noValues);
+      settle({ restored: false, contested: {} });
+      await scheduler.flush();
+    },
+    flush: scheduler.flush,
+    leave: scheduler.leave,
+    retryNow: scheduler.retryNow,
+    pause: scheduler.pause,
+    resume: scheduler.resume,
+    /** Sent, or somebody else's turn: nothing of it stays here. */
+    end: () => {
+      ended = true;
+      scheduler.pause();
+      clearWaiting();
+    },
+  };
+}
