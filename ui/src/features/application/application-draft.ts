@@ -2,25 +2,14 @@
  * The application that one person is filling in: the only owner of its answers. Every change waits in this tab until the
  * server has it; what the server has is read when the page opens and when somebody comes back to it.
  */
-import { deleteDraft, readDraft, saveDraft, type Draft as SavedDraft } from '../../api/draft';
 import { isCancelled } from '../../api/errors';
 import type { FieldName, Step } from '../../content/application-fields';
 import type { Answers } from './answers';
 import { judgeFailure } from './draft-failure';
-import {
-  changesBetween,
-  fromFields,
-  isEmpty,
-  merge,
-  noValues,
-  sameValue,
-  sendable,
-  sideOf,
-  toFields,
-  type DraftValues,
-} from './draft-values';
+import { isEmpty, noValues, sameValues, sideOf, type DraftValues } from './draft-values';
 import { savedPhoto, type KeptPhoto, type PendingPhoto } from './kept-photo';
 import { createSaveScheduler, type Outcome } from './save-scheduler';
+import { createServerCopy } from './server-copy';
 import { clearWaiting, keepWaiting, readWaiting } from './waiting-changes';
 
 export type DraftState = {
@@ -46,15 +35,8 @@ const FRESH_MS = 5_000;
 
 export function createDraft(userId: string) {
   const waiting = readWaiting(userId);
-  /** What the server has, as far as is known. */
-  let saved = sideOf(waiting.changes, 'from');
+  const server = createServerCopy(sideOf(waiting.changes, 'from'));
   let values = sideOf(waiting.changes, 'to');
-  /** When that was saved, by the server; undefined before the first reading. */
-  let savedAt: string | null | undefined;
-  let readAt = 0;
-  /** What a request carried that has had no answer. */
-  let sent: DraftValues | null = null;
-  let refused: ReadonlyMap<string, DraftValues[keyof DraftValues]> = new Map();
   let { subject } = waiting;
   let photo: KeptPhoto | null = null;
   let pending: PendingPhoto | null = null;
@@ -73,19 +55,16 @@ export function createDraft(userId: string) {
   const watchers = new Set<() => void>();
   const replacers = new Set<() => void>();
 
-  const same = (one: DraftValues, other: DraftValues) =>
-    Object.keys(changesBetween(one, other)).length === 0;
-
   /** Keeps what is not saved, and tells the page. */
   const settle = (change: Partial<DraftState> = {}) => {
     if (ended) return;
-    const changes = changesBetween(saved, values, sent);
-    const unsaved = Object.keys(changes).length > 0;
+    const changes = server.changes(values);
+    const unsaved = server.isChanged(values);
     const next: DraftState = {
       ...state,
       ...change,
       keptHere: keepWaiting(userId, { changes, subject }),
-      saving: unsaved ? (troubled ? 'unsaved' : 'saving') : isEmpty(saved) ? 'none' : 'saved',
+      saving: unsaved ? (troubled ? 'unsaved' : 'saving') : server.isEmpty() ? 'none' : 'saved',
     };
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
@@ -95,7 +74,7 @@ export function createDraft(userId: string) {
   const change = (next: Partial<DraftValues>) => {
     const before = values;
     values = { ...values, ...next };
-    if (same(before, values)) return;
+    if (sameValues(before, values)) return;
     scheduler.touch();
     settle();
   };
@@ -115,57 +94,34 @@ export function createDraft(userId: string) {
     replacers.forEach((replacer) => replacer());
   };
 
-  /** Joins what the server has with what changed here. */
-  const take = async ({ fields, updated_at }: SavedDraft) => {
-    const found = fromFields(fields);
-    const { values: merged, contested } = merge(found, changesBetween(saved, values, sent));
-    saved = found;
-    savedAt = updated_at;
-    readAt = Date.now();
-    sent = null;
-    values = merged;
+  /** Takes in what the server has, if that is new. */
+  const take = async (signal?: AbortSignal) => {
+    const merged = await server.read(() => values, signal);
+    if (merged === null || ended) return;
+    values = merged.values;
     replacers.forEach((replacer) => replacer());
     settle({
       unread: false,
-      restored: state.restored || !isEmpty(found),
-      contested: { ...state.contested, ...contested },
+      restored: state.restored || !server.isEmpty(),
+      contested: { ...state.contested, ...merged.contested },
     });
     await showPhoto();
-  };
-
-  const send = async (next: DraftValues, signal: AbortSignal) => {
-    sent = next;
-    settle();
-    const fields = toFields(next);
-    if (isEmpty(next)) {
-      await deleteDraft(signal);
-      savedAt = null;
-    } else {
-      savedAt = (await saveDraft({ fields, step }, signal)).updated_at;
-    }
-    saved = next;
-    sent = null;
   };
 
   const save = async (signal: AbortSignal): Promise<Outcome> => {
     try {
       // What was never read must not be written over.
-      if (savedAt === undefined) await take(await readDraft(signal));
-      const next = sendable(values, saved, refused);
-      if (!same(next, saved)) await send(next, signal);
-      // What is left is held back, or was typed meanwhile.
-      troubled = same(sendable(values, saved, refused), saved);
+      if (!server.isRead()) await take(signal);
+      const written = server.write(values, step, signal);
+      settle();
+      await written;
+      troubled = server.isHeldBack(values);
       settle();
       return { is: 'saved' };
     } catch (cause) {
       if (isCancelled(cause)) return { is: 'failed' };
       const failure = judgeFailure(cause);
-      const carried = sent ?? saved;
-      const news = failure.fields.filter((name) => !sameValue(refused.get(name), carried[name]));
-      if (news.length > 0) {
-        refused = new Map([...refused, ...news.map((name) => [name, carried[name]] as const)]);
-        return save(signal);
-      }
+      if (server.refuse(failure.fields)) return save(signal);
       console.warn('The draft could not be saved.', cause);
       troubled = true;
       settle({ submittedElsewhere: failure.submittedElsewhere });
@@ -176,12 +132,13 @@ export function createDraft(userId: string) {
 
   const read = async () => {
     try {
-      await take(await readDraft());
+      await take();
     } catch (cause) {
       console.warn('The draft could not be read.', cause);
-      settle({ unread: savedAt === undefined });
+      if (server.isRead()) return;
+      settle({ unread: true });
       // Goes on trying.
-      if (savedAt === undefined) scheduler.touch();
+      scheduler.touch();
     }
   };
 
@@ -204,25 +161,19 @@ export function createDraft(userId: string) {
     hasAnswers: () => !isEmpty(values) || subject.trim() !== '' || pending !== null,
     /** Neither on the server nor in the storage of this tab. */
     isAtRisk: () =>
-      pending !== null || (!state.keptHere && (!same(saved, values) || subject.trim() !== '')),
+      pending !== null || (!state.keptHere && (server.isChanged(values) || subject.trim() !== '')),
 
     /** Reads what the server has. Resolves when the form can open, read or not. */
     load: (): Promise<unknown> => {
       settle({ restored: !isEmpty(values) || subject !== '' });
-      if (!same(saved, values)) scheduler.touch();
+      if (server.isChanged(values)) scheduler.touch();
       loading ??= read().finally(() => (loading = null));
       return Promise.race([loading, new Promise((late) => setTimeout(late, PATIENCE_MS))]);
     },
     /** Somebody has come back to the page: another device may have saved meanwhile. */
     catchUp: async (): Promise<void> => {
-      if (savedAt === undefined || !scheduler.isIdle() || Date.now() - readAt < FRESH_MS) return;
-      readAt = Date.now();
-      try {
-        const found = await readDraft();
-        if (scheduler.isIdle() && found.updated_at !== savedAt) await take(found);
-      } catch (cause) {
-        console.warn('The draft could not be read again.', cause);
-      }
+      const isFresh = Date.now() - server.readAt() < FRESH_MS;
+      if (server.isRead() && scheduler.isIdle() && !isFresh) await read();
     },
     change: (answers: Answers) => change(answers),
     visit: (shown: Step) => {
@@ -258,7 +209,9 @@ export function createDraft(userId: string) {
     leave: scheduler.leave,
     retryNow: scheduler.retryNow,
     pause: scheduler.pause,
-    resume: scheduler.resume,
+    resume: () => {
+      if (!ended) scheduler.resume();
+    },
     /** Sent, or somebody else's turn: nothing of it stays here. */
     end: () => {
       ended = true;

@@ -16,6 +16,9 @@ export type Changes = Partial<
 export const noValues: DraftValues = { ...noAnswers, headshot_id: '' };
 const names = [...fieldNames, 'headshot_id'] as const satisfies readonly Name[];
 
+export const sameValues = (one: DraftValues, other: DraftValues): boolean =>
+  names.every((name) => sameValue(one[name], other[name]));
+
 export const sameValue = (one?: Value, other?: Value): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 

@@ -77,8 +77,8 @@ export function createSaveScheduler(save: (signal: AbortSignal) => Promise<Outco
   };
 
   const start = (): Promise<void> => {
-    clearTimeout(timer);
     if (stopped || isClean() || Date.now() < askedFor) return Promise.resolve();
+    clearTimeout(timer);
     waitingSince = null;
     const leaving = new AbortController();
     const mine: Flight = { revision, leaving, landed: Promise.resolve() };
@@ -101,7 +101,7 @@ export function createSaveScheduler(save: (signal: AbortSignal) => Promise<Outco
     },
     /** Saves now what is not saved, after the request in flight. Resolves then, saved or not. */
     flush: async (): Promise<void> => {
-      await flight?.landed;
+      if (flight !== null) await flight.landed;
       await (flight?.landed ?? start());
     },
     /** The page may end at once: what is newest is sent now, in place of an older request in flight. */
