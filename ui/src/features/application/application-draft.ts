@@ -154,7 +154,10 @@ export function createDraft(userId: string) {
       replacers.add(replacer);
       return () => void replacers.delete(replacer);
     },
-    answers: (): Answers => values,
+    answers: (): Answers => {
+      const { headshot_id: _, ...answers } = values;
+      return answers;
+    },
     subject: () => subject,
     photo: () => photo,
     pending: () => pending,

@@ -7,7 +7,7 @@ import { application } from '../../content/application';
 import { fieldNames, fieldsOf, type FieldName, type Step } from '../../content/application-fields';
 import { fieldOfPointer, furthestStep, missingIn, stepOf, type Answers } from './answers';
 import type { ApplicationDraft } from './application-draft';
-import { DraftNotices } from './draft-notices';
+import { DraftNotices, STEP_HEADING } from './draft-notices';
 import { PhotoField } from './photo-field';
 import { ReviewAnswers } from './review-answers';
 import { SaveStatus } from './save-status';
@@ -106,15 +106,14 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
     clearFailure();
     setRefused([]);
     setStartedOver(true);
-    if (step === 1) heading.current?.focus();
-    else goTo(1);
+    if (step !== 1) goTo(1);
   };
 
   return (
     <form
       method="post"
       noValidate
-      aria-labelledby="step-heading"
+      aria-labelledby={STEP_HEADING}
       onSubmit={(event) => {
         event.preventDefault();
         if (step === 3) void send(event);
@@ -133,7 +132,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
         <ProgressBar label={application.progress} value={step} max={3} />
       </div>
       <h2
-        id="step-heading"
+        id={STEP_HEADING}
         ref={heading}
         tabIndex={-1}
         className="font-serif text-2xl outline-none"

@@ -1,6 +1,6 @@
 /** Above the form: that it opened with saved answers, with a way to start over, and what two devices answered differently. */
 import { History } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
@@ -8,16 +8,21 @@ import { application } from '../../content/application';
 import { fieldNames, fieldOf } from '../../content/application-fields';
 import type { DraftState } from './application-draft';
 
+/** The id of the heading of the step. */
+export const STEP_HEADING = 'step-heading';
+
 const words = application.draft;
 
 function Restored({ onStartOver }: { onStartOver(): void }) {
   const [asking, setAsking] = useState(false);
+  const confirmed = useRef(false);
+  const opener = useRef<HTMLButtonElement>(null);
   const { title, text, yes, no } = words.confirm;
   return (
     <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       <History aria-hidden="true" className="size-4 shrink-0" />
       <p>{words.restored}</p>
-      <Button size="small" variant="ghost" className="-my-1.5" onClick={() => setAsking(true)}>
+      <Button ref={opener} size="small" variant="ghost" onClick={() => setAsking(true)}>
         {words.startOver}
       </Button>
       {asking && (
@@ -27,8 +32,12 @@ function Restored({ onStartOver }: { onStartOver(): void }) {
           description={text}
           confirm={yes}
           cancel={no}
+          // Once confirmed, the button is gone.
+          finalFocus={() =>
+            confirmed.current ? document.getElementById(STEP_HEADING) : opener.current
+          }
           onConfirm={() => {
-            setAsking(false);
+            confirmed.current = true;
             onStartOver();
           }}
           onCancel={() => setAsking(false)}

@@ -33,23 +33,27 @@ export const useDraftState = (draft: ApplicationDraft): DraftState =>
 export function useDraftForm(draft: ApplicationDraft): UseFormReturn<Answers> {
   const [defaultValues] = useState(draft.answers);
   const form = useForm<Answers>({ resolver: zodResolver(answersSchema), defaultValues });
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => draft.change(values),
-      }),
-    [form, draft],
-  );
-  useEffect(
-    () =>
-      draft.onReplaced(() => {
-        const answers = draft.answers();
-        for (const name of fieldNames) {
-          if (!sameValue(form.getValues(name), answers[name])) form.setValue(name, answers[name]);
-        }
-      }),
-    [form, draft],
-  );
+  useEffect(() => {
+    let replacing = false;
+    const unsubscribe = form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        // Half replaced is nobody's answer.
+        if (!replacing) draft.change(values);
+      },
+    });
+    const stop = draft.onReplaced(() => {
+      const answers = draft.answers();
+      replacing = true;
+      for (const name of fieldNames) {
+        if (!sameValue(form.getValues(name), answers[name])) form.setValue(name, answers[name]);
+      }
+      replacing = false;
+    });
+    return () => {
+      unsubscribe();
+      stop();
+    };
+  }, [form, draft]);
   return form;
 }
