@@ -13,9 +13,9 @@ use uuid::Uuid;
 
 use super::application_rows::{ApplicationRow, history, insert_application, insert_consequences};
 use super::fault::{broke, fault};
-use super::headshots;
 use super::idempotency::{self, Replay, StoredResponse};
 use super::user_rows::{apply_roles, lock_user};
+use super::{drafts, headshots};
 
 /// The operation under which idempotency records of submissions are stored.
 const SUBMIT: &str = "submit_application";
@@ -93,6 +93,7 @@ impl ApplicationStore for PgApplicationStore {
         insert_consequences(&mut tx, &submission.event, &submission.mails, &submission.audit)
             .await
             .map_err(fault)?;
+        drafts::clear(&mut tx, user_id).await.map_err(fault)?;
         if let Some(idempotency) = idempotency {
             let Idempotency { key, fingerprint, expires_at, record } = idempotency;
             let stored = StoredResponse {
