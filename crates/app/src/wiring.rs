@@ -8,9 +8,9 @@ use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, Pase
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore, PgHousekeepingStore,
-    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue,
-    PgSessionStore, PgUserStore,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgHeadshotStore,
+    PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore,
+    PgRateLimiter, PgReviewQueue, PgSessionStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -57,6 +57,7 @@ pub fn wire(
         archives: Arc::new(ZipArchive::default()),
         sessions: Arc::new(PgSessionStore::new(pool.clone())),
         applications: Arc::new(PgApplicationStore::new(pool.clone())),
+        drafts: Arc::new(PgDraftStore::new(pool.clone())),
         queue: Arc::new(PgReviewQueue::new(pool.clone())),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         readiness: Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone())),

@@ -14,6 +14,7 @@ use crate::admin_users::AdminUsersApi;
 use crate::application_view::StatusWord;
 use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
+use crate::drafts::DraftsApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
@@ -42,7 +43,8 @@ pub(crate) type Api = (
     KeysApi,
     OwnAccountApi,
     OwnDataApi,
-    ApplicationsApi,
+    // A tuple holds at most 16.
+    (ApplicationsApi, DraftsApi),
     ReviewApi,
     HeadshotsApi,
     OperationsApi,

@@ -23,6 +23,8 @@ mod device;
 mod docs;
 mod document;
 mod downloads;
+mod draft_view;
+mod drafts;
 mod edge;
 mod encoding;
 mod framing;

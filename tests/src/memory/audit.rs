@@ -44,7 +44,8 @@ fn matches(event: &AuditEvent, filter: &AuditFilter) -> bool {
         && filter.target.is_none_or(|target| event.target_id == target)
 }
 
-fn entry(event: &AuditEvent) -> AuditEntry {
+/// The event as it is read back.
+pub(super) fn entry(event: &AuditEvent) -> AuditEntry {
     let fact = |(name, value): &(&str, String)| ((*name).to_owned(), value.clone());
     AuditEntry {
         id: event.id,

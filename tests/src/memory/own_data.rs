@@ -9,8 +9,8 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::mail::MailKind;
 use forum_domain::own_data::{
-    ACTIONS_MAX, DeleteAccountError, Departure, EraseStep, Leaving, OwnAction, OwnApplication, OwnData,
-    OwnDataStore, OwnMail,
+    ACTIONS_MAX, DeleteAccountError, Departure, EraseStep, Leaving, OwnApplication, OwnData, OwnDataStore,
+    OwnMail,
 };
 use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
@@ -20,6 +20,7 @@ use super::database::MemoryDatabase;
 use super::planted::Planted;
 use super::profiles::account;
 use super::state::State;
+use super::{audit, drafts};
 
 pub struct MemoryOwnDataStore(MemoryDatabase);
 
@@ -57,6 +58,9 @@ impl OwnDataStore for MemoryOwnDataStore {
             state.sessions.retain(|_, row| row.user_id != user_id);
             state.idempotency.retain(|(owner, _, _), _| *owner != user_id);
             state.users.remove(&user_id);
+            if !state.has(Planted::DraftKept) {
+                state.drafts.remove(&user_id);
+            }
             erase_changes(state, user_id);
             erase_address(state, &email);
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
@@ -94,19 +98,14 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
         state.audit.iter().filter(|row| row.actor_id == Some(user_id)).collect();
     actions.sort_by_key(|row| Reverse((row.at, row.id)));
     let actions_total = actions.len() as u64;
-    let actions = actions.into_iter().take(ACTIONS_MAX as usize).map(|row| OwnAction {
-        at: row.at,
-        action: row.action.to_owned(),
-        target_type: row.target_type.to_owned(),
-        target_id: row.target_id,
-        detail: row.detail.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect(),
-    });
+    let actions = actions.into_iter().take(ACTIONS_MAX as usize).map(audit::entry);
     let mut email_changes: Vec<_> =
         state.changes.iter().filter(|row| row.user_id == user_id).cloned().collect();
     email_changes.sort_by_key(|row| Reverse((row.requested_at, row.id)));
     Some(OwnData {
         sessions,
         email_changes,
+        draft: drafts::of_user(state, user_id),
         applications: applications.collect(),
         headshots: state.stored_headshots(user_id),
         mails: mails.collect(),

@@ -3,21 +3,19 @@
 use async_trait::async_trait;
 use forum_domain::accounts::User;
 use forum_domain::applications::{
-    Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationFields, ApplicationStore,
-    DecideError, Idempotency, Person, Status, SubmitError, SubmitStep, Submitted, TShirtSize, TransitionStep,
-    UnderReview,
+    Applicant, Application, ApplicationDetail, ApplicationEvent, ApplicationStore, DecideError, Idempotency,
+    Person, Status, SubmitError, SubmitStep, Submitted, TransitionStep, UnderReview,
 };
-use forum_domain::audit::AuditEvent;
-use forum_domain::mail::OutgoingMail;
 use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
 use sqlx::{PgConnection, PgPool};
-use time::{Date, OffsetDateTime};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::fault::{broke, fault, unknown};
+use super::application_rows::{ApplicationRow, history, insert_application, insert_consequences};
+use super::fault::{broke, fault};
 use super::idempotency::{self, Replay, StoredResponse};
 use super::user_rows::{apply_roles, lock_user};
-use super::{audit, headshots, outbox};
+use super::{drafts, headshots};
 
 /// The operation under which idempotency records of submissions are stored.
 const SUBMIT: &str = "submit_application";
@@ -31,69 +29,6 @@ impl PgApplicationStore {
     /// Uses this pool.
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
-    }
-}
-
-/// A row of `applications`.
-struct ApplicationRow {
-    id: Uuid,
-    user_id: Uuid,
-    status: String,
-    submitted_at: OffsetDateTime,
-    reviewed_at: Option<OffsetDateTime>,
-    teaching_experience: String,
-    teaching_position: String,
-    school_district: String,
-    subjects_taught: Vec<String>,
-    date_of_birth: Date,
-    address_line1: String,
-    address_line2: Option<String>,
-    city: String,
-    state: String,
-    zip_code: String,
-    phone: String,
-    headshot_url: Option<String>,
-    headshot_id: Option<Uuid>,
-    t_shirt_size: String,
-    note: Option<String>,
-    decided_by: Option<Uuid>,
-}
-
-/// Parses the text of a status column.
-pub(super) fn parse_status(word: &str) -> Result<Status, Fault> {
-    Status::parse(word).ok_or_else(|| unknown("status", word))
-}
-
-impl TryFrom<ApplicationRow> for Application {
-    type Error = Fault;
-
-    fn try_from(row: ApplicationRow) -> Result<Self, Fault> {
-        let size = &row.t_shirt_size;
-        Ok(Self {
-            id: row.id,
-            user_id: row.user_id,
-            status: parse_status(&row.status)?,
-            submitted_at: row.submitted_at,
-            reviewed_at: row.reviewed_at,
-            fields: ApplicationFields {
-                t_shirt_size: TShirtSize::parse(size).ok_or_else(|| unknown("T-shirt size", size))?,
-                teaching_experience: row.teaching_experience,
-                teaching_position: row.teaching_position,
-                school_district: row.school_district,
-                subjects_taught: row.subjects_taught,
-                date_of_birth: row.date_of_birth,
-                address_line1: row.address_line1,
-                address_line2: row.address_line2,
-                city: row.city,
-                state: row.state,
-                zip_code: row.zip_code,
-                phone: row.phone,
-                headshot_id: row.headshot_id,
-            },
-            headshot_url: row.headshot_url,
-            note: row.note,
-            decided_by: row.decided_by,
-        })
     }
 }
 
@@ -124,112 +59,6 @@ async fn person(pool: &PgPool, user_id: Uuid) -> Result<Option<Person>, Fault> {
         name: PersonName { first: profile.first_name, last: profile.last_name },
         email: EmailAddress::stored(profile.email),
     }))
-}
-
-/// All applications of a user, newest first.
-pub(super) async fn all_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Application>, Fault> {
-    let rows = sqlx::query_as!(
-        ApplicationRow,
-        "select id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
-                school_district, subjects_taught, date_of_birth, address_line1, address_line2, city, state,
-                zip_code, phone, headshot_url, headshot_id, t_shirt_size, note, decided_by
-         from applications where user_id = $1 order by submitted_at desc, id desc",
-        user_id,
-    )
-    .fetch_all(connection)
-    .await
-    .map_err(fault)?;
-    rows.into_iter().map(Application::try_from).collect()
-}
-
-/// The history of an application, oldest event first.
-pub(super) async fn history(connection: &mut PgConnection, id: Uuid) -> Result<Vec<ApplicationEvent>, Fault> {
-    let rows = sqlx::query!(
-        "select id, application_id, at, actor_id, from_status, to_status
-         from application_events where application_id = $1 order by at, id",
-        id,
-    )
-    .fetch_all(connection)
-    .await
-    .map_err(fault)?;
-    rows.into_iter()
-        .map(|row| {
-            Ok(ApplicationEvent {
-                id: row.id,
-                application_id: row.application_id,
-                at: row.at,
-                actor_id: row.actor_id,
-                from: row.from_status.as_deref().map(parse_status).transpose()?,
-                to: parse_status(&row.to_status)?,
-            })
-        })
-        .collect()
-}
-
-async fn insert_application(
-    connection: &mut PgConnection,
-    application: &Application,
-) -> Result<(), sqlx::Error> {
-    let fields = &application.fields;
-    sqlx::query!(
-        "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
-             teaching_position, school_district, subjects_taught, date_of_birth, address_line1, address_line2, city,
-             state, zip_code, phone, headshot_url, t_shirt_size, note, decided_by, headshot_id)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-             $21)",
-        application.id,
-        application.user_id,
-        application.status.as_str(),
-        application.submitted_at,
-        application.reviewed_at,
-        fields.teaching_experience,
-        fields.teaching_position,
-        fields.school_district,
-        &fields.subjects_taught,
-        fields.date_of_birth,
-        fields.address_line1,
-        fields.address_line2,
-        fields.city,
-        fields.state,
-        fields.zip_code,
-        fields.phone,
-        application.headshot_url,
-        fields.t_shirt_size.as_str(),
-        application.note,
-        application.decided_by,
-        fields.headshot_id,
-    )
-    .execute(connection)
-    .await
-    .map(|_| ())
-}
-
-/// Stores what every step returns besides the application itself.
-async fn insert_consequences(
-    connection: &mut PgConnection,
-    event: &ApplicationEvent,
-    mails: &[OutgoingMail],
-    entries: &[AuditEvent],
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "insert into application_events (id, application_id, at, actor_id, from_status, to_status)
-         values ($1, $2, $3, $4, $5, $6)",
-        event.id,
-        event.application_id,
-        event.at,
-        event.actor_id,
-        event.from.map(Status::as_str),
-        event.to.as_str(),
-    )
-    .execute(&mut *connection)
-    .await?;
-    for mail in mails {
-        outbox::queue(connection, mail).await?;
-    }
-    for entry in entries {
-        audit::insert(connection, entry).await?;
-    }
-    Ok(())
 }
 
 #[async_trait]
@@ -264,6 +93,7 @@ impl ApplicationStore for PgApplicationStore {
         insert_consequences(&mut tx, &submission.event, &submission.mails, &submission.audit)
             .await
             .map_err(fault)?;
+        drafts::clear(&mut tx, user_id).await.map_err(fault)?;
         if let Some(idempotency) = idempotency {
             let Idempotency { key, fingerprint, expires_at, record } = idempotency;
             let stored = StoredResponse {

@@ -98,8 +98,32 @@ pub(super) async fn insert(connection: &mut PgConnection, event: &AuditEvent) ->
     .map(|_| ())
 }
 
+/// The newest entries with this actor, newest first, at most as many as `limit`; and how many there are in all.
+pub(super) async fn newest_of(
+    connection: &mut PgConnection,
+    actor_id: Uuid,
+    limit: u32,
+) -> Result<(Vec<AuditEntry>, u64), Fault> {
+    let rows = sqlx::query_as!(
+        EntryRow,
+        "select id, at, actor_id, action, target_type, target_id, detail from audit_events where actor_id = $1
+         order by at desc, id desc limit $2",
+        actor_id,
+        i64::from(limit),
+    )
+    .fetch_all(&mut *connection)
+    .await
+    .map_err(fault)?;
+    let total =
+        sqlx::query_scalar!(r#"select count(*) as "total!" from audit_events where actor_id = $1"#, actor_id)
+            .fetch_one(connection)
+            .await
+            .map_err(fault)?;
+    Ok((rows.into_iter().map(AuditEntry::from).collect(), total.unsigned_abs()))
+}
+
 /// The texts of an entry's detail.
-pub(super) fn facts(detail: &Value) -> Vec<(String, String)> {
+fn facts(detail: &Value) -> Vec<(String, String)> {
     let members = detail.as_object().into_iter().flatten();
     members.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned()))).collect()
 }

@@ -2,8 +2,10 @@
 
 mod accounts;
 mod address_rows;
+mod application_rows;
 mod applications;
 mod audit;
+mod drafts;
 mod email_change_rows;
 mod email_changes;
 mod fault;
@@ -32,6 +34,7 @@ mod users;
 pub use accounts::PgAccountStore;
 pub use applications::PgApplicationStore;
 pub use audit::PgAuditLog;
+pub use drafts::PgDraftStore;
 pub use email_changes::PgEmailChangeStore;
 pub use headshots::PgHeadshotStore;
 pub use housekeeping::PgHousekeepingStore;

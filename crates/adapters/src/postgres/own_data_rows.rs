@@ -2,21 +2,22 @@
 
 use forum_domain::accounts::User;
 use forum_domain::mail::MailState;
-use forum_domain::own_data::{ACTIONS_MAX, OwnAction, OwnApplication, OwnData, OwnMail};
+use forum_domain::own_data::{ACTIONS_MAX, OwnApplication, OwnData, OwnMail};
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::fault::{fault, unknown};
-use super::{applications, audit, email_change_rows, headshots, sessions};
+use super::{application_rows, audit, drafts, email_change_rows, headshots, sessions};
 
 /// Everything of this user, in the caller's transaction.
 pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
     let id = user.id;
-    let (actions, actions_total) = actions(connection, id).await?;
+    let (actions, actions_total) = audit::newest_of(connection, id, ACTIONS_MAX).await?;
     Ok(OwnData {
         sessions: sessions::all_of(connection, id).await?,
         email_changes: email_change_rows::all_of(connection, id).await.map_err(fault)?,
+        draft: drafts::of_user(connection, id).await?,
         applications: own_applications(connection, id).await?,
         headshots: headshots::stored(connection, id).await?,
         mails: mails(connection, &user.email.key()).await?,
@@ -31,9 +32,9 @@ async fn own_applications(
     user_id: Uuid,
 ) -> Result<Vec<OwnApplication>, Fault> {
     let mut own = Vec::new();
-    for mut application in applications::all_of(connection, user_id).await? {
+    for mut application in application_rows::all_of(connection, user_id).await? {
         (application.note, application.decided_by) = (None, None);
-        let history = applications::history(connection, application.id).await?;
+        let history = application_rows::history(connection, application.id).await?;
         own.push(OwnApplication { application, history });
     }
     Ok(own)
@@ -55,29 +56,4 @@ async fn mails(connection: &mut PgConnection, key: &str) -> Result<Vec<OwnMail>,
             Ok(OwnMail { kind: row.kind, queued_at: row.queued_at, state })
         })
         .collect()
-}
-
-async fn actions(connection: &mut PgConnection, user_id: Uuid) -> Result<(Vec<OwnAction>, u64), Fault> {
-    let rows = sqlx::query!(
-        "select at, action, target_type, target_id, detail from audit_events where actor_id = $1
-         order by at desc, id desc limit $2",
-        user_id,
-        i64::from(ACTIONS_MAX),
-    )
-    .fetch_all(&mut *connection)
-    .await
-    .map_err(fault)?;
-    let total =
-        sqlx::query_scalar!(r#"select count(*) as "total!" from audit_events where actor_id = $1"#, user_id,)
-            .fetch_one(connection)
-            .await
-            .map_err(fault)?;
-    let actions = rows.into_iter().map(|row| OwnAction {
-        at: row.at,
-        action: row.action,
-        target_type: row.target_type,
-        target_id: row.target_id,
-        detail: audit::facts(&row.detail),
-    });
-    Ok((actions.collect(), total.unsigned_abs()))
 }

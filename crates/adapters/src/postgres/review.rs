@@ -7,7 +7,7 @@ use sqlx::{FromRow, PgPool, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::applications::parse_status;
+use super::application_rows::parse_status;
 use super::fault::fault;
 use super::keyset::{self, Columns};
 use super::search::pattern;

@@ -11,7 +11,7 @@ use sqlx::{FromRow, PgConnection, PgPool, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::applications::parse_status;
+use super::application_rows::parse_status;
 use super::audit;
 use super::fault::fault;
 use super::keyset::{self, Columns};

@@ -12,6 +12,8 @@ mod outbox_store;
 mod queue;
 mod record;
 mod schedule;
+#[cfg(test)]
+pub(crate) mod testing;
 
 pub use administration::MailAdministration;
 pub use compose::{Placeholders, RenderedMail, StoredTemplate, substitute};

@@ -1,10 +1,10 @@
 //! Everything that the site holds of one person.
 
 use time::OffsetDateTime;
-use uuid::Uuid;
 
 use crate::accounts::{EmailChange, Session, User};
-use crate::applications::{Application, ApplicationEvent};
+use crate::applications::{Application, ApplicationEvent, Draft};
+use crate::audit::AuditEntry;
 use crate::headshots::Headshot;
 use crate::mail::MailState;
 
@@ -20,6 +20,8 @@ pub struct OwnData {
     pub sessions: Vec<Session>,
     /// Changes of address, those that were not confirmed included, newest first.
     pub email_changes: Vec<EmailChange>,
+    /// The draft of an application.
+    pub draft: Option<Draft>,
     /// Applications, newest first.
     pub applications: Vec<OwnApplication>,
     /// Stored photos.
@@ -27,7 +29,7 @@ pub struct OwnData {
     /// Mails to the person's address, newest first.
     pub mails: Vec<OwnMail>,
     /// The newest [`ACTIONS_MAX`] entries of the audit log with the person as actor, newest first.
-    pub actions: Vec<OwnAction>,
+    pub actions: Vec<AuditEntry>,
     /// How many such entries there are in all.
     pub actions_total: u64,
 }
@@ -50,19 +52,4 @@ pub struct OwnMail {
     pub queued_at: OffsetDateTime,
     /// Where it stands.
     pub state: MailState,
-}
-
-/// An entry of the audit log.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct OwnAction {
-    /// When it happened.
-    pub at: OffsetDateTime,
-    /// The action as `noun.verb`.
-    pub action: String,
-    /// The type of the target.
-    pub target_type: String,
-    /// Id of the target.
-    pub target_id: Uuid,
-    /// Facts worth recording.
-    pub detail: Vec<(String, String)>,
 }

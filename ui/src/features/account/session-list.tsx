@@ -13,7 +13,7 @@ import { useOwnSessions } from './use-own-sessions';
 
 const words = account.sessions;
 
-type Outcome = { is: 'done' | 'failed'; message: string };
+type Outcome = { is: 'done' | 'failed'; of: string; message: string };
 
 export function SessionList() {
   const { list, end, endOthers } = useOwnSessions();
@@ -28,11 +28,11 @@ export function SessionList() {
       setOutcome(null);
       try {
         await by();
-        setOutcome({ is: 'done', message: done });
+        setOutcome({ is: 'done', of: what, message: done });
         // The pressed button has gone with its row.
         rows.current?.focus({ preventScroll: true });
       } catch (cause) {
-        setOutcome({ is: 'failed', message: toProblem(cause).message });
+        setOutcome({ is: 'failed', of: what, message: toProblem(cause).message });
       }
     });
 
@@ -40,6 +40,8 @@ export function SessionList() {
   const here = items.filter(({ current }) => current);
   const others = items.filter(({ current }) => !current);
   const notShown = (list.data?.total ?? 0) - items.length;
+  // The sentence about that says already that no session is left elsewhere.
+  const endedOthers = outcome?.is === 'done' && outcome.of === 'others';
   const endOne = ({ id, user_agent }: OwnSession) =>
     void act(id, () => end(id), words.ended(deviceName(user_agent)));
 
@@ -65,9 +67,8 @@ export function SessionList() {
         ))}
       </ul>
       {notShown > 0 && <p className="mt-3 text-muted">{words.more(notShown)}</p>}
-      {others.length === 0 ? (
-        <p className="mt-4 text-muted">{words.onlyHere}</p>
-      ) : (
+      {others.length === 0 && !endedOthers && <p className="mt-4 text-muted">{words.onlyHere}</p>}
+      {others.length > 0 && (
         <Button
           variant="secondary"
           className="mt-5"

@@ -131,6 +131,7 @@ describe('the sessions', () => {
     expect(await screen.findByText('You are now signed in on this device only.')).toBeTruthy();
     expect(asked).toEqual(['?scope=others']);
     await waitFor(() => expect(sheet(title).getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.queryByText('You are signed in nowhere else.')).toBeNull();
   });
 
   test('stay where the server refuses, with its words', async () => {

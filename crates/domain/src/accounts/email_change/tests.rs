@@ -1,10 +1,9 @@
-use std::sync::Arc;
-
 use time::Duration;
 
 use super::*;
 use crate::accounts::email_change_request::*;
 use crate::accounts::profile_store::Account;
+use crate::mail::testing::mails;
 use crate::shared::{Invalid, PersonName};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
@@ -12,18 +11,6 @@ const MINUTE: Duration = Duration::MINUTE;
 const IDS: ChangeIds =
     ChangeIds { change: Uuid::from_u128(1), tokens: [Uuid::from_u128(2), Uuid::from_u128(3)] };
 const USED: UsedChangeIds = UsedChangeIds { token: Uuid::from_u128(4), audit: Uuid::from_u128(5) };
-
-struct OneId;
-
-impl IdSource for OneId {
-    fn new_id(&self) -> Uuid {
-        Uuid::from_u128(9)
-    }
-}
-
-fn mails() -> MailQueue {
-    MailQueue::new(Arc::new(OneId), "forum.example")
-}
 
 fn address(text: &str) -> EmailAddress {
     EmailAddress::stored(text.into())

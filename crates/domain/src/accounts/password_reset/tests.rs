@@ -1,21 +1,12 @@
-use std::sync::Arc;
-
 use time::Duration;
 
 use super::*;
 use crate::accounts::registration::PendingRegistration;
 use crate::accounts::session::User;
-use crate::shared::{EmailAddress, IdSource, PersonName};
+use crate::mail::testing::mails;
+use crate::shared::{EmailAddress, PersonName};
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
-
-struct OneId;
-
-impl IdSource for OneId {
-    fn new_id(&self) -> Uuid {
-        Uuid::from_u128(9)
-    }
-}
 
 fn name() -> PersonName {
     PersonName { first: "Ana".into(), last: "Li".into() }
@@ -56,8 +47,7 @@ fn pending() -> Option<SignInRecord> {
 
 fn judged(grant: OneTimeToken, record: Option<SignInRecord>, after: Duration) -> Option<PasswordReset> {
     let ids = ResetIds { user: Uuid::from_u128(3), audit: Uuid::from_u128(4) };
-    let mails = MailQueue::new(Arc::new(OneId), "forum.example");
-    reset_password(&Recovering { grant, record }, "new".into(), ids, &mails, NOW + after)
+    reset_password(&Recovering { grant, record }, "new".into(), ids, &mails(), NOW + after)
 }
 
 #[test]

@@ -1,25 +1,11 @@
-use std::sync::Arc;
-
 use time::Duration;
 
 use super::*;
 use crate::accounts::session::User;
-use crate::shared::IdSource;
+use crate::mail::testing::mails;
 
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 const MINUTE: Duration = Duration::MINUTE;
-
-struct OneId;
-
-impl IdSource for OneId {
-    fn new_id(&self) -> Uuid {
-        Uuid::from_u128(9)
-    }
-}
-
-fn mails() -> MailQueue {
-    MailQueue::new(Arc::new(OneId), "forum.example")
-}
 
 fn ids() -> RedeemIds {
     RedeemIds { user: Uuid::from_u128(3), audit: Uuid::from_u128(4), token: Uuid::from_u128(5) }
