@@ -2,7 +2,7 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Draft } from '../src/api/draft';
+import type { SavedDraft } from '../src/api/draft';
 import type { Problem } from '../src/api/errors';
 import type { Headshot } from '../src/api/headshots';
 import type { ApplicationDetail, ApplicationPage, ApplicationSummary } from '../src/api/review';
@@ -11,21 +11,21 @@ import type { CurrentUser } from '../src/api/users';
 import { exampleApplication } from './example-application';
 
 export function draft(
-  { fields = {}, step = 1 }: Partial<Draft> = {},
+  { fields = {}, step = 1 }: Partial<SavedDraft> = {},
   updated_at: string | null = null,
-): Draft {
+): SavedDraft {
   return { fields, step, updated_at };
 }
 
 /** The draft that the server has; each test begins without one. */
-export const savedDraft: { now: Draft } = { now: draft() };
+export const savedDraft: { now: SavedDraft } = { now: draft() };
 
 let saves = 0;
 const drafts = [
   http.get('/api/applications/draft', () => HttpResponse.json(savedDraft.now)),
   http.put('/api/applications/draft', async ({ request }) => {
     const at = new Date(Date.UTC(2026, 2, 5) + (saves += 1)).toISOString();
-    savedDraft.now = draft((await request.json()) as Partial<Draft>, at);
+    savedDraft.now = draft((await request.json()) as Partial<SavedDraft>, at);
     return HttpResponse.json(savedDraft.now);
   }),
   http.delete('/api/applications/draft', () => {

@@ -1,28 +1,18 @@
 /** The unfinished application that the server keeps for an applicant. */
 import { call } from './client';
-import { OpenAPI } from './generated/core/OpenAPI';
-import { request } from './generated/core/request';
+import type { ApplicationDraft } from './generated/models/ApplicationDraft';
+import type { DraftFields } from './generated/models/DraftFields';
+import type { SaveDraftRequest } from './generated/models/SaveDraftRequest';
+import { ApplicationsService } from './generated/services/ApplicationsService';
 
-/** Any of the application's members, as far as they are typed. */
-export type DraftFields = Readonly<Record<string, string | readonly string[]>>;
+export type { ApplicationDraft as SavedDraft, DraftFields };
 
-export type Draft = {
-  readonly fields: DraftFields;
-  readonly step: number;
-  /** RFC 3339; null where nothing is saved. */
-  readonly updated_at: string | null;
-};
+export const readDraft = (signal?: AbortSignal) =>
+  call(() => ApplicationsService.getDraft(), signal);
 
-const url = '/applications/draft';
+/** Replaces what is saved. Refused with 409 `application_pending_exists` after a submission. */
+export const saveDraft = (requestBody: SaveDraftRequest, signal?: AbortSignal) =>
+  call(() => ApplicationsService.saveDraft({ requestBody }), signal);
 
-export const readDraft = (signal?: AbortSignal): Promise<Draft> =>
-  call(() => request<Draft>(OpenAPI, { method: 'GET', url }), signal);
-
-/** Replaces what is saved. */
-export const saveDraft = (
-  body: { readonly fields: DraftFields; readonly step: number },
-  signal?: AbortSignal,
-): Promise<Draft> => call(() => request<Draft>(OpenAPI, { method: 'PUT', url, body }), signal);
-
-export const deleteDraft = (signal?: AbortSignal): Promise<void> =>
-  call(() => request<void>(OpenAPI, { method: 'DELETE', url }), signal);
+export const deleteDraft = (signal?: AbortSignal) =>
+  call(() => ApplicationsService.deleteDraft(), signal);

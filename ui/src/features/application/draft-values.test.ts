@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { DraftFields } from '../../api/draft';
 import { fieldNames, fieldOf } from '../../content/application-fields';
 import {
   changesBetween,
@@ -21,6 +22,7 @@ const some: DraftValues = {
 };
 
 test('each field of the form and the photo are saved, empty ones left out', () => {
+  expectTypeOf<keyof DraftValues>().toEqualTypeOf<keyof DraftFields>();
   expect(Object.keys(noValues)).toEqual([...fieldNames, 'headshot_id']);
   expect(toFields(some)).toEqual({
     school_district: 'Lake County',
