@@ -57,7 +57,7 @@ test('a draft holds each field and the photo', () => {
 test('what a draft holds fits where a finished answer does', () => {
   for (const name of fieldNames) {
     const saved = longest(schemas.DraftFields?.properties?.[name] ?? {});
-    expect(saved, name).toBeGreaterThanOrEqual(applicationFields[name].most);
+    expect(saved).toBeGreaterThanOrEqual(applicationFields[name].most);
   }
 });
 

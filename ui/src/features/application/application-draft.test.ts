@@ -2,8 +2,8 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draft as saved, savedDraft, server, serveApi } from '../../../test/msw';
+import { noAnswers, type Answers } from './answers';
 import { createDraft, type ApplicationDraft } from './application-draft';
-import { noValues } from './draft-values';
 
 serveApi();
 
@@ -18,7 +18,7 @@ async function open(userId = 'ada') {
 function kill(draft: ApplicationDraft) {
   draft.pause();
 }
-const type = (draft: ApplicationDraft, answers: Partial<typeof noValues>) =>
+const type = (draft: ApplicationDraft, answers: Partial<Answers>) =>
   draft.change({ ...draft.answers(), ...answers });
 
 const down = () =>
@@ -28,14 +28,12 @@ const down = () =>
     http.delete('/api/applications/draft', () => HttpResponse.error()),
   );
 
-let log: ReturnType<typeof vi.spyOn>;
 beforeEach(() => {
-  log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
   opened.splice(0).forEach((draft) => draft.end());
   vi.restoreAllMocks();
-  log.mockRestore();
 });
 
 test('after a reload there is what the server had and what waited', async () => {
@@ -68,7 +66,7 @@ test('what one person left is not there for the next', async () => {
   const draft = await open('ada');
   type(draft, { city: 'Tampa' });
   kill(draft);
-  expect((await open('grace')).answers()).toEqual(noValues);
+  expect((await open('grace')).answers()).toEqual(noAnswers);
 });
 
 test('an ended draft writes nothing, however late', async () => {
@@ -108,7 +106,7 @@ test('starting over without a line is done once there is one', async () => {
   kill(draft);
   server.resetHandlers();
   const again = await open();
-  expect(again.answers()).toEqual(noValues);
+  expect(again.answers()).toEqual(noAnswers);
   await again.flush();
   expect(savedDraft.now).toEqual(saved());
 });

@@ -21,8 +21,6 @@ type Flight = {
   landed: Promise<void>;
 };
 
-export type SaveScheduler = ReturnType<typeof createSaveScheduler>;
-
 /** `save` reads the state of the moment when it is called, and gives up when the signal says so. */
 export function createSaveScheduler(save: (signal: AbortSignal) => Promise<Outcome>) {
   /** Counts the changes; `saved` is the number of the last one on the server. */
