@@ -2,9 +2,9 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, audit, decisions, directory, email_changes, headshots, housekeeping, idempotency,
-    limits, mail_records, outbox, own_data, profiles, recovery, registrations, review, sessions, submissions,
-    templates, users, waking,
+    Backend, accounts, audit, decisions, directory, drafts, email_changes, headshots, housekeeping,
+    idempotency, limits, mail_records, outbox, own_data, profiles, recovery, registrations, review, sessions,
+    submissions, templates, users, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -40,7 +40,17 @@ caught! {
         registrations::two_links_of_one_address_at_once_make_one_user,
         profiles::a_second_password_change_sees_what_the_first_stored,
         own_data::of_two_administrators_who_leave_at_once_one_stays,
+        drafts::a_save_and_a_submission_at_once_leave_no_draft,
         users::of_two_administrators_who_remove_each_other_at_once_one_remains,
+    ];
+    a_draft_beside_its_application_is_caught: DraftOutlivesSubmission by [
+        drafts::a_submission_deletes_the_draft_of_its_applicant,
+    ];
+    a_draft_brought_back_to_life_is_caught: SubmissionOverlooked by [
+        drafts::a_save_that_arrives_after_the_submission_is_refused,
+    ];
+    a_draft_left_after_its_account_is_caught: DraftKept by [
+        own_data::a_deleted_account_leaves_no_draft,
     ];
     a_loser_that_fails_instead_of_being_refused_is_caught: LoserFails by [
         headshots::a_second_change_sees_what_the_first_stored,

@@ -6,6 +6,7 @@ const SUITES: [(&str, &str); 20] = [
     ("audit", include_str!("../src/contract/audit.rs")),
     ("decisions", include_str!("../src/contract/decisions.rs")),
     ("directory", include_str!("../src/contract/directory.rs")),
+    ("drafts", include_str!("../src/contract/drafts.rs")),
     ("headshots", include_str!("../src/contract/headshots.rs")),
     ("housekeeping", include_str!("../src/contract/housekeeping.rs")),
     ("idempotency", include_str!("../src/contract/idempotency.rs")),

@@ -11,7 +11,7 @@ use forum_tests::memory::PlainHasher;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::requests::sign_in_code;
+use crate::requests::{draft, sign_in_code};
 
 forum_tests::on_both_stores!(
     each_limit_of_a_network_lets_its_burst_pass_and_then_names_the_wait,
@@ -133,6 +133,9 @@ async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
     submit(&bo).await.expect(201);
     reaches(&api, &RateLimit::UPLOADS, async |_| ana.upload("me.png", b"no image").await).await;
     bo.upload("me.png", b"no image").await.problem(415, "unsupported_image");
+    let save = async |caller: &Caller<'_>| caller.put("/api/applications/draft", &draft()).await;
+    reaches(&api, &RateLimit::DRAFTS, async |_| save(&ana).await).await;
+    save(&bo).await.problem(409, "application_pending_exists");
     let (boss, chief) = (api.admin("boss@forum.example").await, api.admin("chief@forum.example").await);
     let texts = json!({"subject": "Hello", "html_content": "<p>Hello</p>"});
     let template = "/api/admin/email-templates/application_approved";

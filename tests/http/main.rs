@@ -11,6 +11,7 @@ mod database_limits;
 mod docs;
 mod document;
 mod documented;
+mod drafts;
 mod dump;
 mod email_change;
 mod email_messages;

@@ -111,6 +111,7 @@ async fn the_copy_is_a_zip_of_data_and_photos_without_internal_notes(ports: Port
 async fn the_copy_of_an_empty_account_has_every_part(ports: Ports) {
     let api = TestApi::with(ports);
     let (data, photos) = exported(&api.user("ana@school.example", &[]).await).await;
+    assert_eq!(data["draft"], json!(null));
     for part in ["roles", "email_changes", "applications", "photos", "emails"] {
         assert_eq!(data[part], json!([]), "{part}");
     }

@@ -159,6 +159,9 @@ impl<'a> Owner<'a> {
             ("end_session", &delete, format!("/auth/sessions/{session}"), none()),
             ("end_sessions", &delete, "/auth/sessions?scope=others".to_owned(), none()),
             ("get_current_user", &get, "/users/me".to_owned(), none()),
+            ("get_draft", &get, "/applications/draft".to_owned(), none()),
+            ("save_draft", &put, "/applications/draft".to_owned(), Content::Json(draft())),
+            ("delete_draft", &delete, "/applications/draft".to_owned(), none()),
             ("submit_application", &post, "/applications".to_owned(), Content::Json(Caller::wizard())),
             ("list_my_applications", &get, "/applications/mine".to_owned(), none()),
             ("get_application", &get, format!("/applications/{application}"), none()),
@@ -231,6 +234,11 @@ impl<'a> Owner<'a> {
         };
         rows.into_iter().map(request).collect()
     }
+}
+
+/// A draft with unfinished values.
+pub fn draft() -> Value {
+    json!({"fields": {"city": " Tam", "date_of_birth": "198", "subjects_taught": [""]}, "step": 2})
 }
 
 /// What follows `mark` in the newest mail to an address.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore,
-    PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore,
-    PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, migrate,
+    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore,
+    PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool,
+    PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -101,6 +101,7 @@ pub fn stores(pool: &PgPool) -> Stores {
         accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
         sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
         applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
+        drafts: Arc::new(PgDraftStore::new(pool())),
         queue: Arc::new(PgReviewQueue::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
         email_changes: Arc::new(PgEmailChangeStore::new(pool(), mails.clone())),
@@ -181,6 +182,10 @@ impl Readback for PostgresReadback {
 
     async fn email_changes(&self) -> u64 {
         self.count("select count(*) from email_changes").await
+    }
+
+    async fn drafts(&self) -> u64 {
+        self.count("select count(*) from application_drafts").await
     }
 
     async fn sessions(&self) -> u64 {

@@ -1,7 +1,8 @@
 // The API at the network's edge, for tests: `serveApi()` once in a file, then `server.use(...)` with typed answers.
-import { HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { SavedDraft } from '../src/api/draft';
 import type { Problem } from '../src/api/errors';
 import type { Headshot } from '../src/api/headshots';
 import type { ApplicationDetail, ApplicationPage, ApplicationSummary } from '../src/api/review';
@@ -9,12 +10,39 @@ import type { SessionView } from '../src/api/sessions';
 import type { CurrentUser } from '../src/api/users';
 import { exampleApplication } from './example-application';
 
-export const server = setupServer();
+export function draft(
+  { fields = {}, step = 1 }: Partial<SavedDraft> = {},
+  updated_at: string | null = null,
+): SavedDraft {
+  return { fields, step, updated_at };
+}
+
+/** The draft that the server has; each test begins without one. */
+export const savedDraft: { now: SavedDraft } = { now: draft() };
+
+let saves = 0;
+const drafts = [
+  http.get('/api/applications/draft', () => HttpResponse.json(savedDraft.now)),
+  http.put('/api/applications/draft', async ({ request }) => {
+    const at = new Date(Date.UTC(2026, 2, 5) + (saves += 1)).toISOString();
+    savedDraft.now = draft((await request.json()) as Partial<SavedDraft>, at);
+    return HttpResponse.json(savedDraft.now);
+  }),
+  http.delete('/api/applications/draft', () => {
+    savedDraft.now = draft();
+    return new HttpResponse(null, { status: 204 });
+  }),
+];
+
+export const server = setupServer(...drafts);
 
 /** A call that a test did not expect fails it. */
 export function serveApi(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-  afterEach(() => server.resetHandlers());
+  afterEach(() => {
+    server.resetHandlers();
+    savedDraft.now = draft();
+  });
   afterAll(() => server.close());
 }
 

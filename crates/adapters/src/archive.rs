@@ -4,7 +4,7 @@ use std::io::{self, Cursor, Write};
 
 use async_trait::async_trait;
 use forum_domain::accounts::{EmailChange, Session, User};
-use forum_domain::applications::{Application, ApplicationEvent, Status};
+use forum_domain::applications::{Application, ApplicationEvent, Draft, DraftValue, Status};
 use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
 use forum_domain::own_data::{ArchiveError, ArchiveWriter, OwnApplication, OwnData, OwnMail, StoredPhoto};
@@ -79,8 +79,17 @@ fn instant(at: OffsetDateTime) -> Value {
 }
 
 fn document(data: &OwnData, at: OffsetDateTime) -> Value {
-    let OwnData { user, sessions, email_changes, applications, headshots, mails, actions, actions_total } =
-        data;
+    let OwnData {
+        user,
+        sessions,
+        email_changes,
+        draft,
+        applications,
+        headshots,
+        mails,
+        actions,
+        actions_total,
+    } = data;
     let User { id, email, name, roles, created_at, .. } = user;
     json!({
         "exported_at": instant(at),
@@ -94,6 +103,7 @@ fn document(data: &OwnData, at: OffsetDateTime) -> Value {
         "roles": roles.iter().map(|role| role.as_str()).collect::<Vec<_>>(),
         "sessions": sessions.iter().map(session).collect::<Vec<_>>(),
         "email_changes": email_changes.iter().map(email_change).collect::<Vec<_>>(),
+        "draft": draft.as_ref().map(draft_of),
         "applications": applications.iter().map(application).collect::<Vec<_>>(),
         "photos": headshots.iter().map(photo).collect::<Vec<_>>(),
         "emails": mails.iter().map(mail).collect::<Vec<_>>(),
@@ -123,6 +133,22 @@ fn email_change(change: &EmailChange) -> Value {
         "new_confirmed_at": change.new_confirmed_at.map(instant),
         "changed_at": change.changed_at.map(instant),
         "ended_at": change.ended_at.map(instant),
+    })
+}
+
+fn draft_of(draft: &Draft) -> Value {
+    let value = |value: &DraftValue| match value {
+        DraftValue::Text(text) => Value::from(text.as_str()),
+        DraftValue::List(items) => Value::from(items.clone()),
+    };
+    let values = &draft.content.values;
+    let fields: Map<String, Value> =
+        values.iter().map(|(name, typed)| ((*name).to_owned(), value(typed))).collect();
+    json!({
+        "updated_at": instant(draft.updated_at),
+        "step": draft.content.step,
+        "headshot_id": draft.content.headshot_id,
+        "fields": fields,
     })
 }
 

@@ -9,7 +9,7 @@ use forum_domain::accounts::{
     Verification,
 };
 use forum_domain::applications::{
-    ApplicationStore, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
+    ApplicationStore, DraftStore, Drafts, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
 };
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{
@@ -44,6 +44,8 @@ pub struct Ports {
     pub sessions: Arc<dyn SessionStore>,
     /// Applications.
     pub applications: Arc<dyn ApplicationStore>,
+    /// Drafts of applications.
+    pub drafts: Arc<dyn DraftStore>,
     /// The review list.
     pub queue: Arc<dyn ReviewQueue>,
     /// Photos.
@@ -119,6 +121,7 @@ impl UseCases {
             archives,
             sessions,
             applications,
+            drafts,
             queue,
             headshots,
             files,
@@ -242,6 +245,7 @@ impl UseCases {
                 ids: ids.clone(),
                 mails: mails.clone(),
             })),
+            drafts: Arc::new(Drafts::new(drafts, clock.clone())),
             review: Arc::new(Review::new(ReviewPorts {
                 applications,
                 queue,

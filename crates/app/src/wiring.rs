@@ -8,9 +8,9 @@ use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, Pase
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
-    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgEmailChangeStore, PgHeadshotStore,
-    PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore,
-    PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
+    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore,
+    PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool,
+    PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -61,7 +61,8 @@ pub fn wire(
         own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
         archives: Arc::new(ZipArchive::default()),
         sessions: Arc::new(PgSessionStore::new(pool.clone(), mails.clone())),
-        applications: Arc::new(PgApplicationStore::new(pool.clone(), mails)),
+        applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
+        drafts: Arc::new(PgDraftStore::new(pool.clone())),
         queue: Arc::new(PgReviewQueue::new(pool.clone())),
         headshots: Arc::new(PgHeadshotStore::new(pool.clone())),
         readiness: Arc::new(PartsReadiness::new(pool.clone(), files.clone(), outbox.clone(), clock.clone())),

@@ -14,6 +14,7 @@ use crate::admin_users::AdminUsersApi;
 use crate::application_view::StatusWord;
 use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
+use crate::drafts::DraftsApi;
 use crate::email_messages::EmailMessagesApi;
 use crate::email_templates::EmailTemplatesApi;
 use crate::headshots::HeadshotsApi;
@@ -46,7 +47,8 @@ pub(crate) type Api = (
     KeysApi,
     OwnAccountApi,
     OwnDataApi,
-    ApplicationsApi,
+    // A tuple holds at most 16.
+    (ApplicationsApi, DraftsApi),
     (ReviewApi, ReviewHistoryApi, ReviewExportApi),
     HeadshotsApi,
     OperationsApi,

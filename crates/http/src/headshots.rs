@@ -167,7 +167,7 @@ impl From<&domain::Headshot> for Headshot {
 impl From<UploadError> for Problem {
     fn from(error: UploadError) -> Self {
         match error {
-            UploadError::NotApplicant => Self::new(Code::NotApplicant, "Only applicants can upload a photo."),
+            UploadError::NotApplicant => Code::NotApplicant.into(),
             UploadError::TooManyBytes => Code::PayloadTooLarge.into(),
             UploadError::Unsupported => Code::UnsupportedImage.into(),
             UploadError::Image(error) => error.into(),

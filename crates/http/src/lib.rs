@@ -24,6 +24,8 @@ mod device;
 mod docs;
 mod document;
 mod downloads;
+mod draft_view;
+mod drafts;
 mod edge;
 mod email_messages;
 mod email_previews;

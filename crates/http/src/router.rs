@@ -6,7 +6,7 @@ use std::time::Duration;
 use forum_domain::accounts::{
     Access, EmailChanges, OwnAccount, Recovery, Sessions, SignInCodes, SignUp, Verification,
 };
-use forum_domain::applications::{Review, SubmitApplication};
+use forum_domain::applications::{Drafts, Review, SubmitApplication};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::Headshots;
 use forum_domain::limits::Limits;
@@ -22,6 +22,7 @@ use crate::api::{self, Api};
 use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
 use crate::docs;
+use crate::drafts::DraftsApi;
 use crate::email_messages::EmailMessagesApi;
 use crate::email_previews::{self, EmailPreviews};
 use crate::email_templates::EmailTemplatesApi;
@@ -70,6 +71,8 @@ pub struct Services {
     pub access: Arc<Access>,
     /// Submitting applications.
     pub applications: Arc<SubmitApplication>,
+    /// Saving drafts of applications.
+    pub drafts: Arc<Drafts>,
     /// Reading and deciding applications.
     pub review: Arc<Review>,
     /// Managing and serving photos.
@@ -111,6 +114,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         own_data,
         access,
         applications,
+        drafts,
         review,
         headshots,
         limits,
@@ -130,7 +134,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         KeysApi { access: access.clone() },
         OwnAccountApi { own_account, email_changes, own_data: own_data.clone() },
         OwnDataApi::new(own_data),
-        ApplicationsApi { applications, review: review.clone() },
+        (ApplicationsApi { applications, review: review.clone() }, DraftsApi { drafts }),
         (
             ReviewApi { review: review.clone() },
             ReviewHistoryApi { review: review.clone() },

@@ -165,7 +165,7 @@ test('a storage that is full in mid-life costs nobody their session, in no tab',
   expect(await list(second, 'all')).toBe(200);
 });
 
-test('Sign Out in another tab wipes the answers here, and nothing says that they are kept', async ({
+test('Sign Out in another tab wipes here what is not saved, and nothing says that it is kept', async ({
   page,
 }) => {
   const person = await confirmedApplicant(page);
@@ -175,10 +175,16 @@ test('Sign Out in another tab wipes the answers here, and nothing says that they
   await expect(firstStep(second)).toBeVisible();
   const experience = second.getByLabel('Teaching Experience');
   await experience.fill('Twenty years of chemistry');
+  await expect(second.getByText('Saved', { exact: true })).toBeVisible();
+  await second.route('**/api/applications/draft', (route) => route.abort());
+  await experience.fill('Twenty years of chemistry, ten of them');
+  await expect(second.getByText('Not saved yet', { exact: true })).toBeVisible();
   await page.goto('/about');
   await signOut(page, person.firstName);
   await expect(second).toHaveURL(/\/auth$/);
   await expect(toast(second)).toBeEmpty();
+  expect(await second.evaluate(() => sessionStorage.length)).toBe(0);
+  await second.unrouteAll();
 
   const form = second.getByRole('tabpanel', { name: 'Sign In' });
   await form.getByLabel('Email').fill(person.email);
@@ -186,7 +192,7 @@ test('Sign Out in another tab wipes the answers here, and nothing says that they
   await form.getByRole('button', { name: 'Sign In' }).click();
   await second.getByRole('button', { name: 'Apply Now' }).click();
   await expect(firstStep(second)).toBeVisible();
-  await expect(experience).toHaveValue('');
+  await expect(experience).toHaveValue('Twenty years of chemistry');
 });
 
 test('the menu has the first name at once, before the profile is read', async ({ page }) => {

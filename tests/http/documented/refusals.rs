@@ -12,7 +12,7 @@ use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
 
-use crate::requests::{Owner, recovery_token};
+use crate::requests::{Owner, draft, recovery_token};
 
 /// Parameters that are invalid, and ids of nothing.
 pub(super) async fn parameters() -> BTreeSet<Documented> {
@@ -173,6 +173,22 @@ pub(super) async fn applications() -> BTreeSet<Documented> {
     nobody.post("/api/applications", &body).await.problem(403, "not_applicant");
     ana.decide(&id, "approved").await.problem(403, "forbidden");
     ana.get("/api/admin/applications").await.problem(403, "forbidden");
+    api.document().seen()
+}
+
+/// Refusals that occur only for drafts.
+pub(super) async fn drafts() -> BTreeSet<Documented> {
+    let api = TestApi::memory();
+    let ana = api.applicant("ana@school.example").await;
+    let member = api.member("member@school.example").await;
+    let path = "/api/applications/draft";
+    ana.put(path, &draft()).await.expect(200);
+    ana.put(path, &json!({"fields": {"city": "\0"}, "step": 1})).await.problem(422, "invalid_text");
+    member.get(path).await.problem(403, "not_applicant");
+    member.put(path, &draft()).await.problem(403, "not_applicant");
+    member.delete(path).await.problem(403, "not_applicant");
+    ana.apply().await;
+    ana.put(path, &draft()).await.problem(409, "application_pending_exists");
     api.document().seen()
 }
 

@@ -12,6 +12,7 @@ use forum_domain::shared::{Idempotency, Page, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::drafts::saved;
 use super::email_changes::{end_waiting, request};
 use super::registrations::{confirm, register, token_is_live};
 use super::{OutboxState, Stores, at_once, person};
@@ -32,12 +33,13 @@ enum Row {
     ExpiredToken,
     EndedChange,
     ExpiredChange,
+    Draft,
     FullBucket,
     ForgottenNetwork,
 }
 
 impl Row {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::Registration,
         Self::SentMail,
         Self::EndedSession,
@@ -47,6 +49,7 @@ impl Row {
         Self::ExpiredToken,
         Self::EndedChange,
         Self::ExpiredChange,
+        Self::Draft,
         Self::FullBucket,
         Self::ForgottenNetwork,
     ];
@@ -59,6 +62,7 @@ impl Row {
             Self::Record => Leftover::IdempotencyRecords,
             Self::UsedToken | Self::ExpiredToken => Leftover::Tokens,
             Self::EndedChange | Self::ExpiredChange => Leftover::EmailChanges,
+            Self::Draft => Leftover::Drafts,
             Self::FullBucket => Leftover::Buckets,
             Self::ForgottenNetwork => Leftover::KnownNetworks,
         }
@@ -117,6 +121,11 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         Row::ExpiredChange => {
             let ana = person(&*stores.accounts, &email, &[]).await;
             request(stores, ana, &fresh_address(), at - Duration::hours(1)).await
+        }
+        Row::Draft => {
+            let ana = person(&*stores.accounts, &email, &[Role::Applicant]).await;
+            saved(stores, ana, "Tampa", at).await;
+            ana
         }
         Row::FullBucket => {
             let rate = Rate::new(1.0, Duration::HOUR);
@@ -197,6 +206,7 @@ async fn count(stores: &Stores, what: Leftover) -> u64 {
         Leftover::IdempotencyRecords => stores.readback.idempotency_records().await,
         Leftover::Tokens => stores.readback.tokens().await,
         Leftover::EmailChanges => stores.readback.email_changes().await,
+        Leftover::Drafts => stores.readback.drafts().await,
         Leftover::Buckets => stores.readback.buckets().await,
         Leftover::KnownNetworks => stores.readback.known_networks().await,
     }
@@ -270,6 +280,7 @@ pub async fn the_oldest_rows_are_removed_first_and_no_more_than_asked_for(stores
         Row::Record,
         Row::ExpiredToken,
         Row::ExpiredChange,
+        Row::Draft,
         Row::FullBucket,
         Row::ForgottenNetwork,
     ] {
@@ -306,8 +317,14 @@ pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
 
 /// Several processes may do housekeeping at once.
 pub async fn many_removals_at_once_remove_each_row_once(stores: &Stores) {
-    for row in [Row::Registration, Row::SentMail, Row::ExpiredSession, Row::FullBucket, Row::ForgottenNetwork]
-    {
+    for row in [
+        Row::Registration,
+        Row::SentMail,
+        Row::ExpiredSession,
+        Row::Draft,
+        Row::FullBucket,
+        Row::ForgottenNetwork,
+    ] {
         for _ in 0..20 {
             leave(stores, row, NOON + Duration::hours(40)).await;
         }

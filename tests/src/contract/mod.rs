@@ -6,6 +6,7 @@ pub mod accounts;
 pub mod audit;
 pub mod decisions;
 pub mod directory;
+pub mod drafts;
 pub mod email_changes;
 pub mod files;
 pub mod headshots;
@@ -76,6 +77,15 @@ macro_rules! every_contract {
             a_walk_by_cursor_visits_each_user_once,
             a_user_is_shown_with_their_last_sign_in,
             one_user_is_found_with_their_applications_and_live_sessions,
+        ]);
+        $crate::contracts!($backend, drafts: [
+            a_draft_is_read_back_as_it_was_saved_and_replaced_whole,
+            a_refused_save_leaves_the_earlier_draft,
+            a_submission_deletes_the_draft_of_its_applicant,
+            a_save_that_arrives_after_the_submission_is_refused,
+            a_save_and_a_submission_at_once_leave_no_draft,
+            of_many_saves_at_once_one_is_stored_whole,
+            a_photo_that_is_removed_leaves_its_draft,
         ]);
         $crate::contracts!($backend, email_changes: [
             a_request_stores_a_change_two_links_and_two_mails,
@@ -176,6 +186,7 @@ macro_rules! every_contract {
             a_copy_holds_everything_of_its_person_and_nothing_else,
             deletion_leaves_decided_applications_without_a_person_and_nothing_else,
             a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again,
+            a_deleted_account_leaves_no_draft,
             a_refused_deletion_leaves_everything,
             only_administrators_who_can_sign_in_count_as_others,
             of_two_administrators_who_leave_at_once_one_stays,

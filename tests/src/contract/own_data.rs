@@ -16,6 +16,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
+use super::drafts::{found, saved};
 use super::headshots::stored as uploaded;
 use super::meeting::Meeting;
 use super::registrations::register;
@@ -49,6 +50,9 @@ pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Sto
         decided(stores, user, admin).await;
         submitted(stores, user, NOON + Duration::days(1)).await;
     }
+    // An approved applicant who applies again may have a draft beside the decided application.
+    let cy = person(&*stores.accounts, "cy@example.org", &[Role::Applicant]).await;
+    let draft = saved(stores, cy, "Tampa", NOON).await;
     let mut entry = audit("user.exported", ana);
     entry.actor_id = Some(ana);
     entry.at = NOON + Duration::days(2);
@@ -72,8 +76,11 @@ pub async fn a_copy_holds_everything_of_its_person_and_nothing_else(stores: &Sto
     assert_eq!(kinds, ["application_rejected", "application_submitted", "application_submitted"]);
     let actions: Vec<&str> = data.actions.iter().map(|action| action.action.as_str()).collect();
     assert_eq!(actions, ["user.exported", "application.submitted", "application.submitted"]);
-    assert_eq!(data.actions_total, 3);
+    assert_eq!((data.actions_total, data.draft), (3, None));
     assert_eq!(stores.readback.audit_actions().await.last().map(String::as_str), Some("user.exported"));
+
+    let theirs = stores.own_data.collect(cy, audit("user.exported", cy)).await.expect("it is read");
+    assert!(theirs.expect("it is there").draft == Some(draft), "the draft is not in the copy");
 
     let before = stores.readback.audit().await.len();
     assert_eq!(stores.own_data.collect(id(), audit("user.exported", ana)).await, Ok(None));
@@ -165,6 +172,18 @@ pub async fn a_deleted_user_can_do_nothing_and_the_address_can_sign_up_again(sto
     let new = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
     assert_ne!(new, ana);
     assert!(stores.applications.find(id()).await == Ok(None));
+}
+
+/// Its photo is removed like all others, and nothing refers to it.
+pub async fn a_deleted_account_leaves_no_draft(stores: &Stores) {
+    let ana = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[Role::Applicant]).await;
+    saved(stores, ana, "Tampa", NOON).await;
+    saved(stores, bo, "Orlando", NOON).await;
+    stores.own_data.erase(ana, leave_step()).await.expect("they may leave");
+    assert_eq!(found(stores, ana).await, None);
+    assert!(found(stores, bo).await.is_some());
+    assert_eq!(stores.readback.drafts().await, 1);
 }
 
 pub async fn a_refused_deletion_leaves_everything(stores: &Stores) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{AccountStore, EmailChangeStore, ProfileStore, Roles, SessionStore};
-use forum_domain::applications::{ApplicationStore, ReviewQueue};
+use forum_domain::applications::{ApplicationStore, DraftStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
@@ -22,6 +22,7 @@ pub struct Stores {
     pub accounts: Arc<dyn AccountStore>,
     pub sessions: Arc<dyn SessionStore>,
     pub applications: Arc<dyn ApplicationStore>,
+    pub drafts: Arc<dyn DraftStore>,
     pub queue: Arc<dyn ReviewQueue>,
     pub headshots: Arc<dyn HeadshotStore>,
     pub profiles: Arc<dyn ProfileStore>,
@@ -91,6 +92,8 @@ pub trait Readback: Send + Sync {
     async fn tokens(&self) -> u64;
     /// The number of changes of address, including ended ones.
     async fn email_changes(&self) -> u64;
+    /// The number of drafts.
+    async fn drafts(&self) -> u64;
     /// The number of sessions, including ended ones.
     async fn sessions(&self) -> u64;
     /// The number of idempotency records, including expired ones.

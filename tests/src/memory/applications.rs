@@ -43,6 +43,9 @@ impl ApplicationStore for MemoryApplicationStore {
                 }
             }
             let Submission { application, event, mails, audit } = step(&applicant)?;
+            if !state.has(Planted::DraftOutlivesSubmission) {
+                state.drafts.remove(&user_id);
+            }
             unique("applications", !state.applications.contains_key(&application.id))?;
             state.put_application(application.clone())?;
             state.add_event(event)?;

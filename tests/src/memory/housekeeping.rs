@@ -116,6 +116,14 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
                 })
             })
             .collect(),
+        Leftover::Drafts => state
+            .drafts
+            .iter()
+            .map(|(user_id, draft)| {
+                let user_id = *user_id;
+                going(draft.updated_at, move |state| drop(state.drafts.remove(&user_id)))
+            })
+            .collect(),
         Leftover::Buckets => {
             let rows = state.buckets.iter().map(|(key, full_at)| (*key, *full_at));
             rows.map(|(key, at)| {

@@ -16,11 +16,11 @@ use forum_domain::shared::{EmailAddress, Fault};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::audit;
 use super::database::MemoryDatabase;
 use super::planted::Planted;
 use super::profiles::account;
 use super::state::State;
+use super::{audit, drafts};
 
 pub struct MemoryOwnDataStore(MemoryDatabase);
 
@@ -58,6 +58,9 @@ impl OwnDataStore for MemoryOwnDataStore {
             state.sessions.retain(|_, row| row.user_id != user_id);
             state.idempotency.retain(|(owner, _, _), _| *owner != user_id);
             state.users.remove(&user_id);
+            if !state.has(Planted::DraftKept) {
+                state.drafts.remove(&user_id);
+            }
             erase_changes(state, user_id);
             erase_address(state, &email);
             audit.into_iter().try_for_each(|entry| state.add_audit(entry))?;
@@ -102,6 +105,7 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
     Some(OwnData {
         sessions,
         email_changes,
+        draft: drafts::of_user(state, user_id),
         applications: applications.collect(),
         headshots: state.stored_headshots(user_id),
         mails: mails.collect(),

@@ -83,6 +83,12 @@ pub enum Planted {
     LinksOutliveAddress,
     /// Putting an address back voids the links to even earlier ones too.
     OldestLinkDies,
+    /// A submission leaves the draft.
+    DraftOutlivesSubmission,
+    /// A draft is saved without looking at the pending application.
+    SubmissionOverlooked,
+    /// A draft survives the account of its applicant.
+    DraftKept,
     /// A waiting change of address survives a new password and a newer request.
     ChangeOutlivesPassword,
 }

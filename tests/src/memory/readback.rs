@@ -12,9 +12,10 @@ use uuid::Uuid;
 
 use super::database::MemoryDatabase;
 use super::{
-    MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryEmailChangeStore, MemoryHeadshotStore,
-    MemoryHousekeepingStore, MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore,
-    MemoryRateLimiter, MemoryReviewQueue, MemorySessionStore, MemoryTemplateStore, MemoryUserStore,
+    MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDraftStore, MemoryEmailChangeStore,
+    MemoryHeadshotStore, MemoryHousekeepingStore, MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore,
+    MemoryProfileStore, MemoryRateLimiter, MemoryReviewQueue, MemorySessionStore, MemoryTemplateStore,
+    MemoryUserStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -97,6 +98,10 @@ impl Readback for MemoryReadback {
         self.0.read(|state| state.buckets.len() as u64).expect("the database is up")
     }
 
+    async fn drafts(&self) -> u64 {
+        self.0.read(|state| state.drafts.len() as u64).expect("the database is up")
+    }
+
     async fn known_networks(&self) -> u64 {
         self.0.read(|state| state.known_networks.len() as u64).expect("the database is up")
     }
@@ -123,6 +128,7 @@ impl Backend for MemoryDatabase {
             accounts: Arc::new(MemoryAccountStore::new(self.clone())),
             sessions: Arc::new(MemorySessionStore::new(self.clone())),
             applications: Arc::new(MemoryApplicationStore::new(self.clone())),
+            drafts: Arc::new(MemoryDraftStore::new(self.clone())),
             queue: Arc::new(MemoryReviewQueue::new(self.clone())),
             headshots: Arc::new(MemoryHeadshotStore::new(self.clone())),
             email_changes: Arc::new(MemoryEmailChangeStore::new(self.clone())),

@@ -7,7 +7,7 @@ use forum_domain::accounts::{
     AddressOwner, EmailChange, NewUser, OneTimeToken, PendingRegistration, Purpose, RegistrationDraft,
     Session, User,
 };
-use forum_domain::applications::{Applicant, Application, ApplicationEvent, OwnPhoto, Status};
+use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, OwnPhoto, Status};
 use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::{Headshot, HeadshotState};
 use forum_domain::limits::BucketKey;
@@ -73,6 +73,8 @@ pub(super) struct State {
     pub(super) changes: Vec<EmailChange>,
     pub(super) sessions: BTreeMap<Uuid, Session>,
     pub(super) applications: BTreeMap<Uuid, Application>,
+    /// By user.
+    pub(super) drafts: BTreeMap<Uuid, Draft>,
     pub(super) events: Vec<ApplicationEvent>,
     pub(super) outbox: Vec<OutboxRow>,
     pub(super) audit: Vec<AuditEvent>,
@@ -120,6 +122,7 @@ impl State {
             changes: Vec::new(),
             sessions: BTreeMap::new(),
             applications: BTreeMap::new(),
+            drafts: BTreeMap::new(),
             events: Vec::new(),
             outbox: Vec::new(),
             audit: Vec::new(),

@@ -4,6 +4,7 @@ import { exampleApplication } from '../../test/example-application';
 import { currentUser, problem, server, serveApi, sessionView } from '../../test/msw';
 import { findPendingApplication, submitApplication } from './applications';
 import { configureApi } from './client';
+import { deleteDraft, readDraft, saveDraft } from './draft';
 import { ApiProblem, fromAnswer, messageOf } from './errors';
 import { listApplications } from './review';
 import { createSession, endSessions } from './sessions';
@@ -57,6 +58,18 @@ describe('tokens', () => {
       ['Bearer late', '?scope=local', true],
     ]);
     expect(getAccessToken).not.toHaveBeenCalled();
+  });
+
+  test('saving a draft outlives its page, unless it is too long for that; reading it does not', async () => {
+    const outlives: boolean[] = [];
+    server.events.on('request:start', ({ request }) => void outlives.push(request.keepalive));
+    const fields = (length: number) => ({ teaching_experience: 'x'.repeat(length) });
+    await saveDraft({ fields: fields(5_000), step: 1 });
+    await saveDraft({ fields: fields(20_001), step: 1 });
+    await deleteDraft();
+    await readDraft();
+    server.events.removeAllListeners();
+    expect(outlives).toEqual([true, false, true, false]);
   });
 
   test('the token that was refused is the token that was sent, also when it was renewed meanwhile', async () => {

@@ -9,5 +9,14 @@ export type { Headshot };
 /** Refused with 413, 415 `unsupported_image`, 422 `image_too_large` or `image_unreadable`. */
 export const uploadHeadshot = (upload: Upload) => uploadFile<Headshot>('/headshots', upload);
 
+/** The photo with this id, of the few that a person may keep. */
+export async function findHeadshot(
+  id: string,
+  signal?: AbortSignal,
+): Promise<Headshot | undefined> {
+  const { items } = await call(() => HeadshotsService.listHeadshots({}), signal);
+  return items.find((headshot) => headshot.id === id);
+}
+
 /** Refused with 409 `in_use` where an application holds it. */
 export const deleteHeadshot = (id: string) => call(() => HeadshotsService.deleteHeadshot({ id }));

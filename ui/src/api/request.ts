@@ -31,6 +31,16 @@ function timeLimit() {
 const mayRepeat = (options: ApiRequestOptions): boolean =>
   options.method === 'GET' || options.headers?.['Idempotency-Key'] !== undefined;
 
+/** Browsers refuse more than 64 KiB at a time in requests that outlive their page; a character has up to 3 bytes. */
+const MOST_KEPT_ALIVE = 20_000;
+
+/**
+ * What somebody wanted gone goes, and what they wrote is saved, even if they close the page at once: Sign Out and the draft
+ * of an application above all.
+ */
+const outlivesPage = (method: string, sent = ''): boolean =>
+  (method === 'DELETE' || method === 'PUT') && sent.length <= MOST_KEPT_ALIVE;
+
 function address(config: OpenAPIConfig, options: ApiRequestOptions): string {
   const path = options.url.replace(/\{(.*?)\}/g, (_, name: string) =>
     encodeURIComponent(String(options.path?.[name])),
@@ -98,16 +108,11 @@ async function send(
   const { method } = options;
   // Before the first await: the token is that of this call only now.
   const headers = headersFor(config, options);
+  const sent = options.body === undefined ? undefined : JSON.stringify(options.body);
   for (let repeat = 0; ; repeat += 1) {
     const { response, body } = await exchange(
       url,
-      {
-        method,
-        headers,
-        body: options.body === undefined ? undefined : JSON.stringify(options.body),
-        // What somebody wanted gone goes, even if they close the page at once: Sign Out above all.
-        keepalive: method === 'DELETE',
-      },
+      { method, headers, body: sent, keepalive: outlivesPage(method, sent) },
       cancelled,
     );
     if (response.ok) return body;

@@ -2,9 +2,15 @@
 /** The fields of the application against the API's document. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { applicationFields, fieldNames, tShirtSizes } from './application-fields';
+import {
+  applicationFields,
+  fieldNames,
+  tShirtSizes,
+  type ApplicationField,
+} from './application-fields';
 
 interface Schema {
+  required?: readonly string[];
   $ref?: string;
   type?: string;
   format?: string;
@@ -33,6 +39,31 @@ test('each field takes as many characters as the API', () => {
   const { headshot_id: _, ...texts } = fields;
   const taken = Object.entries(texts).map(([name, schema]) => [name, longest(schema)] as const);
   expect(most).toEqual(Object.fromEntries(taken));
+});
+
+test('each field is required where the API requires it; a list may be empty there', () => {
+  const required = fieldNames.filter((name) => {
+    const { kind, optional }: ApplicationField = applicationFields[name];
+    return optional !== true || kind === 'list';
+  });
+  expect(required).toEqual(schemas.SubmitApplicationRequest?.required);
+});
+
+test('a draft holds each field and the photo', () => {
+  const saved = Object.keys(schemas.DraftFields?.properties ?? {});
+  expect(saved).toEqual([...fieldNames, 'headshot_id']);
+});
+
+test('what a draft holds fits where a finished answer does', () => {
+  for (const name of fieldNames) {
+    const saved = longest(schemas.DraftFields?.properties?.[name] ?? {});
+    expect(saved).toBeGreaterThanOrEqual(applicationFields[name].most);
+  }
+});
+
+test("an administrator's view has each field", () => {
+  const shown = Object.keys(schemas.ApplicationDetail?.properties ?? {});
+  expect(fieldNames.filter((name) => !shown.includes(name))).toEqual([]);
 });
 
 test('the T-shirt sizes are those of the API', () => {

@@ -15,6 +15,32 @@ export const application = {
     3: 'Additional Information',
   },
   progress: 'Progress of your application',
+  saving: {
+    saving: 'Saving',
+    saved: 'Saved',
+    unsaved: 'Not saved yet',
+    /** Read out: what that means. */
+    keptHere: 'Not saved yet. Your answers are kept in this tab until they are.',
+    keptNowhere: 'Not saved yet. Please leave this page open.',
+    savedAgain: 'Your answers are saved again.',
+  },
+  draft: {
+    restored: 'Your saved answers are back.',
+    unread:
+      'Answers that you saved earlier could not be loaded yet. They will appear here as soon as they can.',
+    startOver: 'Start over',
+    startedOver: 'Your answers have been deleted.',
+    confirm: {
+      title: 'Start over?',
+      text: 'This deletes all your answers and your photo. It cannot be undone.',
+      yes: 'Delete my answers',
+      no: 'Keep my answers',
+    },
+    contested: (labels: readonly string[]) =>
+      `You also answered this on another device: ${labels.join(', ')}.`,
+    exchange: 'Show the other answer',
+    exchangeAll: 'Show the other answers',
+  },
   subjects: {
     add: 'Add',
     list: 'Subjects added',
@@ -32,6 +58,8 @@ export const application = {
     started: 'Uploading your photo',
     uploading: (percent: number) => `Uploading... ${percent} %`,
     uploaded: 'Uploaded',
+    /** The name of one whose own is not known. */
+    saved: 'Your saved photo',
     removing: 'Removing...',
     remove: 'Remove',
     removeOf: (name: string) => `Remove ${name}`,

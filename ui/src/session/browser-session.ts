@@ -3,6 +3,7 @@
  * visitors do without it (see start-session).
  */
 import { configureApi } from '../api/client';
+import { wipeForOthers } from './personal-storage';
 import { startTicking } from './refresh-scheduler';
 import { sessionBoard } from './session-board';
 import { createSessionStore } from './session-store';
@@ -14,6 +15,7 @@ configureApi({
   getAccessToken: sessionStore.accessToken,
   onUnauthorized: sessionStore.recover,
 });
+sessionBoard.subscribe(wipeForOthers);
 browserWorld.storage.onChange(() => void sessionStore.followOtherTabs());
 browserWorld.tabs.onMessage(sessionStore.hear);
 startTicking(() => void sessionStore.tick());

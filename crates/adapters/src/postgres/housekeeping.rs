@@ -129,6 +129,20 @@ impl PgHousekeepingStore {
         .await
     }
 
+    async fn drafts(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select user_id from application_drafts where updated_at <= $1
+                 order by updated_at limit $2 for update skip locked
+             )
+             delete from application_drafts d using old where d.user_id = old.user_id",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
+
     async fn buckets(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
         sqlx::query!(
             "with old as materialized (
@@ -174,6 +188,7 @@ impl HousekeepingStore for PgHousekeepingStore {
             Leftover::IdempotencyRecords => self.idempotency_records(cut_off, limit).await,
             Leftover::Tokens => self.tokens(cut_off, limit).await,
             Leftover::EmailChanges => self.email_changes(cut_off, limit).await,
+            Leftover::Drafts => self.drafts(cut_off, limit).await,
             Leftover::Buckets => self.buckets(cut_off, limit).await,
             Leftover::KnownNetworks => self.known_networks(cut_off, limit).await,
         };

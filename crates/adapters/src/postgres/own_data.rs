@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::fault::fault;
 use super::user_rows::{find_user, lock_address, lock_administrators, lock_user};
-use super::{audit, headshots, own_data_rows};
+use super::{audit, drafts, headshots, own_data_rows};
 
 /// [`OwnDataStore`] on PostgreSQL.
 pub struct PgOwnDataStore {
@@ -67,6 +67,7 @@ async fn erase_user(
     at: OffsetDateTime,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!("delete from sessions where user_id = $1", user_id).execute(&mut *connection).await?;
+    drafts::clear(connection, user_id).await?;
     sqlx::query!("delete from idempotency_records where user_id = $1", user_id)
         .execute(&mut *connection)
         .await?;

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::fault::{fault, unknown};
-use super::{application_rows, audit, email_change_rows, headshots, sessions};
+use super::{application_rows, audit, drafts, email_change_rows, headshots, sessions};
 
 /// Everything of this user, in the caller's transaction.
 pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
@@ -17,6 +17,7 @@ pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<
     Ok(OwnData {
         sessions: sessions::all_of(connection, id).await?,
         email_changes: email_change_rows::all_of(connection, id).await.map_err(fault)?,
+        draft: drafts::of_user(connection, id).await?,
         applications: own_applications(connection, id).await?,
         headshots: headshots::stored(connection, id).await?,
         mails: mails(connection, &user.email.key()).await?,

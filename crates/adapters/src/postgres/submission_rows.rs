@@ -77,6 +77,8 @@ pub(super) async fn insert(
          ), event as (
              insert into application_events (id, application_id, at, actor_id, from_status, to_status)
              values ($22, $23, $24, $25, $26, $27)
+         ), draft as (
+             delete from application_drafts where user_id = $2
          ), recorded as (
              -- Nobody else writes it under this lock, and what is there has expired.
              insert into idempotency_records

@@ -101,7 +101,7 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Known names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 21] = [
+const KNOWN: [(&str, bool); 22] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
@@ -120,6 +120,7 @@ const KNOWN: [(&str, bool); 21] = [
     ("FORUM__RETENTION__SENT_MAIL_DAYS", false),
     ("FORUM__RETENTION__SESSIONS_DAYS", false),
     ("FORUM__RETENTION__TOKENS_DAYS", false),
+    ("FORUM__RETENTION__DRAFTS_DAYS", false),
     ("FORUM__RETENTION__IDEMPOTENCY_HOURS", false),
     ("FORUM__LIMITS__FACTOR", false),
     ("FORUM__METRICS__LISTEN", false),

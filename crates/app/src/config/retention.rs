@@ -10,6 +10,7 @@ const REGISTRATIONS: &str = "FORUM__RETENTION__REGISTRATIONS_DAYS";
 const SENT_MAIL: &str = "FORUM__RETENTION__SENT_MAIL_DAYS";
 const SESSIONS: &str = "FORUM__RETENTION__SESSIONS_DAYS";
 const TOKENS: &str = "FORUM__RETENTION__TOKENS_DAYS";
+const DRAFTS: &str = "FORUM__RETENTION__DRAFTS_DAYS";
 const IDEMPOTENCY: &str = "FORUM__RETENTION__IDEMPOTENCY_HOURS";
 
 /// A hundred years: a longer time is a typo, and dates have a maximum.
@@ -24,6 +25,7 @@ pub(super) fn read(source: &mut Source) -> Retention {
         sent_mail: days(source, SENT_MAIL, default.sent_mail),
         sessions: days(source, SESSIONS, default.sessions),
         tokens: days(source, TOKENS, default.tokens),
+        drafts: days(source, DRAFTS, default.drafts),
         // The minimum that the API promises.
         idempotency_records: whole(
             source,
@@ -35,12 +37,13 @@ pub(super) fn read(source: &mut Source) -> Retention {
     }
 }
 
-pub(super) fn describe(retention: &Retention) -> [(&'static str, String); 5] {
+pub(super) fn describe(retention: &Retention) -> [(&'static str, String); 6] {
     [
         (REGISTRATIONS, retention.registrations.whole_days().to_string()),
         (SENT_MAIL, retention.sent_mail.whole_days().to_string()),
         (SESSIONS, retention.sessions.whole_days().to_string()),
         (TOKENS, retention.tokens.whole_days().to_string()),
+        (DRAFTS, retention.drafts.whole_days().to_string()),
         (IDEMPOTENCY, retention.idempotency_records.whole_hours().to_string()),
     ]
 }
@@ -73,6 +76,7 @@ mod tests {
             (SENT_MAIL, "3", Retention { sent_mail: days, ..default }),
             (SESSIONS, "3", Retention { sessions: days, ..default }),
             (TOKENS, "3", Retention { tokens: days, ..default }),
+            (DRAFTS, "3", Retention { drafts: days, ..default }),
             (IDEMPOTENCY, "72", Retention { idempotency_records: days, ..default }),
         ];
         for (name, value, expected) in table {
@@ -85,7 +89,7 @@ mod tests {
     #[test]
     fn anything_but_a_whole_number_in_range_is_refused_by_name() {
         let days = ["0", "-1", "1.5", "7 days", "36501", "99999999999"];
-        let refused = [REGISTRATIONS, SENT_MAIL, SESSIONS, TOKENS]
+        let refused = [REGISTRATIONS, SENT_MAIL, SESSIONS, TOKENS, DRAFTS]
             .into_iter()
             .flat_map(|name| days.map(|value| (name, value)))
             .chain(["0", "23", "876001"].map(|value| (IDEMPOTENCY, value)));

@@ -29,8 +29,8 @@ pub type TransitionStep = Box<dyn FnOnce(&ApplicationDetail) -> Result<Changes, 
 #[async_trait]
 pub trait ApplicationStore: Send + Sync {
     /// Reads the user under lock, runs `step`, and stores everything it returns together with the idempotency record,
-    /// or nothing. Of two concurrent callers, the second MUST see what the first stored, so that it is refused instead
-    /// of failing. A known key with the same fingerprint is replayed before `step` runs.
+    /// or nothing; and deletes the user's draft. Of two concurrent callers, the second MUST see what the first stored,
+    /// so that it is refused instead of failing. A known key with the same fingerprint is replayed before `step` runs.
     async fn submit(
         &self,
         user_id: Uuid,

@@ -67,6 +67,8 @@ impl FieldLimits {
     pub const ZIP: usize = 20;
     /// phone.
     pub const PHONE: usize = 32;
+    /// Of a date or a choice in a draft.
+    pub const UNFINISHED: usize = 32;
     /// An administrator's note on a decision.
     pub const NOTE: usize = 2_000;
     /// The earliest date of birth.

@@ -1,7 +1,11 @@
-//! Membership applications: their fields, the state machine pending → approved | rejected, submission and review.
+//! Membership applications: their fields, the state machine pending → approved | rejected, drafts,
+//! submission and review.
 
 mod application;
 mod application_store;
+mod draft;
+mod draft_store;
+mod drafts;
 mod export;
 mod field;
 mod fields;
@@ -13,6 +17,12 @@ mod transition;
 
 pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Person, Standing, Status};
 pub use application_store::{ApplicationStore, Idempotency, SubmitStep, Submitted, TransitionStep};
+pub use draft::{
+    Draft, DraftContent, DraftValue, DraftValues, Drafter, RawDraft, SaveDraftError, save as save_draft,
+    unknown_photo,
+};
+pub use draft_store::{DraftStore, SaveDraftStep};
+pub use drafts::Drafts;
 pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRows};
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};

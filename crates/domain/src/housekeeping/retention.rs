@@ -21,6 +21,8 @@ pub enum Leftover {
     Tokens,
     /// Changes of address, from when they ended or their last link expired.
     EmailChanges,
+    /// Drafts of applications, from when they were last saved.
+    Drafts,
     /// Token buckets of the limits, from when they are full again.
     Buckets,
     /// Networks from which an address signed in, from when they are no longer known.
@@ -29,13 +31,14 @@ pub enum Leftover {
 
 impl Leftover {
     /// All kinds.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Registrations,
         Self::SentMail,
         Self::Sessions,
         Self::IdempotencyRecords,
         Self::Tokens,
         Self::EmailChanges,
+        Self::Drafts,
         Self::Buckets,
         Self::KnownNetworks,
     ];
@@ -50,6 +53,7 @@ impl Leftover {
             Self::IdempotencyRecords => "idempotency records",
             Self::Tokens => "used and expired tokens",
             Self::EmailChanges => "changes of address",
+            Self::Drafts => "drafts of applications",
             Self::Buckets => "token buckets that are full",
             Self::KnownNetworks => "networks no longer known",
         }
@@ -69,6 +73,8 @@ pub struct Retention {
     pub idempotency_records: Duration,
     /// After use or expiry; changes of address too.
     pub tokens: Duration,
+    /// After they were last saved.
+    pub drafts: Duration,
 }
 
 impl Default for Retention {
@@ -80,6 +86,7 @@ impl Default for Retention {
             sessions: DEVICE_REMEMBERED,
             idempotency_records: RecordedResponse::LIFETIME,
             tokens: Duration::days(7),
+            drafts: Duration::days(90),
         }
     }
 }
@@ -96,6 +103,7 @@ impl Retention {
             Leftover::IdempotencyRecords => now - (self.idempotency_records - RecordedResponse::LIFETIME),
             // A change is a pair of links with their story.
             Leftover::Tokens | Leftover::EmailChanges => now - self.tokens,
+            Leftover::Drafts => now - self.drafts,
             // These rows store when they lose their meaning.
             Leftover::Buckets | Leftover::KnownNetworks => now,
         }

@@ -131,6 +131,14 @@ impl RateLimit {
         burst: 30,
         refill: Duration::minutes(2),
     };
+    /// Saved drafts: the form saves as one types, one request at a time.
+    pub const DRAFTS: Self = Self {
+        name: "drafts",
+        counts: "saved drafts",
+        by: KeyedBy::User,
+        burst: 60,
+        refill: Duration::seconds(1),
+    };
     /// Uploaded photos.
     pub const UPLOADS: Self = Self {
         name: "uploads",
@@ -182,7 +190,7 @@ impl RateLimit {
     };
 
     /// Every limit.
-    pub const ALL: [&Self; 17] = [
+    pub const ALL: [&Self; 18] = [
         &Self::PASSWORDS_OF_ADDRESS,
         &Self::PASSWORDS_FROM_NETWORK,
         &Self::PASSWORDS_OF_USER,
@@ -194,6 +202,7 @@ impl RateLimit {
         &Self::REDEMPTIONS,
         &Self::REFRESHES,
         &Self::SUBMISSIONS,
+        &Self::DRAFTS,
         &Self::UPLOADS,
         &Self::EMAIL_PREVIEWS,
         &Self::TEST_EMAILS,

@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 
 use crate::accounts::{EmailChange, Session, User};
-use crate::applications::{Application, ApplicationEvent};
+use crate::applications::{Application, ApplicationEvent, Draft};
 use crate::audit::AuditEntry;
 use crate::headshots::Headshot;
 use crate::mail::MailState;
@@ -20,6 +20,8 @@ pub struct OwnData {
     pub sessions: Vec<Session>,
     /// Changes of address, those that were not confirmed included, newest first.
     pub email_changes: Vec<EmailChange>,
+    /// The draft of an application.
+    pub draft: Option<Draft>,
     /// Applications, newest first.
     pub applications: Vec<OwnApplication>,
     /// Stored photos.

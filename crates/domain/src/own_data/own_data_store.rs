@@ -26,7 +26,7 @@ pub trait OwnDataStore: Send + Sync {
     /// - the pending application is deleted with its history; decided ones keep their status, times, decider and
     ///   history, and lose everything else ([`ApplicationFields::erased`](crate::applications::ApplicationFields::erased));
     /// - photos become `removing`, and those whose files exist are returned;
-    /// - profile, password, roles, sessions, recorded responses and changes of address with their tokens and mails are
+    /// - the draft, profile, password, roles, sessions, recorded responses and changes of address with their tokens and mails are
     ///   deleted, and with the address its registrations, one-time tokens and mails, sent or not, and the mails to
     ///   addresses that the account had before and nobody has now.
     ///

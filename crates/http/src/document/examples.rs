@@ -71,6 +71,7 @@ fn known(name: &str) -> Option<Value> {
         "reason" => json!("Left the organisation."),
         "refresh_token" => json!("XwevPD8LTH6dXg2PTBsqPQAAAAF0aGUgbWFj"),
         "sessions" => json!(2),
+        "step" => json!(2),
         "target_type" => json!("application"),
         "token" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzZWNyZXQ"),
         "total" | "pending" => json!(1),

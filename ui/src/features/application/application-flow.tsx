@@ -10,6 +10,8 @@ import { application } from '../../content/application';
 import { AlreadySubmitted } from './already-submitted';
 import { ApplicationReceived } from './application-received';
 import { ApplicationWizard } from './application-wizard';
+import { dropDraft } from './draft-of-person';
+import { useOpenedDraft } from './use-draft';
 
 type View = 'checking' | 'form' | 'received' | 'already-submitted';
 
@@ -27,7 +29,9 @@ export function ApplicationFlow({ userId }: { userId: string }) {
     // Never show the form because of an old answer.
     gcTime: 0,
   });
-  const view: View = sent ?? (isPending ? 'checking' : pending ? 'already-submitted' : 'form');
+  const draft = useOpenedDraft(userId, sent === null && !isPending && !pending);
+  const open: View = draft === null ? 'checking' : 'form';
+  const view: View = sent ?? (isPending ? 'checking' : pending ? 'already-submitted' : open);
 
   switch (view) {
     case 'checking':
@@ -42,15 +46,18 @@ export function ApplicationFlow({ userId }: { userId: string }) {
         <Card>
           <PageHeading>{application.title}</PageHeading>
           <div className="mt-6">
-            <ApplicationWizard
-              userId={userId}
-              onReceived={() => setSent('received')}
-              onAlreadyPending={() => {
-                setSent('already-submitted');
-                // Another tab or device has submitted: load the date.
-                void refetch();
-              }}
-            />
+            {draft !== null && (
+              <ApplicationWizard
+                draft={draft}
+                onReceived={() => setSent('received')}
+                onAlreadyPending={() => {
+                  dropDraft();
+                  setSent('already-submitted');
+                  // Another tab or device has submitted: load the date.
+                  void refetch();
+                }}
+              />
+            )}
           </div>
         </Card>
       );

@@ -16,11 +16,11 @@ import {
 } from '../../../test/msw-application';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
 import { fieldOf, fieldsOf, type Step } from '../../content/application-fields';
-import { dropAnswers } from './unsent-answers';
+import { dropDraft } from './draft-of-person';
 
 serveApi();
 withRealSession();
-afterEach(dropAnswers);
+afterEach(dropDraft);
 
 describe('the wizard', () => {
   beforeEach(async () => {

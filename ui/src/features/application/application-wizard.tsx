@@ -1,87 +1,58 @@
 /** The three-step form: answers, steps, what blocks them, and where the focus goes. */
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Alert } from '../../components/alert';
 import { ErrorSummary } from '../../components/error-summary';
 import { ProgressBar } from '../../components/progress-bar';
 import { application } from '../../content/application';
 import { fieldNames, fieldsOf, type FieldName, type Step } from '../../content/application-fields';
-import {
-  answersSchema,
-  fieldOfPointer,
-  furthestStep,
-  missingIn,
-  stepOf,
-  withSubject,
-  type Answers,
-} from './answers';
+import { fieldOfPointer, furthestStep, missingIn, stepOf, type Answers } from './answers';
+import type { ApplicationDraft } from './application-draft';
+import { DraftNotices, STEP_HEADING } from './draft-notices';
 import { PhotoField } from './photo-field';
 import { ReviewAnswers } from './review-answers';
+import { SaveStatus } from './save-status';
 import { StepFields } from './step-fields';
-import { keepAnswers, keepSubject, openAnswers } from './unsent-answers';
+import { useDraftForm, useDraftState } from './use-draft';
 import { usePhoto } from './use-photo';
+import { useStepFocus } from './use-step-focus';
 import { useSubmission } from './use-submission';
+import { useTypedSubject } from './use-typed-subject';
 import { useWizardStep } from './use-wizard-step';
 import { WizardButtons } from './wizard-buttons';
 
-type Props = { userId: string; onReceived(): void; onAlreadyPending(): void };
+type Props = { draft: ApplicationDraft; onReceived(): void; onAlreadyPending(): void };
 
 /** A refused field as the summary above the form lists it. */
 type Refused = { name: FieldName; message: string };
 
-export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Props) {
-  const [kept] = useState(() => openAnswers(userId));
-  const form = useForm<Answers>({
-    resolver: zodResolver(answersSchema),
-    defaultValues: kept.answers,
-  });
-  const [subject, setSubject] = useState(kept.subject);
-  const photo = usePhoto(kept);
-  const [flagged, setFlagged] = useState(false);
+export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props) {
+  const state = useDraftState(draft);
+  const form = useDraftForm(draft);
+  const photo = usePhoto(draft);
+  const [startedOver, setStartedOver] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
-  const heading = useRef<HTMLHeadingElement>(null);
   const answers = form.watch();
   const { step, goTo, previous } = useWizardStep(furthestStep(answers));
+  const { heading, want } = useStepFocus(step);
+  const subject = useTypedSubject(draft, form, step);
   const missing = missingIn(step, answers);
-
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => keepAnswers(values),
-      }),
-    [form],
-  );
-
-  const typeSubject = (text: string) => {
-    setSubject(text);
-    keepSubject(text);
-    setFlagged(false);
-  };
-
-  // A new step is read from its heading, unless a field of it was asked for; before anything of it is painted.
-  const shownStep = useRef(step);
-  const wanted = useRef<FieldName | 'summary' | null>(null);
-  useLayoutEffect(() => {
-    if (shownStep.current === step) return;
-    shownStep.current = step;
-    if (wanted.current === null) heading.current?.focus();
-    // The summary of the faults takes the focus by itself.
-    else if (wanted.current !== 'summary') document.getElementById(wanted.current)?.focus();
-    wanted.current = null;
-  }, [step]);
+  useEffect(() => draft.visit(step), [draft, step]);
 
   const openField = (name: FieldName) => {
     const target = stepOf(name);
     if (target === step) document.getElementById(name)?.focus();
     else {
-      wanted.current = name;
+      want(name);
       goTo(target);
     }
   };
 
-  const { submit, submitting, sending, failure, clearFailure } = useSubmission({
+  const submittedElsewhere = useEffectEvent(onAlreadyPending);
+  useEffect(() => {
+    if (state.submittedElsewhere) submittedElsewhere();
+  }, [state.submittedElsewhere]);
+
+  const { submit, submitting, sending, failure, clearFailure } = useSubmission(draft, {
     onReceived,
     onAlreadyPending,
     onFieldProblems: (problems) => {
@@ -95,37 +66,19 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
       setRefused(named);
       const first = named[0];
       if (first === undefined || stepOf(first.name) === step) return;
-      wanted.current = 'summary';
+      want('summary');
       goTo(stepOf(first.name));
     },
   });
 
   const open = (next: Step) => {
     clearFailure();
+    void draft.flush();
     goTo(next);
   };
 
-  /** Adds a subject that stands in the box; one that is listed already is simply not added. */
-  const addTypedSubject = () => {
-    const before = form.getValues('subjects_taught');
-    form.setValue('subjects_taught', [...withSubject(before, subject)], { shouldDirty: true });
-    typeSubject('');
-  };
-
-  // The browser's Forward asks nobody: what is typed but not added would be left behind.
-  const leavesSubject = step > 1 && subject.trim() !== '';
-  const addLeftSubject = useEffectEvent(addTypedSubject);
-  useEffect(() => {
-    if (leavesSubject) addLeftSubject();
-  }, [leavesSubject]);
-
   const next = async () => {
-    if (answers.subjects_taught.includes(subject.trim())) addTypedSubject();
-    else if (subject.trim() !== '' && step === 1) {
-      setFlagged(true);
-      document.getElementById('subjects_taught')?.focus();
-      return;
-    }
+    if (!subject.isSettled()) return;
     const valid = await form.trigger([...fieldsOf(step)], { shouldFocus: true });
     if (valid && step < 3) open(step === 1 ? 2 : 3);
   };
@@ -145,23 +98,41 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
     if (named !== undefined) openField(named);
   });
 
+  const startOver = () => {
+    photo.forget();
+    subject.onTyped('');
+    void draft.startOver();
+    form.clearErrors();
+    clearFailure();
+    setRefused([]);
+    setStartedOver(true);
+    if (step !== 1) goTo(1);
+  };
+
   return (
     <form
       method="post"
       noValidate
-      aria-labelledby="step-heading"
+      aria-labelledby={STEP_HEADING}
       onSubmit={(event) => {
         event.preventDefault();
         if (step === 3) void send(event);
       }}
       className="space-y-6"
     >
+      <DraftNotices state={state} onStartOver={startOver} onExchange={draft.exchange} />
+      <span role="status" className="sr-only">
+        {startedOver ? application.draft.startedOver : ''}
+      </span>
       <div className="space-y-2">
-        <p className="text-sm font-semibold text-muted">{application.stepOf(step)}</p>
+        <div className="flex min-h-6 items-center justify-between gap-4">
+          <p className="text-sm font-semibold text-muted">{application.stepOf(step)}</p>
+          <SaveStatus state={state} />
+        </div>
         <ProgressBar label={application.progress} value={step} max={3} />
       </div>
       <h2
-        id="step-heading"
+        id={STEP_HEADING}
         ref={heading}
         tabIndex={-1}
         className="font-serif text-2xl outline-none"
@@ -172,11 +143,7 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
       {step === 3 && <PhotoField photo={photo} disabled={sending} />}
       {/* What is typed after Submit would not be sent: Back leads to the earlier steps even then. */}
       <fieldset disabled={submitting} className="min-w-0">
-        <StepFields
-          step={step}
-          form={form}
-          subject={{ typed: subject, flagged, onTyped: typeSubject }}
-        />
+        <StepFields step={step} form={form} subject={subject} />
       </fieldset>
       {step === 3 && <ReviewAnswers answers={answers} disabled={submitting} onChange={open} />}
       {failure !== null && (
@@ -188,7 +155,10 @@ export function ApplicationWizard({ userId, onReceived, onAlreadyPending }: Prop
         step={step}
         missing={missing}
         submitting={submitting}
-        onPrevious={previous}
+        onPrevious={() => {
+          void draft.flush();
+          previous();
+        }}
         onNext={() => void next()}
       />
     </form>

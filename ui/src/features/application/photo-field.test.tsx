@@ -13,7 +13,7 @@ import {
   receipt,
 } from '../../../test/msw-application';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { dropAnswers } from './unsent-answers';
+import { dropDraft } from './draft-of-person';
 
 serveApi();
 withRealSession();
@@ -31,7 +31,7 @@ beforeEach(async () => {
   server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
   await signedInAs('applicant');
 });
-afterEach(dropAnswers);
+afterEach(dropDraft);
 
 const image = (name = 'me.jpg', bytes = 2_000) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });

@@ -6,21 +6,30 @@ import { FileField } from '../../components/file-field';
 import { ProgressBar } from '../../components/progress-bar';
 import { application } from '../../content/application';
 import { fileSize } from '../../lib/file-size';
+import type { KeptPhoto } from './kept-photo';
 import type { Attempt, PhotoControl } from './use-photo';
 
 const words = application.photo;
 const PHOTO_ID = 'headshot';
 
-function Preview({ file }: { file: File }) {
+type Shown = Pick<KeptPhoto, 'name' | 'bytes' | 'file' | 'url'>;
+
+const fromFile = (file: File): Shown => ({ name: file.name, bytes: file.size, file, url: null });
+
+function Preview({ file, url: stored }: Pick<Shown, 'file' | 'url'>) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
+    if (file === null) {
+      setUrl(stored);
+      return undefined;
+    }
     const made = URL.createObjectURL(file);
     setUrl(made);
     return () => {
       URL.revokeObjectURL(made);
       setUrl(null);
     };
-  }, [file]);
+  }, [file, stored]);
 
   const frame = 'size-24 shrink-0 rounded-lg border border-sand-deep bg-sand';
   return url === null ? (
@@ -48,6 +57,7 @@ function describe(attempt: Attempt | null, hasPhoto: boolean): { status: string;
     case 'removing':
       return { status: words.removing };
     case 'failed':
+    case 'lost':
     case 'not-removed':
       return { status: '', error: attempt.message };
   }
@@ -55,7 +65,7 @@ function describe(attempt: Attempt | null, hasPhoto: boolean): { status: string;
 
 export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled: boolean }) {
   const { kept, attempt, choose, tryAgain, remove } = photo;
-  const file = attempt !== null && 'file' in attempt ? attempt.file : kept?.file;
+  const shown = attempt !== null && 'file' in attempt ? fromFile(attempt.file) : kept;
   const { status, error } = describe(attempt, kept !== null);
   const busy = disabled || attempt?.is === 'removing';
   /** The pressed button disappears or is disabled: moves the focus to the field. */
@@ -71,18 +81,20 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
       hint={words.hint}
       error={error}
       accept={words.accept}
-      chooseLabel={file === undefined ? words.choose : words.chooseAnother}
+      chooseLabel={shown === null ? words.choose : words.chooseAnother}
       // Not while removing: the field has the focus then.
       disabled={disabled}
       onChoose={choose}
     >
-      {file !== undefined && (
+      {shown !== null && (
         <div className="mb-3 flex items-start gap-4 rounded-lg bg-paper p-4">
-          <Preview file={file} />
+          <Preview file={shown.file} url={shown.url} />
           <div className="min-w-0 grow space-y-2">
             <p className="leading-snug wrap-anywhere">
-              <span className="font-medium">{file.name}</span>{' '}
-              <span className="text-muted">({fileSize(file.size)})</span>
+              <span className="font-medium">{shown.name}</span>{' '}
+              {shown.bytes !== null && (
+                <span className="text-muted">({fileSize(shown.bytes)})</span>
+              )}
             </p>
             {attempt?.is === 'uploading' && (
               <ProgressBar label={words.progress} value={attempt.share} max={1} />
@@ -103,7 +115,7 @@ export function PhotoField({ photo, disabled }: { photo: PhotoControl; disabled:
                 size="small"
                 variant="secondary"
                 disabled={busy}
-                aria-label={words.removeOf(file.name)}
+                aria-label={words.removeOf(shown.name)}
                 onClick={andFocus(remove)}
               >
                 {words.remove}

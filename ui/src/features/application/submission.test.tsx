@@ -15,11 +15,11 @@ import {
 } from '../../../test/msw-application';
 import { expectArrivalAt } from '../../../test/msw-screen';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { dropAnswers } from './unsent-answers';
+import { dropDraft } from './draft-of-person';
 
 serveApi();
 withRealSession();
-afterEach(dropAnswers);
+afterEach(dropDraft);
 
 describe('submitting', () => {
   beforeEach(async () => {
@@ -58,8 +58,10 @@ describe('submitting', () => {
   });
 
   test('says Submitting... and holds Previous while it waits', async () => {
+    const asked = vi.fn();
     server.use(
       http.post('/api/applications', async () => {
+        asked();
         await delay('infinite');
         return HttpResponse.json(receipt);
       }),
@@ -69,6 +71,7 @@ describe('submitting', () => {
     await view.user.click(button('Submit Application'));
     expect(button('Submitting...').ariaDisabled).toBe('true');
     expect(button('Previous').disabled).toBe(true);
+    await waitFor(() => expect(asked).toHaveBeenCalled());
   });
 
   test('a lost connection keeps the answers, takes the focus to the alert, and sends the same form again', async () => {

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { headshot } from '../../../test/msw';
 import { unreachable } from '../../api/errors';
 import { deleteHeadshot, uploadHeadshot } from '../../api/headshots';
-import { dropAnswers, openAnswers } from './unsent-answers';
+import { dropDraft, openDraft } from './draft-of-person';
 import { usePhoto } from './use-photo';
 
 vi.mock('../../api/headshots', () => ({ deleteHeadshot: vi.fn(), uploadHeadshot: vi.fn() }));
 
 const file = new File(['pixels'], 'me.jpg', { type: 'image/jpeg' });
-const open = () => renderHook(() => usePhoto(openAnswers('ada')));
+const open = () => renderHook(() => usePhoto(openDraft('ada')));
 
 /** Chooses a photo whose upload ends only when the test says so, and whatever happened meanwhile. */
 function chosen() {
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.mocked(uploadHeadshot).mockReset();
   vi.mocked(deleteHeadshot).mockReset().mockResolvedValue(undefined);
 });
-afterEach(dropAnswers);
+afterEach(dropDraft);
 
 test('a removed photo does not come back with a fault', async () => {
   const { result, fail } = chosen();

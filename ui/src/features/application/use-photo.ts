@@ -1,10 +1,11 @@
 /** The photo of the application: uploaded when it is chosen, kept over the steps, deleted on the server by Remove. */
 import { useEffect, useRef, useState } from 'react';
 import { isCancelled, toProblem } from '../../api/errors';
-import { deleteHeadshot, uploadHeadshot, type Headshot } from '../../api/headshots';
+import { deleteHeadshot, uploadHeadshot } from '../../api/headshots';
 import { application } from '../../content/application';
+import type { ApplicationDraft } from './application-draft';
+import { uploadedPhoto, type KeptPhoto, type PendingPhoto } from './kept-photo';
 import { problemOfAnswer, problemOfFile } from './photo-problem';
-import { keepPending, keepPhoto, type PendingPhoto, type UploadedPhoto } from './unsent-answers';
 
 export type Attempt =
   | {
@@ -15,16 +16,18 @@ export type Attempt =
     }
   | ({ readonly is: 'failed' } & PendingPhoto)
   | { readonly is: 'removing' }
-  | { readonly is: 'not-removed'; readonly message: string };
+  | { readonly is: 'not-removed'; readonly message: string }
+  /** The server no longer has it, and this page never had its file. */
+  | { readonly is: 'lost'; readonly message: string };
 
 export type PhotoState = {
   /** The photo that will be submitted. It is kept until its replacement is uploaded. */
-  readonly kept: UploadedPhoto | null;
+  readonly kept: KeptPhoto | null;
   readonly attempt: Attempt | null;
 };
 
 export type Settled =
-  | { readonly is: 'ready'; readonly headshot: Headshot | null }
+  | { readonly is: 'ready'; readonly headshotId: string | undefined }
   /** The person must decide first. */
   | { readonly is: 'undecided'; readonly message: string }
   /** Removed or replaced while the submission was waiting for it. */
@@ -51,23 +54,31 @@ function chosenIn(attempt: Attempt | null): PendingPhoto | null {
   return { file, key, message: problems.unfinished, again: true };
 }
 
-type Before = { readonly photo: UploadedPhoto | null; readonly chosen: PendingPhoto | null };
+function beforeNow(draft: ApplicationDraft): PhotoState {
+  const pending = draft.pending();
+  return { kept: draft.photo(), attempt: pending === null ? null : { ...pending, is: 'failed' } };
+}
 
-export function usePhoto({ photo: before, chosen }: Before) {
-  const [state, setState] = useState<PhotoState>({
-    kept: before,
-    attempt: chosen === null ? null : { ...chosen, is: 'failed' },
-  });
+export function usePhoto(draft: ApplicationDraft) {
+  const [state, setState] = useState(() => beforeNow(draft));
   /** The current state, for callbacks that outlive their render. */
   const latest = useRef(state);
   const upload = useRef<AbortController | null>(null);
   const underWay = useRef<Promise<void> | null>(null);
   useEffect(() => () => upload.current?.abort(LEFT), []);
+  useEffect(
+    () =>
+      draft.onReplaced(() => {
+        latest.current = { ...latest.current, kept: draft.photo() };
+        setState(latest.current);
+      }),
+    [draft],
+  );
 
   const become = (change: Partial<PhotoState>) => {
     latest.current = { ...latest.current, ...change };
-    if (change.kept !== undefined) keepPhoto(change.kept);
-    if (change.attempt !== undefined) keepPending(chosenIn(change.attempt));
+    if (change.kept !== undefined) draft.keepPhoto(change.kept);
+    if (change.attempt !== undefined) draft.keepPending(chosenIn(change.attempt));
     setState(latest.current);
   };
 
@@ -80,19 +91,14 @@ export function usePhoto({ photo: before, chosen }: Before) {
       if (!signal.aborted) become({ attempt: { is: 'uploading', file, key, share } });
     };
     try {
-      const headshot: Headshot = await uploadHeadshot({
-        file,
-        idempotencyKey: key,
-        signal,
-        onProgress,
-      });
+      const headshot = await uploadHeadshot({ file, idempotencyKey: key, signal, onProgress });
       if (signal.aborted) {
         // It was uploaded after all. Delete it, unless the page was left: coming back repeats the upload with its key.
-        if (signal.reason !== LEFT) discard({ file, headshot });
+        if (signal.reason !== LEFT) discard(headshot);
         return;
       }
       const replaced = latest.current.kept;
-      become({ kept: { file, headshot }, attempt: null });
+      become({ kept: uploadedPhoto(file, headshot), attempt: null });
       if (replaced !== null) discard(replaced);
     } catch (cause) {
       if (!signal.aborted && !isCancelled(cause)) {
@@ -102,8 +108,8 @@ export function usePhoto({ photo: before, chosen }: Before) {
   };
 
   /** Best effort: the server sweeps photos that are left behind. */
-  const discard = (photo: UploadedPhoto): void => {
-    deleteHeadshot(photo.headshot.id).catch((cause: unknown) =>
+  const discard = ({ id }: { readonly id: string }): void => {
+    deleteHeadshot(id).catch((cause: unknown) =>
       console.warn('The discarded photo could not be deleted.', cause),
     );
   };
@@ -126,10 +132,10 @@ export function usePhoto({ photo: before, chosen }: Before) {
     if (attempt?.is === 'failed') underWay.current = send(attempt.file, attempt.key);
   };
 
-  const deleteKept = async (photo: UploadedPhoto) => {
+  const deleteKept = async (photo: KeptPhoto) => {
     become({ attempt: { is: 'removing' } });
     try {
-      await deleteHeadshot(photo.headshot.id);
+      await deleteHeadshot(photo.id);
       become({ kept: null, attempt: null });
     } catch (cause) {
       if (gone(cause)) become({ kept: null, attempt: null });
@@ -155,19 +161,31 @@ export function usePhoto({ photo: before, chosen }: Before) {
     await waitedFor;
     if (underWay.current !== waitedFor) return { is: 'changed' };
     const { attempt, kept } = latest.current;
-    if (attempt === null) return { is: 'ready', headshot: kept?.headshot ?? null };
+    if (attempt === null || attempt.is === 'lost') return { is: 'ready', headshotId: kept?.id };
     if (attempt.is === 'not-removed') return { is: 'undecided', message: unsettled.notRemoved };
     const again = attempt.is === 'failed' && attempt.again;
     return { is: 'undecided', message: again ? unsettled.again : unsettled.refused };
   };
 
-  /** The server no longer has the photo: offers to upload it again. */
+  /** The server no longer has the photo: offers to upload it again, where its file is at hand. */
   const markMissing = (message: string) => {
     const { kept } = latest.current;
     if (kept === null) return;
-    const attempt = { is: 'failed', file: kept.file, key: crypto.randomUUID() } as const;
-    become({ kept: null, attempt: { ...attempt, message, again: true } });
+    const attempt: Attempt =
+      kept.file === null
+        ? { is: 'lost', message }
+        : { is: 'failed', file: kept.file, key: crypto.randomUUID(), message, again: true };
+    become({ kept: null, attempt });
   };
 
-  return { ...state, choose, tryAgain, remove, settled, markMissing };
+  /** Discards what is chosen and what is uploaded. */
+  const forget = () => {
+    const { kept } = latest.current;
+    upload.current?.abort();
+    underWay.current = null;
+    become({ kept: null, attempt: null });
+    if (kept !== null) discard(kept);
+  };
+
+  return { ...state, choose, tryAgain, remove, settled, markMissing, forget };
 }

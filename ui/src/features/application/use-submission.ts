@@ -6,8 +6,10 @@ import { useRef, useState } from 'react';
 import { submitApplication } from '../../api/applications';
 import { fieldsOf, toProblem, type FieldProblem } from '../../api/errors';
 import { toRequest, type Answers } from './answers';
+import type { ApplicationDraft } from './application-draft';
+import { dropDraft } from './draft-of-person';
+import { forgetSubmissionKey, submissionKey } from './submission-key';
 import type { PhotoControl } from './use-photo';
-import { dropAnswers, idempotencyKeyFor } from './unsent-answers';
 
 type Handlers = {
   onReceived(): void;
@@ -17,7 +19,16 @@ type Handlers = {
 
 export type Failure = { readonly message: string; readonly attempt: number };
 
-export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }: Handlers) {
+/** The draft goes with the application, and so does its key. */
+function forget() {
+  dropDraft();
+  forgetSubmissionKey();
+}
+
+export function useSubmission(
+  draft: ApplicationDraft,
+  { onReceived, onAlreadyPending, onFieldProblems }: Handlers,
+) {
   const [phase, setPhase] = useState<'waiting' | 'sending' | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   // State changes too late for two clicks in one tick; a ref does not.
@@ -38,16 +49,19 @@ export function useSubmission({ onReceived, onAlreadyPending, onFieldProblems }:
         setFailure({ message: settled.message, attempt: attempts.current });
         return;
       }
-      const request = toRequest(answers, settled.headshot?.id);
+      const request = toRequest(answers, settled.headshotId);
       if (request === null) return;
       setPhase('sending');
-      await submitApplication(request, idempotencyKeyFor(request));
-      dropAnswers();
+      // A draft saved after the application would be one of the next.
+      draft.pause();
+      await submitApplication(request, await submissionKey(draft.userId, request));
+      forget();
       onReceived();
     } catch (cause) {
       const problem = toProblem(cause);
+      draft.resume();
       if (problem.code === 'application_pending_exists') {
-        dropAnswers();
+        forget();
         onAlreadyPending();
         return;
       }

@@ -6,12 +6,12 @@ import { problem, server, serveApi } from '../../../test/msw';
 import { expectHeading, nothingPending, open, receipt, set } from '../../../test/msw-application';
 import { expectArrivalAt } from '../../../test/msw-screen';
 import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
-import { dropAnswers } from '../../features/application/unsent-answers';
+import { dropDraft } from '../../features/application/draft-of-person';
 import { sessionStore } from '../../session/browser-session';
 
 serveApi();
 withRealSession();
-afterEach(dropAnswers);
+afterEach(dropDraft);
 
 describe('who may see it', () => {
   test('while the session loads nothing is shown', async () => {
@@ -93,12 +93,19 @@ describe('unsent answers', () => {
     return event.defaultPrevented;
   };
 
-  test('make the browser ask before the tab is closed, an empty form does not', async () => {
+  test('make the browser ask before the tab is closed only where nothing keeps them', async () => {
     open();
     await expectHeading('Professional Information');
-    expect(leaving()).toBe(false);
     set('School District', 'Lake County');
+    expect(leaving()).toBe(false);
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    set('School District', 'Lake County, north');
     expect(leaving()).toBe(true);
+    await screen.findByText('Saved');
+    expect(leaving()).toBe(false);
+    full.mockRestore();
   });
 
   test('go with a pressed Sign Out', async () => {
@@ -108,7 +115,7 @@ describe('unsent answers', () => {
     set('School District', 'Lake County');
     await act(() => sessionStore.signOut());
     await expectArrivalAt('/auth');
-    expect(leaving()).toBe(false);
+    expect(sessionStorage).toHaveLength(0);
     expect(screen.queryByText('Your session has ended')).toBeNull();
   });
 
@@ -120,6 +127,7 @@ describe('unsent answers', () => {
     await act(() => sessionStore.followOtherTabs());
     await expectArrivalAt('/auth');
     expect(screen.getByText('Your session has ended')).toBeTruthy();
-    expect(leaving()).toBe(true);
+    expect(screen.getByText(/Your answers are still here/)).toBeTruthy();
+    expect(sessionStorage.getItem('educators-forum.waiting.application')).toContain('Lake County');
   });
 });

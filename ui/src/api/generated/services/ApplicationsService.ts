@@ -3,9 +3,11 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { ApplicationDetail } from '../models/ApplicationDetail';
+import type { ApplicationDraft } from '../models/ApplicationDraft';
 import type { ApplicationReceipt } from '../models/ApplicationReceipt';
 import type { ApplicationStatus } from '../models/ApplicationStatus';
 import type { MyApplicationPage } from '../models/MyApplicationPage';
+import type { SaveDraftRequest } from '../models/SaveDraftRequest';
 import type { SubmitApplicationRequest } from '../models/SubmitApplicationRequest';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
@@ -138,6 +140,100 @@ export class ApplicationsService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Get your draft
+     * What you have entered so far, on any device. Without a draft, `fields` is empty. A photo that was deleted meanwhile
+     * is left out.
+     * @returns ApplicationDraft Success.
+     * @throws ApiError
+     */
+    public static getDraft(): CancelablePromise<ApplicationDraft> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/applications/draft',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`not_applicant\`: Only applicants can do this.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Save your draft
+     * Replaces the whole draft: of two devices, the one whose request arrives last wins. Values are stored as typed and
+     * validated only when you submit the application, which deletes the draft. While an application is pending there is
+     * none. A draft is kept for 90 days after it was last saved.
+     * @returns ApplicationDraft Success.
+     * @throws ApiError
+     */
+    public static saveDraft({
+        requestBody,
+    }: {
+        requestBody: SaveDraftRequest,
+    }): CancelablePromise<ApplicationDraft> {
+        return __request(OpenAPI, {
+            method: 'PUT',
+            url: '/applications/draft',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`not_applicant\`: Only applicants can do this.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`application_pending_exists\`: You already have a pending application.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Delete your draft
+     * Photos stay. Without a draft, nothing happens.
+     * @returns void
+     * @throws ApiError
+     */
+    public static deleteDraft(): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/applications/draft',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`not_applicant\`: Only applicants can do this.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,

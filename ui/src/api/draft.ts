@@ -1,0 +1,18 @@
+/** The unfinished application that the server keeps for an applicant. */
+import { call } from './client';
+import type { ApplicationDraft } from './generated/models/ApplicationDraft';
+import type { DraftFields } from './generated/models/DraftFields';
+import type { SaveDraftRequest } from './generated/models/SaveDraftRequest';
+import { ApplicationsService } from './generated/services/ApplicationsService';
+
+export type { ApplicationDraft as SavedDraft, DraftFields };
+
+export const readDraft = (signal?: AbortSignal) =>
+  call(() => ApplicationsService.getDraft(), signal);
+
+/** Replaces what is saved. Refused with 409 `application_pending_exists` after a submission. */
+export const saveDraft = (requestBody: SaveDraftRequest, signal?: AbortSignal) =>
+  call(() => ApplicationsService.saveDraft({ requestBody }), signal);
+
+export const deleteDraft = (signal?: AbortSignal) =>
+  call(() => ApplicationsService.deleteDraft(), signal);

@@ -1,0 +1,16 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { DraftFields } from './DraftFields';
+/**
+ * What to save. It replaces the earlier draft whole.
+ */
+export type SaveDraftRequest = {
+    fields: DraftFields;
+    /**
+     * The step of the form that was open.
+     */
+    step: number;
+};
+

@@ -1,0 +1,178 @@
+/** The owner of the answers, without a page: reloads, other devices, leaving. A new draft stands for a reload. */
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { draft as saved, savedDraft, server, serveApi } from '../../../test/msw';
+import { noAnswers, type Answers } from './answers';
+import { createDraft, type ApplicationDraft } from './application-draft';
+
+serveApi();
+
+const opened: ApplicationDraft[] = [];
+async function open(userId = 'ada') {
+  const draft = createDraft(userId);
+  opened.push(draft);
+  await draft.load();
+  return draft;
+}
+/** The tab is killed: nothing more is heard of its page, but its storage is there. */
+function kill(draft: ApplicationDraft) {
+  draft.pause();
+}
+const type = (draft: ApplicationDraft, answers: Partial<Answers>) =>
+  draft.change({ ...draft.answers(), ...answers });
+
+const down = () =>
+  server.use(
+    http.get('/api/applications/draft', () => HttpResponse.error()),
+    http.put('/api/applications/draft', () => HttpResponse.error()),
+    http.delete('/api/applications/draft', () => HttpResponse.error()),
+  );
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  opened.splice(0).forEach((draft) => draft.end());
+  vi.restoreAllMocks();
+});
+
+test('after a reload there is what the server had and what waited', async () => {
+  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
+  const first = await open();
+  type(first, { school_district: 'Lake' });
+  first.typeSubject('Alge');
+  kill(first);
+  const second = await open();
+  expect(second.answers()).toMatchObject({ city: 'Tampa', school_district: 'Lake' });
+  expect(second.subject()).toBe('Alge');
+  expect(second.state()).toMatchObject({ restored: true, saving: 'saving' });
+  await second.flush();
+  expect(savedDraft.now.fields).toEqual({ city: 'Tampa', school_district: 'Lake' });
+  expect(second.state().saving).toBe('saved');
+});
+
+test('only what is not saved waits, and nothing once it is', async () => {
+  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
+  const draft = await open();
+  type(draft, { school_district: 'Lake' });
+  const waiting = JSON.stringify(Object.values(sessionStorage));
+  expect(waiting).toContain('Lake');
+  expect(waiting).not.toContain('Tampa');
+  await draft.flush();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('what one person left is not there for the next', async () => {
+  const draft = await open('ada');
+  type(draft, { city: 'Tampa' });
+  kill(draft);
+  expect((await open('grace')).answers()).toEqual(noAnswers);
+});
+
+test('an ended draft writes nothing, however late', async () => {
+  const draft = await open();
+  type(draft, { city: 'Tampa' });
+  draft.end();
+  type(draft, { city: 'Orlando' });
+  draft.resume();
+  await draft.flush();
+  expect(sessionStorage).toHaveLength(0);
+  expect(savedDraft.now.fields).toEqual({});
+});
+
+test('a full storage is told, and costs nothing else', async () => {
+  down();
+  const draft = await open();
+  expect(draft.isAtRisk()).toBe(false);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  type(draft, { city: 'Tampa' });
+  expect(draft.state().keptHere).toBe(false);
+  expect(draft.isAtRisk()).toBe(true);
+  server.resetHandlers();
+  await draft.flush();
+  await draft.flush();
+  expect(savedDraft.now.fields).toEqual({ city: 'Tampa' });
+  expect(draft.isAtRisk()).toBe(false);
+});
+
+test('starting over without a line is done once there is one', async () => {
+  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
+  const draft = await open();
+  down();
+  await draft.startOver();
+  expect(draft.state()).toMatchObject({ saving: 'unsaved', restored: false });
+  kill(draft);
+  server.resetHandlers();
+  const again = await open();
+  expect(again.answers()).toEqual(noAnswers);
+  await again.flush();
+  expect(savedDraft.now).toEqual(saved());
+});
+
+test('a reading that a save has overtaken changes nothing', async () => {
+  const draft = await open();
+  let release: () => void = () => undefined;
+  const old = savedDraft.now;
+  server.use(
+    http.get('/api/applications/draft', async () => {
+      await new Promise<void>((resolve) => (release = resolve));
+      return HttpResponse.json(old);
+    }),
+  );
+  const reading = draft.load();
+  await vi.waitFor(() => expect(release).not.toBeUndefined());
+  type(draft, { city: 'Tampa' });
+  await draft.flush();
+  release();
+  await reading;
+  expect(draft.answers()).toMatchObject({ city: 'Tampa' });
+});
+
+test('who comes back to the page sees what was saved elsewhere, and keeps what was typed here', async () => {
+  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
+  const draft = await open();
+  savedDraft.now = saved({ fields: { city: 'Orlando', state: 'Florida' } }, '2026-03-02');
+  await draft.catchUp();
+  expect(draft.answers()).toMatchObject({ city: 'Tampa', state: '' });
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_001);
+  const replaced = vi.fn();
+  draft.onReplaced(replaced);
+  await draft.catchUp();
+  expect(draft.answers()).toMatchObject({ city: 'Orlando', state: 'Florida' });
+  expect(replaced).toHaveBeenCalled();
+  expect(draft.state().contested).toEqual({});
+});
+
+test('a draft that is unchanged is not read into the form again', async () => {
+  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
+  const draft = await open();
+  const replaced = vi.fn();
+  draft.onReplaced(replaced);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 5_001);
+  await draft.catchUp();
+  expect(replaced).not.toHaveBeenCalled();
+});
+
+test('who leaves while an older save is under way sends the newest', async () => {
+  const draft = await open();
+  const bodies: unknown[] = [];
+  let answerFirst: () => void = () => undefined;
+  server.use(
+    http.put('/api/applications/draft', async ({ request }) => {
+      bodies.push(((await request.json()) as { fields: unknown }).fields);
+      if (bodies.length === 1) await new Promise<void>((resolve) => (answerFirst = resolve));
+      return HttpResponse.json(saved({}, '2026-03-01'));
+    }),
+  );
+  type(draft, { city: 'Tam' });
+  draft.leave();
+  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  type(draft, { city: 'Tampa' });
+  draft.leave();
+  await vi.waitFor(() => expect(draft.state().saving).toBe('saved'));
+  answerFirst();
+  expect(bodies).toEqual([{ city: 'Tam' }, { city: 'Tampa' }]);
+  expect(draft.answers()).toMatchObject({ city: 'Tampa' });
+});

@@ -1,0 +1,56 @@
+/**
+ * The draft of whoever is signed in, and when it is saved apart from typing: on leaving the page, before Sign Out, when the
+ * connection or the person comes back.
+ */
+import { sessionBoard } from '../../session/session-board';
+import { beforeSignOut } from '../../session/sign-out';
+import { createDraft, type ApplicationDraft } from './application-draft';
+
+let draft: ApplicationDraft | null = null;
+let watching = false;
+
+function watch(): void {
+  if (watching) return;
+  watching = true;
+  window.addEventListener('beforeunload', (event) => {
+    if (draft?.isAtRisk() === true) event.preventDefault();
+  });
+  window.addEventListener('pagehide', () => draft?.leave());
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') draft?.leave();
+    else void draft?.catchUp();
+  });
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) void draft?.catchUp();
+  });
+  window.addEventListener('focus', () => void draft?.catchUp());
+  window.addEventListener('online', () => draft?.retryNow());
+  beforeSignOut(async () => draft?.flush());
+  sessionBoard.subscribe((event) => {
+    if (event.type === 'SIGNED_OUT') {
+      if (event.asked) dropDraft();
+      else draft?.pause();
+    }
+    if (event.type === 'SIGNED_IN') {
+      if (event.session.user.id === draft?.userId) draft.resume();
+      else dropDraft();
+    }
+  });
+}
+
+export function openDraft(userId: string): ApplicationDraft {
+  watch();
+  if (draft?.userId !== userId) {
+    draft?.end();
+    draft = createDraft(userId);
+  }
+  return draft;
+}
+
+/** After a submission, a pressed Sign Out, or the sign-in of somebody else. */
+export function dropDraft(): void {
+  draft?.end();
+  draft = null;
+}
+
+export const hasAnswers = (): boolean => draft?.hasAnswers() === true;

@@ -1,0 +1,131 @@
+/**
+ * When something is saved that changes as somebody types: one request in flight, the newest state wins. Knows nothing of
+ * what is saved.
+ */
+
+/** `failed` is tried again, not before the wait that the server asks for; after `over` nothing is saved any more. */
+export type Outcome =
+  | { readonly is: 'saved' }
+  | { readonly is: 'failed'; readonly waitMs?: number }
+  | { readonly is: 'over' };
+
+/** Saved after a pause in typing of this length, and every few seconds while typing goes on. */
+export const QUIET_MS = 1_000;
+export const LONGEST_MS = 4_000;
+const RETRIES_MS: readonly number[] = [2_000, 5_000, 10_000];
+const LAST_RETRY_MS = 30_000;
+
+type Flight = {
+  readonly revision: number;
+  readonly leaving: AbortController;
+  landed: Promise<void>;
+};
+
+/** `save` reads the state of the moment when it is called, and gives up when the signal says so. */
+export function createSaveScheduler(save: (signal: AbortSignal) => Promise<Outcome>) {
+  /** Counts the changes; `saved` is the number of the last one on the server. */
+  let revision = 0;
+  let saved = 0;
+  let flight: Flight | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The time of the first change since the last attempt. */
+  let waitingSince: number | null = null;
+  let failures = 0;
+  /** No attempt of its own before this time; what the server has asked for binds every attempt. */
+  let notBefore = 0;
+  let askedFor = 0;
+  let stopped = false;
+
+  const isClean = () => revision === saved;
+
+  const planAt = (time: number) => {
+    clearTimeout(timer);
+    if (stopped || flight !== null || isClean()) return;
+    timer = setTimeout(() => void start(), Math.max(time, notBefore, askedFor) - Date.now());
+  };
+
+  const soon = () => {
+    const now = Date.now();
+    waitingSince ??= now;
+    return Math.min(now + QUIET_MS, waitingSince + LONGEST_MS);
+  };
+
+  const land = (mine: Flight, outcome: Outcome) => {
+    // A newer request has taken its place, or saving was stopped.
+    if (flight !== mine) return;
+    flight = null;
+    switch (outcome.is) {
+      case 'over':
+        stopped = true;
+        break;
+      case 'saved':
+        failures = 0;
+        notBefore = 0;
+        saved = mine.revision;
+        if (!isClean()) planAt(soon());
+        break;
+      case 'failed': {
+        const now = Date.now();
+        notBefore = now + (RETRIES_MS[failures] ?? LAST_RETRY_MS);
+        askedFor = now + (outcome.waitMs ?? 0);
+        failures += 1;
+        planAt(notBefore);
+      }
+    }
+  };
+
+  const start = (): Promise<void> => {
+    if (stopped || isClean() || Date.now() < askedFor) return Promise.resolve();
+    clearTimeout(timer);
+    waitingSince = null;
+    const leaving = new AbortController();
+    const mine: Flight = { revision, leaving, landed: Promise.resolve() };
+    flight = mine;
+    mine.landed = save(leaving.signal).then((outcome) => land(mine, outcome));
+    return mine.landed;
+  };
+
+  const giveUp = () => {
+    clearTimeout(timer);
+    flight?.leaving.abort();
+    flight = null;
+  };
+
+  return {
+    /** Something has changed. */
+    touch: () => {
+      revision += 1;
+      planAt(soon());
+    },
+    /** Saves now what is not saved, after the request in flight. Resolves then, saved or not. */
+    flush: async (): Promise<void> => {
+      if (flight !== null) await flight.landed;
+      await (flight?.landed ?? start());
+    },
+    /** The page may end at once: what is newest is sent now, in place of an older request in flight. */
+    leave: () => {
+      if (flight?.revision === revision) return;
+      giveUp();
+      void start();
+    },
+    /** All is saved, and nothing is being saved. */
+    isIdle: () => isClean() && flight === null,
+    /** Saves nothing until `resume`. */
+    pause: () => {
+      stopped = true;
+      giveUp();
+    },
+    resume: () => {
+      stopped = false;
+      failures = 0;
+      notBefore = 0;
+      planAt(soon());
+    },
+    /** The connection is back. */
+    retryNow: () => {
+      if (failures === 0) return;
+      notBefore = 0;
+      planAt(Date.now());
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { clearPersonal, readPersonal, wipeForOthers, writePersonal } from './personal-storage';
+import type { StoredSession } from './session-state';
+
+const session = (id: string): StoredSession => ({
+  accessToken: 'a',
+  refreshToken: 'r',
+  expiresAt: 0,
+  clockOffset: 0,
+  user: { id, email: `${id}@example.com` },
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  sessionStorage.clear();
+});
+
+test('what waits is given back to the same person alone', () => {
+  expect(writePersonal('notes', 'ada', { city: 'Tampa' })).toBe(true);
+  expect(readPersonal('notes', 'ada')).toEqual({ city: 'Tampa' });
+  expect(readPersonal('notes', 'grace')).toBeNull();
+  expect(readPersonal('others', 'ada')).toBeNull();
+  clearPersonal('notes');
+  expect(readPersonal('notes', 'ada')).toBeNull();
+});
+
+test('what is odd reads as nothing', () => {
+  for (const text of ['', '{', '7', 'null', '{"userId":"ada"}', '{"value":7}']) {
+    sessionStorage.setItem('educators-forum.waiting.notes', text);
+    expect(readPersonal('notes', 'ada')).toBeNull();
+  }
+});
+
+test.each([
+  ['a pressed Sign Out', { type: 'SIGNED_OUT', asked: true }, false],
+  ['a session that ended by itself', { type: 'SIGNED_OUT', asked: false }, true],
+  ['the same person again', { type: 'SIGNED_IN', session: session('ada') }, true],
+  ['somebody else', { type: 'SIGNED_IN', session: session('grace') }, false],
+  [
+    'a page that opens as the same person',
+    { type: 'INITIAL_SESSION', session: session('ada') },
+    true,
+  ],
+  [
+    'a page that opens as somebody else',
+    { type: 'INITIAL_SESSION', session: session('grace') },
+    false,
+  ],
+  ['a page that opens signed out', { type: 'INITIAL_SESSION', session: null }, true],
+  ['a renewed token', { type: 'TOKEN_REFRESHED', session: session('ada') }, true],
+] as const)('after %s', (_, event, stays) => {
+  writePersonal('notes', 'ada', 'text');
+  sessionStorage.setItem('another', 'kept');
+  wipeForOthers(event);
+  expect(readPersonal('notes', 'ada')).toBe(stays ? 'text' : null);
+  expect(sessionStorage.getItem('another')).toBe('kept');
+});
+
+test('what nobody can be told to own is wiped', () => {
+  sessionStorage.setItem('educators-forum.waiting.notes', '{');
+  wipeForOthers({ type: 'SIGNED_IN', session: session('ada') });
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a full storage says so, and gives back nothing old', () => {
+  writePersonal('notes', 'ada', 'old');
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  expect(writePersonal('notes', 'ada', 'new')).toBe(false);
+  expect(readPersonal('notes', 'ada')).toBeNull();
+});
+
+test('a storage that is refused altogether harms nothing', () => {
+  vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+    throw new DOMException('no', 'SecurityError');
+  });
+  expect(writePersonal('notes', 'ada', 'text')).toBe(false);
+  expect(readPersonal('notes', 'ada')).toBeNull();
+  clearPersonal('notes');
+  wipeForOthers({ type: 'SIGNED_OUT', asked: true });
+});
