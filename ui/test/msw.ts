@@ -4,7 +4,12 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Problem } from '../src/api/errors';
 import type { Headshot } from '../src/api/headshots';
-import type { ApplicationDetail, ApplicationPage, ApplicationSummary } from '../src/api/review';
+import type {
+  ApplicationDetail,
+  ApplicationEvent,
+  ApplicationPage,
+  ApplicationSummary,
+} from '../src/api/review';
 import type { SessionView } from '../src/api/sessions';
 import type { CurrentUser } from '../src/api/users';
 import { exampleApplication } from './example-application';
@@ -104,6 +109,27 @@ export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail
   ...more,
 });
 
+/** The history of an application that was submitted, and then decided where `status` says so. */
+export function history(status: ApplicationSummary['status'] = 'pending'): ApplicationEvent[] {
+  const submitted: ApplicationEvent = {
+    id: 'event-1',
+    at: '2026-03-05T10:00:00Z',
+    actor_id: ID,
+    actor_name: 'Ada Lovelace',
+    from_status: null,
+    to_status: 'pending',
+  };
+  const decided: ApplicationEvent = {
+    ...submitted,
+    id: 'event-2',
+    at: '2026-03-07T10:00:00Z',
+    actor_name: 'Dana Director',
+    from_status: 'pending',
+    to_status: status,
+  };
+  return status === 'pending' ? [submitted] : [submitted, decided];
+}
+
 export function applicationList(
   items: ApplicationSummary[],
   more: Partial<ApplicationPage> = {},
@@ -113,6 +139,7 @@ export function applicationList(
   return {
     items,
     total: items.length,
+    total_is_exact: true,
     limit: 25,
     offset: 0,
     next_cursor: null,

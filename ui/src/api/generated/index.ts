@@ -10,6 +10,8 @@ export type { OpenAPIConfig } from './core/OpenAPI';
 export type { AddressVerified } from './models/AddressVerified';
 export type { ApplicationCounts } from './models/ApplicationCounts';
 export type { ApplicationDetail } from './models/ApplicationDetail';
+export type { ApplicationEvent } from './models/ApplicationEvent';
+export type { ApplicationHistory } from './models/ApplicationHistory';
 export type { ApplicationPage } from './models/ApplicationPage';
 export type { ApplicationReceipt } from './models/ApplicationReceipt';
 export type { ApplicationSort } from './models/ApplicationSort';

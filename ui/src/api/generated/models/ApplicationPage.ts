@@ -32,6 +32,11 @@ export type ApplicationPage = {
      * The `cursor` of the previous page, likewise.
      */
     prev_cursor: string | null;
+    /**
+     * Whether `total` is exact. A search that finds more than 1,000 applications is counted no further, unless the page
+     * shows their end: then `total` is 1000, and this is false.
+     */
+    total_is_exact: boolean;
     counts: ApplicationCounts;
 };
 

@@ -5,4 +5,4 @@
 /**
  * What applications are sorted by.
  */
-export type ApplicationSort = 'submitted_at' | 'name' | 'status';
+export type ApplicationSort = 'submitted_at' | 'name' | 'email' | 'teaching_position' | 'status';

@@ -3,6 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { ApplicationDetail } from '../models/ApplicationDetail';
+import type { ApplicationHistory } from '../models/ApplicationHistory';
 import type { ApplicationPage } from '../models/ApplicationPage';
 import type { ApplicationSort } from '../models/ApplicationSort';
 import type { ApplicationStatus } from '../models/ApplicationStatus';
@@ -129,6 +130,42 @@ export class ReviewService {
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Get the history of an application
+     * Its submission and the decision, with who did it and when. The read is audited.
+     * @returns ApplicationHistory Success.
+     * @throws ApiError
+     */
+    public static getApplicationHistory({
+        id,
+    }: {
+        /**
+         * The id of the application.
+         */
+        id: string,
+    }): CancelablePromise<ApplicationHistory> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/applications/{id}/history',
+            path: {
+                'id': id,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                404: `\`not_found\`: There is nothing here.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -1,0 +1,29 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { ApplicationStatus } from './ApplicationStatus';
+/**
+ * An event in the history of an application.
+ */
+export type ApplicationEvent = {
+    id: string;
+    /**
+     * When it happened.
+     */
+    at: string;
+    /**
+     * The user who caused it: the applicant who submitted the application, or the administrator who decided.
+     */
+    actor_id: string;
+    /**
+     * Their first and last name; null once the account is deleted.
+     */
+    actor_name: string | null;
+    /**
+     * Null for the submission.
+     */
+    from_status: ApplicationStatus | null;
+    to_status: ApplicationStatus;
+};
+

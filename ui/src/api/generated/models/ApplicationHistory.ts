@@ -1,0 +1,12 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { ApplicationEvent } from './ApplicationEvent';
+/**
+ * The history of an application, oldest event first.
+ */
+export type ApplicationHistory = {
+    items: Array<ApplicationEvent>;
+};
+
