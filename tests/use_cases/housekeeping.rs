@@ -162,6 +162,10 @@ impl HousekeepingStore for Stumbling {
         *left -= rows;
         Ok(rows)
     }
+
+    async fn fold_counts(&self) -> Result<u64, Fault> {
+        Ok(0)
+    }
 }
 
 #[tokio::test]

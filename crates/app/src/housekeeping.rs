@@ -23,6 +23,9 @@ pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, housekeeping: Housekeeping) {
                     tracing::warn!(what, %fault, "cannot delete old rows");
                 }
             }
+            if let Err(fault) = housekeeping.fold_counts().await {
+                tracing::warn!(%fault, "cannot sum up the numbers of applications");
+            }
         }
     });
 }

@@ -23,6 +23,8 @@ use crate::parameters::Checked;
 use crate::problem::document_extension;
 use crate::recovery::RecoveryApi;
 use crate::review::ReviewApi;
+use crate::review_export::ReviewExportApi;
+use crate::review_history::ReviewHistoryApi;
 use crate::sessions::SessionsApi;
 use crate::shape::Schemas;
 use crate::sign_in_codes::SignInCodesApi;
@@ -43,7 +45,7 @@ pub(crate) type Api = (
     OwnAccountApi,
     OwnDataApi,
     ApplicationsApi,
-    ReviewApi,
+    (ReviewApi, ReviewHistoryApi, ReviewExportApi),
     HeadshotsApi,
     OperationsApi,
     AdminUsersApi,

@@ -12,7 +12,7 @@ use crate::uploads::PACE;
 /// Size of a piece in bytes.
 const PIECE: usize = 32 * 1024;
 /// How long a client may fall behind [`PACE`].
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A body that holds `held` until its last piece is taken, and breaks off if the client reads too slowly. The pieces are
 /// copies; otherwise the last one would keep the whole file in memory.
@@ -34,7 +34,7 @@ fn patiently(content: Vec<u8>, held: impl Send + 'static, patience: Duration) ->
 }
 
 /// The time within which so many bytes must have been taken.
-fn allowed(sent: usize, patience: Duration) -> Duration {
+pub(crate) fn allowed(sent: usize, patience: Duration) -> Duration {
     patience + Duration::from_secs_f64(sent as f64 / PACE)
 }
 

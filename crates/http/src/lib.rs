@@ -12,6 +12,7 @@
 mod admin_users;
 mod answer;
 mod api;
+mod application_sheet;
 mod application_view;
 mod applications;
 mod audit;
@@ -46,6 +47,8 @@ mod problem;
 mod recovery;
 mod respond;
 mod review;
+mod review_export;
+mod review_history;
 mod router;
 mod session_views;
 mod sessions;

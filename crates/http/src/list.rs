@@ -228,7 +228,7 @@ pub(crate) struct Page<T: ParseFromJSON + ToJSON> {
 impl<T: ParseFromJSON + ToJSON> Page<T> {
     /// A page of the domain as it is answered.
     pub(crate) fn of<U>(listing: Listing<U>, view: impl FnMut(U) -> T) -> Self {
-        let Listing { items, total, limit, offset, next_cursor, prev_cursor } = listing;
+        let Listing { items, total, total_is_exact: _, limit, offset, next_cursor, prev_cursor } = listing;
         Self {
             items: items.into_iter().map(view).collect(),
             total,

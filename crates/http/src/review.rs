@@ -5,7 +5,7 @@ use std::sync::Arc;
 use forum_domain::applications::{
     self as domain, DecideError, Decision, FieldLimits, Review, ReviewFilter, ReviewSort,
 };
-use forum_domain::shared::SEARCH_MAX;
+use forum_domain::shared::{Invalid, SEARCH_MAX};
 use poem_openapi::param::{Path, Query};
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
@@ -69,6 +69,9 @@ pub(crate) struct ApplicationCounts {
 pub(crate) struct ApplicationPage {
     #[oai(flatten)]
     page: Page<ApplicationSummary>,
+    /// Whether `total` is exact. A search that finds more than 1,000 applications is counted no further, unless the page
+    /// shows their end: then `total` is 1000, and this is false.
+    total_is_exact: bool,
     counts: ApplicationCounts,
 }
 
@@ -79,6 +82,8 @@ pub(crate) enum SortWord {
     #[default]
     SubmittedAt,
     Name,
+    Email,
+    TeachingPosition,
     Status,
 }
 
@@ -96,6 +101,18 @@ pub(crate) struct DecisionRequest {
     decision: DecisionWord,
     /// An internal note, which the applicant never sees.
     note: Optional<Length<0, { FieldLimits::NOTE }>>,
+}
+
+/// `?q=`
+pub(crate) type SearchText = Query<Option<Text<Length<0, SEARCH_MAX>>>>;
+
+/// The filter of the list and of the export.
+///
+/// # Errors
+/// `/q` with code `too_long` or `invalid_text`.
+pub(crate) fn filter(status: Query<Option<StatusWord>>, q: SearchText) -> Result<ReviewFilter, Invalid> {
+    let query = search_text(Text::given(q.0).as_deref())?;
+    Ok(ReviewFilter { status: status.0.map(domain::Status::from), query })
 }
 
 refusals!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
@@ -117,25 +134,26 @@ impl ReviewApi {
         Admin(admin): Admin,
         /// Only applications with this status.
         status: Query<Option<StatusWord>>,
-        /// Only applications whose name or email address contains this text, in upper or lower case.
-        q: Query<Option<Text<Length<0, SEARCH_MAX>>>>,
+        /// Only applications whose name, email address, teaching position or school district contains this text, in
+        /// upper or lower case.
+        q: SearchText,
         limit: Limit,
         offset: Offset,
         cursor: Cursor,
-        /// `name` sorts by last name, then by first name.
+        /// `name` sorts by last name, then by first name; `status` by status, then by `submitted_at`.
         #[oai(default)]
         sort: Query<SortWord>,
         /// Ascending or descending.
         #[oai(default = "descending")]
         order: Query<OrderWord>,
     ) -> Result<Success<ApplicationPage>, Refused<ListCodes>> {
-        let query = search_text(q.0.as_ref().map(|text| &*text.0))?;
-        let filter = ReviewFilter { status: status.0.map(domain::Status::from), query };
+        let filter = filter(status, q)?;
         let page =
             list::walked(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;
         let domain::Counts { total, pending, approved, rejected } = counts;
         Ok(Answer(ApplicationPage {
+            total_is_exact: listing.total_is_exact,
             page: Page::of(listing, ApplicationSummary::from),
             counts: ApplicationCounts { total, pending, approved, rejected },
         }))

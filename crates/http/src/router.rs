@@ -30,6 +30,8 @@ use crate::own_data::OwnDataApi;
 use crate::photo_files::PhotoFiles;
 use crate::recovery::RecoveryApi;
 use crate::review::ReviewApi;
+use crate::review_export::ReviewExportApi;
+use crate::review_history::ReviewHistoryApi;
 use crate::sessions::SessionsApi;
 use crate::sign_in_codes::SignInCodesApi;
 use crate::signup::SignUpApi;
@@ -119,7 +121,11 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         OwnAccountApi { own_account, email_changes, own_data: own_data.clone() },
         OwnDataApi::new(own_data),
         ApplicationsApi { applications, review: review.clone() },
-        ReviewApi { review },
+        (
+            ReviewApi { review: review.clone() },
+            ReviewHistoryApi { review: review.clone() },
+            ReviewExportApi::new(review),
+        ),
         HeadshotsApi { headshots: headshots.clone() },
         OperationsApi { readiness },
         AdminUsersApi { users },

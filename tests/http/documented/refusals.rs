@@ -24,6 +24,7 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
         ("/api/applications/mine?limit=0", &owner.caller),
         ("/api/headshots?limit=0", &owner.caller),
         ("/api/admin/applications?limit=0", &admin),
+        ("/api/admin/applications/export?sort=phone", &admin),
         ("/api/admin/users?limit=0", &admin),
         ("/api/admin/audit-events?limit=0", &admin),
     ] {
@@ -32,6 +33,7 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
     owner.caller.get("/api/headshots?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/applications?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/applications?q=%00").await.problem(422, "invalid_text");
+    admin.get("/api/admin/applications/export?q=%00").await.problem(422, "invalid_text");
     admin.get("/api/admin/audit-events?cursor=x").await.problem(422, "invalid_cursor");
     admin.get("/api/admin/audit-events?action=%00").await.problem(422, "invalid_text");
     owner.caller.delete("/api/auth/sessions?scope=mine").await.problem(422, "invalid_scope");
@@ -40,6 +42,8 @@ pub(super) async fn parameters() -> BTreeSet<Documented> {
         owner.caller.delete(&format!("/api/headshots/{id}")).await.problem(404, "not_found");
         owner.caller.get(&format!("/api/applications/{id}")).await.problem(404, "not_found");
         admin.decide(id, "approved").await.problem(404, "not_found");
+        let history = format!("/api/admin/applications/{id}/history");
+        admin.get(&history).await.problem(404, "not_found");
     }
     users(&admin, &owner).await;
     api.document().seen()

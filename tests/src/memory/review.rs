@@ -3,13 +3,15 @@
 use async_trait::async_trait;
 use forum_domain::accounts::User;
 use forum_domain::applications::{
-    Application, ApplicationSummary, Counts, Person, ReviewFilter, ReviewQueue, ReviewSort, Status,
+    Application, ApplicationDetail, ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry,
+    Person, ReviewFilter, ReviewQueue, ReviewSort, Status,
 };
-use forum_domain::shared::{Fault, Key, Listing, PageRequest, Place};
+use forum_domain::shared::{Fault, Key, Listing, Order, PageRequest, Place, Start};
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
 use super::planted::Planted;
+use super::state::State;
 
 pub struct MemoryReviewQueue(MemoryDatabase);
 
@@ -30,11 +32,7 @@ impl ReviewQueue for MemoryReviewQueue {
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
         self.0.read(|state| {
-            let all: Vec<Row<'_>> = state
-                .applications
-                .values()
-                .map(|application| (application, state.users.get(&application.user_id).map(|row| &row.user)))
-                .collect();
+            let all = all(state);
             let shown: Vec<Row<'_>> = all.iter().copied().filter(|row| matches(row, &filter)).collect();
             let counts = counts(if state.has(Planted::CountsFollowFilter) { &shown } else { &all });
             let tied = state.has(Planted::TiesShareAPlace);
@@ -42,17 +40,77 @@ impl ReviewQueue for MemoryReviewQueue {
                 let place = place(&row, page.sort);
                 (if tied { Place { id: Uuid::nil(), ..place } } else { place }, summary(&row))
             });
-            (Listing::of_all(&page, rows.collect()), counts)
+            let listing = Listing::of_all(&page, rows.collect());
+            (if filter.query.is_some() { counted_so_far(listing, &page) } else { listing }, counts)
         })
     }
+
+    async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
+        self.0.read(|state| {
+            state.applications.get(&id)?;
+            let mut events: Vec<_> = state.events.iter().filter(|row| row.application_id == id).collect();
+            events.sort_by_key(|event| (event.at, event.id));
+            let name = |id| state.users.get(&id).map(|row| row.user.name.clone());
+            let entries = events.into_iter();
+            Some(
+                entries
+                    .map(|event| HistoryEntry { event: event.clone(), actor: name(event.actor_id) })
+                    .collect(),
+            )
+        })
+    }
+
+    async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault> {
+        let ExportRequest { filter, sort, order } = request;
+        let mut rows: Vec<(Place, ApplicationDetail)> = self.0.read(|state| {
+            let shown = all(state).into_iter().filter(|row| matches(row, &filter));
+            shown.map(|row| (place(&row, sort), detail(&row))).collect()
+        })?;
+        rows.sort_by(|(one, _), (other, _)| one.cmp(other));
+        if order == Order::Desc {
+            rows.reverse();
+        }
+        let rows: Vec<_> = rows.into_iter().map(|(_, row)| row).collect();
+        Ok((rows.len() as u64, Box::new(MemoryExport(rows.into_iter()))))
+    }
+}
+
+/// Rows of an export that are read at once: few, so that small exports take several steps as well.
+const BATCH: usize = 2;
+
+struct MemoryExport(std::vec::IntoIter<ApplicationDetail>);
+
+#[async_trait]
+impl ExportRows for MemoryExport {
+    async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault> {
+        Ok(self.0.by_ref().take(BATCH).collect())
+    }
+}
+
+/// The matches of a query are counted only so far, unless the page shows their end.
+fn counted_so_far<T>(listing: Listing<T>, page: &PageRequest<ReviewSort>) -> Listing<T> {
+    let most = u64::from(ReviewFilter::COUNTED);
+    let shows_end = matches!(page.start, Start::Offset(_))
+        && listing.next_cursor.is_none()
+        && (!listing.items.is_empty() || page.start == Start::Offset(0));
+    if listing.total <= most || shows_end {
+        return listing;
+    }
+    Listing { total: most, total_is_exact: false, ..listing }
+}
+
+fn all(state: &State) -> Vec<Row<'_>> {
+    let user = |application: &Application| state.users.get(&application.user_id).map(|row| &row.user);
+    state.applications.values().map(|application| (application, user(application))).collect()
 }
 
 fn matches((application, user): &Row<'_>, filter: &ReviewFilter) -> bool {
     let wanted = filter.query.as_deref().unwrap_or_default().to_lowercase();
-    let found = wanted.is_empty()
+    let holds = |text: &str| text.to_lowercase().contains(&wanted);
+    let found = holds(&application.fields.teaching_position)
+        || holds(&application.fields.school_district)
         || user.is_some_and(|user| {
-            let name = format!("{} {}", user.name.first, user.name.last).to_lowercase();
-            name.contains(&wanted) || user.email.key().contains(&wanted)
+            holds(&format!("{} {}", user.name.first, user.name.last)) || holds(user.email.as_str())
         });
     found && filter.status.is_none_or(|status| application.status == status)
 }
@@ -64,7 +122,13 @@ fn place((application, user): &Row<'_>, sort: ReviewSort) -> Place {
             let names = user.map_or(["", ""], |user| [&user.name.last, &user.name.first]);
             names.map(|name| Key::Text(name.to_lowercase())).into()
         }
-        ReviewSort::Status => vec![Key::Text(application.status.as_str().to_owned())],
+        ReviewSort::Email => vec![Key::Text(user.map_or_else(String::new, |user| user.email.key()))],
+        ReviewSort::TeachingPosition => {
+            vec![Key::Text(application.fields.teaching_position.to_lowercase())]
+        }
+        ReviewSort::Status => {
+            vec![Key::Text(application.status.as_str().to_owned()), Key::Instant(application.submitted_at)]
+        }
     };
     Place { keys, id: application.id }
 }
@@ -79,10 +143,18 @@ fn counts(rows: &[Row<'_>]) -> Counts {
     }
 }
 
+fn person(user: Option<&User>) -> Option<Person> {
+    user.map(|user| Person { name: user.name.clone(), email: user.email.clone() })
+}
+
+fn detail((application, user): &Row<'_>) -> ApplicationDetail {
+    ApplicationDetail { application: (*application).clone(), person: person(*user) }
+}
+
 fn summary((application, user): &Row<'_>) -> ApplicationSummary {
     ApplicationSummary {
         id: application.id,
-        person: user.map(|user| Person { name: user.name.clone(), email: user.email.clone() }),
+        person: person(*user),
         teaching_position: application.fields.teaching_position.clone(),
         status: application.status,
         submitted_at: application.submitted_at,

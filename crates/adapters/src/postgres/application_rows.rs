@@ -12,6 +12,7 @@ use super::fault::{fault, unknown};
 use super::{audit, outbox};
 
 /// A row of `applications`.
+#[derive(sqlx::FromRow)]
 pub(super) struct ApplicationRow {
     pub(super) id: Uuid,
     pub(super) user_id: Uuid,

@@ -179,4 +179,24 @@ impl HousekeepingStore for PgHousekeepingStore {
         };
         removed.map(|removed| removed.rows_affected()).map_err(fault)
     }
+
+    #[tracing::instrument(name = "housekeeping.fold_counts", skip_all)]
+    async fn fold_counts(&self) -> Result<u64, Fault> {
+        // One statement, so that everybody sees the rows before or the sums after. Rows that were added since it began
+        // stay, and those that another run has folded meanwhile are gone.
+        let folded = sqlx::query_scalar!(
+            r#"with gone as (
+                   delete from application_count_changes returning status, delta
+               ),
+               sums as (
+                   insert into application_count_changes (status, delta)
+                   select status, sum(delta) from gone group by status having sum(delta) <> 0
+               )
+               select count(*) as "folded!" from gone"#,
+        )
+        .fetch_one(&self.pool)
+        .await
+        .map_err(fault)?;
+        Ok(folded.unsigned_abs())
+    }
 }

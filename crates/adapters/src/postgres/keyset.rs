@@ -1,5 +1,6 @@
 //! Reads a page of a sorted list: the only place that writes ORDER BY and the condition of a cursor. Column expressions
-//! are constants of the program; everything from a caller is bound.
+//! are constants of the program; everything from a caller is bound, but for the number of rows, which the planner must
+//! know: for an unknown one it prefers to sort a tenth of the table.
 
 use forum_domain::shared::{
     Cursor, Fault, Key, KeyKind, Listing, LogPage, Order, PageRequest, Place, Sorting, Start,
@@ -19,7 +20,7 @@ pub(super) struct Columns {
 
 impl Columns {
     /// The keys and the id, each followed by `direction`.
-    fn list(&self, direction: &str) -> String {
+    pub(super) fn list(&self, direction: &str) -> String {
         let columns: Vec<String> =
             self.keys.iter().chain([&self.id]).map(|column| format!("{column}{direction}")).collect();
         columns.join(", ")
@@ -38,7 +39,8 @@ pub(super) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     let mut total = QueryBuilder::new("select count(*) ");
     from(&mut total);
     let total: i64 = total.build_query_scalar().fetch_one(pool).await.map_err(fault)?;
-    Ok(Listing::by_key(page, rows(pool, select, from, columns, page).await?, total.unsigned_abs()))
+    let rows = rows(pool, select, from, columns, page, Planned::Once).await?;
+    Ok(Listing::by_key(page, rows, total.unsigned_abs()))
 }
 
 /// Reads a page of a log, in the same way but uncounted.
@@ -49,15 +51,26 @@ pub(super) async fn read_log<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     columns: &Columns,
     page: &PageRequest<S>,
 ) -> Result<LogPage<T>, Fault> {
-    Ok(LogPage::by_key(page, rows(pool, select, from, columns, page).await?))
+    Ok(LogPage::by_key(page, rows(pool, select, from, columns, page, Planned::Once).await?))
 }
 
-async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
+/// When a statement is planned.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Planned {
+    /// Once for all values, which saves the planning: right where every value is read in the same way.
+    Once,
+    /// Each time, with its values.
+    ByValue,
+}
+
+/// The rows that [`Listing::by_key`] takes.
+pub(super) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     pool: &PgPool,
     select: &'static str,
     from: impl Fn(&mut QueryBuilder<Postgres>),
     columns: &Columns,
     page: &PageRequest<S>,
+    planned: Planned,
 ) -> Result<Vec<(Place, T)>, Fault> {
     let mut query = QueryBuilder::new("select ");
     for (number, key) in columns.keys.iter().enumerate() {
@@ -66,16 +79,18 @@ async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     query.push(format_args!("{} as sort_id, {select} ", columns.id));
     from(&mut query);
     push_page(&mut query, columns, page);
-    let rows = query.build().fetch_all(pool).await.map_err(fault)?;
+    let query = query.build().persistent(planned == Planned::Once);
+    let rows = query.fetch_all(pool).await.map_err(fault)?;
     let rows = rows.iter().map(|row| Ok((place(row, page.sort.key_kinds())?, T::from_row(row)?)));
     rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)
 }
 
 /// The condition of the cursor (all columns have the same direction, so one row comparison suffices), order and limit.
 fn push_page<S: Sorting>(query: &mut QueryBuilder<Postgres>, columns: &Columns, page: &PageRequest<S>) {
-    let (comparison, direction) = match page.reading_order() {
-        Order::Asc => (">", " asc"),
-        Order::Desc => ("<", " desc"),
+    let order = page.reading_order();
+    let comparison = match order {
+        Order::Asc => ">",
+        Order::Desc => "<",
     };
     if let Start::Cursor(Cursor { place, .. }) = &page.start {
         query.push(format_args!(" and ({}) {comparison} (", columns.list("")));
@@ -88,10 +103,17 @@ fn push_page<S: Sorting>(query: &mut QueryBuilder<Postgres>, columns: &Columns, 
         }
         query.push_bind(place.id).push(")");
     }
-    query.push(format_args!(" order by {} limit ", columns.list(direction)));
-    query.push_bind(i64::from(page.rows_to_read()));
+    query.push(format_args!(" order by {} limit {}", columns.list(direction(order)), page.rows_to_read()));
     if let Start::Offset(offset) = page.start {
         query.push(" offset ").push_bind(i64::from(offset));
+    }
+}
+
+/// The word of a direction, as [`Columns::list`] takes it.
+pub(super) fn direction(order: Order) -> &'static str {
+    match order {
+        Order::Asc => " asc",
+        Order::Desc => " desc",
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod address_rows;
+mod application_export;
 mod application_rows;
 mod applications;
 mod audit;
@@ -22,6 +23,8 @@ mod pool;
 mod profiles;
 mod redeem;
 mod review;
+mod review_filter;
+mod review_history;
 mod schema;
 mod search;
 mod server_report;

@@ -1,16 +1,20 @@
 //! The review list: a separate query port that joins freely and reads no birth date, address or phone number.
 
 use async_trait::async_trait;
-use forum_domain::applications::{ApplicationSummary, Counts, Person, ReviewFilter, ReviewQueue, ReviewSort};
-use forum_domain::shared::{EmailAddress, Fault, Listing, PageRequest, PersonName};
-use sqlx::{FromRow, PgPool, Postgres, QueryBuilder};
+use forum_domain::applications::{
+    ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, Person, ReviewFilter, ReviewQueue,
+    ReviewSort, Status,
+};
+use forum_domain::shared::{EmailAddress, Fault, Listing, PageRequest, PersonName, Start};
+use sqlx::{FromRow, PgConnection, PgPool, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::application_export::PgExport;
 use super::application_rows::parse_status;
 use super::fault::fault;
-use super::keyset::{self, Columns};
-use super::search::pattern;
+use super::review_filter::{columns, planned, push_from};
+use super::{keyset, review_history};
 
 /// [`ReviewQueue`] on PostgreSQL.
 pub struct PgReviewQueue {
@@ -21,6 +25,32 @@ impl PgReviewQueue {
     /// Uses this pool.
     pub fn new(pool: PgPool) -> Self {
         Self { pool }
+    }
+
+    /// How many applications match the filter, and whether that is exact. `rows` are those that were read for the page.
+    async fn total(
+        &self,
+        filter: &ReviewFilter,
+        page: &PageRequest<ReviewSort>,
+        rows: usize,
+        counts: &Counts,
+    ) -> Result<(u64, bool), Fault> {
+        if filter.query.is_none() {
+            return Ok((counts.of(filter.status), true));
+        }
+        if let Start::Offset(offset) = page.start
+            && rows <= page.limit as usize
+            && (rows > 0 || offset == 0)
+        {
+            return Ok((u64::from(offset) + rows as u64, true));
+        }
+        let most = u64::from(ReviewFilter::COUNTED);
+        let mut query = QueryBuilder::new("select count(*) from (select ");
+        push_from(&mut query, filter);
+        query.push(format_args!(" limit {}) some", most + 1));
+        let counted: i64 =
+            query.build_query_scalar().persistent(false).fetch_one(&self.pool).await.map_err(fault)?;
+        Ok((most.min(counted.unsigned_abs()), counted.unsigned_abs() <= most))
     }
 }
 
@@ -36,19 +66,19 @@ struct SummaryRow {
     reviewed_at: Option<OffsetDateTime>,
 }
 
+/// The applicant, from columns that are null once the account is deleted.
+pub(super) fn person(first: Option<String>, last: Option<String>, email: Option<String>) -> Option<Person> {
+    let email = EmailAddress::stored(email?);
+    Some(Person { name: PersonName { first: first?, last: last? }, email })
+}
+
 impl TryFrom<SummaryRow> for ApplicationSummary {
     type Error = Fault;
 
     fn try_from(row: SummaryRow) -> Result<Self, Fault> {
-        let person = match (row.first_name, row.last_name, row.email) {
-            (Some(first), Some(last), Some(email)) => {
-                Some(Person { name: PersonName { first, last }, email: EmailAddress::stored(email) })
-            }
-            _ => None,
-        };
         Ok(Self {
             id: row.id,
-            person,
+            person: person(row.first_name, row.last_name, row.email),
             teaching_position: row.teaching_position,
             status: parse_status(&row.status)?,
             submitted_at: row.submitted_at,
@@ -58,29 +88,27 @@ impl TryFrom<SummaryRow> for ApplicationSummary {
 }
 
 const SELECT: &str =
-    "a.id, p.first_name, p.last_name, p.email, a.teaching_position, a.status, a.submitted_at, a.reviewed_at";
+    "a.id, l.first_name, l.last_name, l.email, l.teaching_position, a.status, a.submitted_at, a.reviewed_at";
 
-fn columns(sort: ReviewSort) -> Columns {
-    let keys: &[&str] = match sort {
-        ReviewSort::SubmittedAt => &["a.submitted_at"],
-        // Deleted accounts have no name and come before all others.
-        ReviewSort::Name => &["coalesce(lower(p.last_name), '')", "coalesce(lower(p.first_name), '')"],
-        ReviewSort::Status => &["a.status"],
-    };
-    Columns { keys, id: "a.id" }
-}
-
-/// Pushes FROM and WHERE for the applications that match the filter.
-fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
-    query.push("from applications a left join profiles p on p.user_id = a.user_id where true");
-    if let Some(status) = filter.status {
-        query.push(" and a.status = ").push_bind(status.as_str());
+/// The numbers of applications, as the sums of their recorded changes.
+pub(super) async fn counts(connection: &mut PgConnection) -> Result<Counts, Fault> {
+    let rows = sqlx::query!(
+        r#"select status, sum(delta)::bigint as "number!" from application_count_changes group by status"#,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    let mut counts = Counts::default();
+    for row in rows {
+        let number = row.number.unsigned_abs();
+        counts.total += number;
+        match parse_status(&row.status)? {
+            Status::Pending => counts.pending = number,
+            Status::Approved => counts.approved = number,
+            Status::Rejected => counts.rejected = number,
+        }
     }
-    if let Some(text) = &filter.query {
-        let pattern = pattern(text);
-        query.push(" and (lower(p.first_name || ' ' || p.last_name) like ").push_bind(pattern.clone());
-        query.push(" or lower(p.email) like ").push_bind(pattern).push(")");
-    }
+    Ok(counts)
 }
 
 #[async_trait]
@@ -92,24 +120,22 @@ impl ReviewQueue for PgReviewQueue {
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
         let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
-        let rows: Listing<SummaryRow> =
-            keyset::read(&self.pool, SELECT, from, &columns(page.sort), &page).await?;
-        let counts = sqlx::query!(
-            r#"select count(*) as "total!",
-                      count(*) filter (where status = 'pending') as "pending!",
-                      count(*) filter (where status = 'approved') as "approved!",
-                      count(*) filter (where status = 'rejected') as "rejected!"
-               from applications"#,
-        )
-        .fetch_one(&self.pool)
-        .await
-        .map_err(fault)?;
-        let counts = Counts {
-            total: counts.total.unsigned_abs(),
-            pending: counts.pending.unsigned_abs(),
-            approved: counts.approved.unsigned_abs(),
-            rejected: counts.rejected.unsigned_abs(),
-        };
-        Ok((rows.try_map(ApplicationSummary::try_from)?, counts))
+        let rows: Vec<(_, SummaryRow)> =
+            keyset::rows(&self.pool, SELECT, from, &columns(page.sort), &page, planned(&filter)).await?;
+        let counts = counts(&mut *self.pool.acquire().await.map_err(fault)?).await?;
+        let (total, total_is_exact) = self.total(&filter, &page, rows.len(), &counts).await?;
+        let listing = Listing::by_key(&page, rows, total).try_map(ApplicationSummary::try_from)?;
+        Ok((Listing { total_is_exact, ..listing }, counts))
+    }
+
+    #[tracing::instrument(name = "applications.review_history", skip_all)]
+    async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
+        review_history::read(&self.pool, id).await
+    }
+
+    #[tracing::instrument(name = "applications.export", skip_all)]
+    async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault> {
+        let (total, rows) = PgExport::open(&self.pool, &request).await?;
+        Ok((total, Box::new(rows)))
     }
 }

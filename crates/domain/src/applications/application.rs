@@ -106,3 +106,15 @@ pub struct Counts {
     /// Rejected.
     pub rejected: u64,
 }
+
+impl Counts {
+    /// Of this status, or of any.
+    pub fn of(&self, status: Option<Status>) -> u64 {
+        match status {
+            None => self.total,
+            Some(Status::Pending) => self.pending,
+            Some(Status::Approved) => self.approved,
+            Some(Status::Rejected) => self.rejected,
+        }
+    }
+}

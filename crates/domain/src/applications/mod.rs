@@ -2,18 +2,22 @@
 
 mod application;
 mod application_store;
+mod export;
 mod field;
 mod fields;
 mod review;
+mod review_history;
 mod review_queue;
 mod submit;
 mod transition;
 
 pub use application::{Application, ApplicationDetail, ApplicationSummary, Counts, Person, Status};
 pub use application_store::{ApplicationStore, Idempotency, SubmitStep, Submitted, TransitionStep};
+pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRows};
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};
 pub use review::{ReadError, Review, ReviewPorts};
+pub use review_history::HistoryEntry;
 pub use review_queue::{ReviewFilter, ReviewQueue, ReviewSort};
 pub use submit::{SubmitApplication, SubmitPorts};
 pub use transition::{

@@ -42,7 +42,7 @@ pub enum ReadError {
 }
 
 /// Reviewing applications.
-pub struct Review(ReviewPorts);
+pub struct Review(pub(super) ReviewPorts);
 
 impl Review {
     /// Creates the use cases from their ports.
@@ -73,19 +73,22 @@ impl Review {
         if !caller.roles().is_admin() {
             return Err(ReadError::NotFound);
         }
-        self.0
-            .audit
-            .record(AuditEvent {
-                id: self.0.ids.new_id(),
-                at: self.0.clock.now(),
-                actor_id: Some(caller.user.id),
-                action: "application.read",
-                target_type: "application",
-                target_id: id,
-                detail: Vec::new(),
-            })
-            .await?;
+        self.record_read(caller, id).await?;
         Ok(detail)
+    }
+
+    /// Audits that an administrator reads an application or a part of it.
+    pub(super) async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), Fault> {
+        let entry = AuditEvent {
+            id: self.0.ids.new_id(),
+            at: self.0.clock.now(),
+            actor_id: Some(admin.user.id),
+            action: "application.read",
+            target_type: "application",
+            target_id: id,
+            detail: Vec::new(),
+        };
+        self.0.audit.record(entry).await
     }
 
     /// Approves or rejects a pending application; a decision is final. Role change, mail, history and audit entry are

@@ -1,8 +1,11 @@
-//! Port for the review lists.
+//! Port for what administrators read: the review list, the history of an application, the export.
 
 use async_trait::async_trait;
+use uuid::Uuid;
 
 use super::application::{ApplicationSummary, Counts, Status};
+use super::export::{ExportRequest, ExportRows};
+use super::review_history::HistoryEntry;
 use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
 
 /// Sort keys of the review list.
@@ -11,10 +14,31 @@ pub enum ReviewSort {
     /// When it was submitted.
     #[default]
     SubmittedAt,
-    /// Last name, then first name, ignoring case.
+    /// Last name, then first name, ignoring case; deleted accounts have neither and come first.
     Name,
-    /// Alphabetically by the status's name.
+    /// The address, ignoring case; deleted accounts have none and come first.
+    Email,
+    /// The teaching position, ignoring case.
+    TeachingPosition,
+    /// Alphabetically by the status's name, then by when it was submitted.
     Status,
+}
+
+impl ReviewSort {
+    /// Every sorting.
+    pub const ALL: [Self; 5] =
+        [Self::SubmittedAt, Self::Name, Self::Email, Self::TeachingPosition, Self::Status];
+
+    /// The name in the API.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::SubmittedAt => "submitted_at",
+            Self::Name => "name",
+            Self::Email => "email",
+            Self::TeachingPosition => "teaching_position",
+            Self::Status => "status",
+        }
+    }
 }
 
 impl Sorting for ReviewSort {
@@ -22,6 +46,8 @@ impl Sorting for ReviewSort {
         match self {
             Self::SubmittedAt => "applications.submitted_at",
             Self::Name => "applications.name",
+            Self::Email => "applications.email",
+            Self::TeachingPosition => "applications.teaching_position",
             Self::Status => "applications.status",
         }
     }
@@ -30,7 +56,8 @@ impl Sorting for ReviewSort {
         match self {
             Self::SubmittedAt => &[KeyKind::Instant],
             Self::Name => &[KeyKind::Text, KeyKind::Text],
-            Self::Status => &[KeyKind::Text],
+            Self::Email | Self::TeachingPosition => &[KeyKind::Text],
+            Self::Status => &[KeyKind::Text, KeyKind::Instant],
         }
     }
 }
@@ -40,11 +67,15 @@ impl Sorting for ReviewSort {
 pub struct ReviewFilter {
     /// Only this status.
     pub status: Option<Status>,
-    /// Substring of the first name, the last name, both separated by a space, or the address, ignoring case.
+    /// A text of one line that is a part of the name (first and last, separated by a space), the address, the teaching
+    /// position or the school district, ignoring case.
     pub query: Option<String>,
 }
 
 impl ReviewFilter {
+    /// How far the matches of a query are counted. Counting all of a common word would cost more than the page.
+    pub const COUNTED: u32 = 1_000;
+
     /// A page of the applications that match this filter.
     pub fn page(&self, page: Page, sort: ReviewSort, order: Order) -> PageRequest<ReviewSort> {
         let status = self.status.map_or("", Status::as_str);
@@ -52,13 +83,20 @@ impl ReviewFilter {
     }
 }
 
-/// Reads the review lists; implementations may join any tables.
+/// Reads applications for administrators; implementations may join any tables.
 #[async_trait]
 pub trait ReviewQueue: Send + Sync {
-    /// A page of the list, with the counts of all applications regardless of the filter.
+    /// A page of the list, with the counts of all applications regardless of the filter. The total is exact without a
+    /// query, and on a page that shows the end of the list; else it may stop at [`ReviewFilter::COUNTED`], and says so.
     async fn list(
         &self,
         filter: ReviewFilter,
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault>;
+
+    /// The history of an application, oldest event first; `None` if the application does not exist.
+    async fn history(&self, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault>;
+
+    /// Everything that the list shows under the same filter and sorting, as of one moment, and how many rows that is.
+    async fn export(&self, request: ExportRequest) -> Result<(u64, Box<dyn ExportRows>), Fault>;
 }

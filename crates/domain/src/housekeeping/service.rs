@@ -42,6 +42,14 @@ impl Housekeeping {
         done
     }
 
+    /// Keeps the numbers of applications quick to read; see [`HousekeepingStore::fold_counts`].
+    ///
+    /// # Errors
+    /// Faults; the next run continues.
+    pub async fn fold_counts(&self) -> Result<u64, Fault> {
+        self.store.fold_counts().await
+    }
+
     async fn remove(&self, what: Leftover) -> Removed {
         let now = self.clock.now();
         let cut_off = self.retention.cut_off(what, now);

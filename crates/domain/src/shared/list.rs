@@ -116,6 +116,8 @@ pub struct Listing<T> {
     pub items: Vec<T>,
     /// Items in the whole list under the same filter.
     pub total: u64,
+    /// Whether there are no more items than `total`; a long list may be counted only so far.
+    pub total_is_exact: bool,
     /// Items of a page at most, as asked for.
     pub limit: u32,
     /// Items before this page, as asked for; `None` for a page found by its cursor.
@@ -130,7 +132,15 @@ impl<T> Listing<T> {
     /// A page of a list that has no cursors.
     pub fn by_offset(items: Vec<T>, total: u64, page: Page) -> Self {
         let Page { limit, offset } = page;
-        Self { items, total, limit, offset: Some(offset), next_cursor: None, prev_cursor: None }
+        Self {
+            items,
+            total,
+            total_is_exact: true,
+            limit,
+            offset: Some(offset),
+            next_cursor: None,
+            prev_cursor: None,
+        }
     }
 
     /// The same page of what `map` makes of the items.
@@ -138,9 +148,9 @@ impl<T> Listing<T> {
     /// # Errors
     /// The first of `map`.
     pub fn try_map<U, E>(self, map: impl FnMut(T) -> Result<U, E>) -> Result<Listing<U>, E> {
-        let Self { items, total, limit, offset, next_cursor, prev_cursor } = self;
+        let Self { items, total, total_is_exact, limit, offset, next_cursor, prev_cursor } = self;
         let items = items.into_iter().map(map).collect::<Result<_, E>>()?;
-        Ok(Listing { items, total, limit, offset, next_cursor, prev_cursor })
+        Ok(Listing { items, total, total_is_exact, limit, offset, next_cursor, prev_cursor })
     }
 
     /// A page of a list that is short enough to be read completely; `rows` in any order.
@@ -181,6 +191,7 @@ impl<T> Listing<T> {
             prev_cursor: has_prev.then(|| cursor(rows.first(), Side::Before)).flatten(),
             items: rows.into_iter().map(|(_, item)| item).collect(),
             total,
+            total_is_exact: true,
             limit: request.limit,
             offset: match request.start {
                 Start::Offset(offset) => Some(offset),

@@ -1,0 +1,39 @@
+//! The FROM, WHERE and ORDER BY that the review list and the export share. `application_list` has what is shown of each
+//! application and its applicant; triggers keep it.
+
+use forum_domain::applications::{ReviewFilter, ReviewSort};
+use sqlx::{Postgres, QueryBuilder};
+
+use super::keyset::{Columns, Planned};
+use super::search::literal;
+
+/// The expressions of the indexes that migrations 0002 and 0019 create.
+pub(super) fn columns(sort: ReviewSort) -> Columns {
+    let (keys, id): (&[&str], _) = match sort {
+        ReviewSort::SubmittedAt => (&["a.submitted_at"], "a.id"),
+        ReviewSort::Name => {
+            (&["coalesce(lower(l.last_name), '')", "coalesce(lower(l.first_name), '')"], "l.application_id")
+        }
+        ReviewSort::Email => (&["coalesce(lower(l.email), '')"], "l.application_id"),
+        ReviewSort::TeachingPosition => (&["lower(l.teaching_position)"], "l.application_id"),
+        ReviewSort::Status => (&["a.status", "a.submitted_at"], "a.id"),
+    };
+    Columns { keys, id }
+}
+
+/// Pushes FROM and WHERE for the applications that match the filter. The status is not bound: how many rows have it
+/// decides along which index they are read, and its words are constants of the program.
+pub(super) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
+    query.push("from applications a join application_list l on l.application_id = a.id where true");
+    if let Some(status) = filter.status {
+        query.push(format_args!(" and a.status = '{}'", status.as_str()));
+    }
+    if let Some(text) = &filter.query {
+        query.push(" and l.search_text like lower(").push_bind(literal(text)).push(")");
+    }
+}
+
+/// A text to search for decides how it is searched: a common word along the sorting, a rare one by its trigrams.
+pub(super) fn planned(filter: &ReviewFilter) -> Planned {
+    if filter.query.is_some() { Planned::ByValue } else { Planned::Once }
+}

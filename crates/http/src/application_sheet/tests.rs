@@ -1,0 +1,139 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use async_trait::async_trait;
+use forum_domain::applications::{Application, ApplicationFields, Person, RawFields, Status};
+use forum_domain::shared::{EmailAddress, Fault, PersonName};
+use futures_util::StreamExt;
+use time::macros::datetime;
+use uuid::Uuid;
+
+use super::*;
+
+fn detail(first: &str) -> ApplicationDetail {
+    let at = datetime!(2026-11-20 12:00 UTC);
+    let fields = ApplicationFields::parse(&RawFields::example(), at.date()).expect("the form is good");
+    let application = Application {
+        id: Uuid::nil(),
+        user_id: Uuid::nil(),
+        status: Status::Pending,
+        submitted_at: at,
+        reviewed_at: None,
+        fields,
+        headshot_url: None,
+        note: Some("internal".to_owned()),
+        decided_by: None,
+    };
+    let name = PersonName { first: first.to_owned(), last: "Li".to_owned() };
+    let person = Person { name, email: EmailAddress::stored("ana@example.org".to_owned()) };
+    ApplicationDetail { application, person: Some(person) }
+}
+
+/// Gives `left` batches of one row each, then a fault if it has one, and counts how many were asked for.
+struct Rows {
+    left: usize,
+    fault: Option<Fault>,
+    asked: Arc<AtomicUsize>,
+}
+
+#[async_trait]
+impl ExportRows for Rows {
+    async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        match (self.left.checked_sub(1), self.fault.take()) {
+            (Some(left), fault) => {
+                (self.left, self.fault) = (left, fault);
+                Ok(vec![detail("Ana")])
+            }
+            (None, Some(fault)) => Err(fault),
+            (None, None) => Ok(Vec::new()),
+        }
+    }
+}
+
+fn rows(left: usize, fault: Option<Fault>) -> (Box<dyn ExportRows>, Arc<AtomicUsize>) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    (Box::new(Rows { left, fault, asked: asked.clone() }), asked)
+}
+
+fn text(applications: &[ApplicationDetail], is_first: bool) -> String {
+    String::from_utf8(piece(applications, is_first).expect("it is written")).expect("UTF-8")
+}
+
+#[test]
+fn a_row_has_the_fields_of_the_header_and_ends_in_carriage_return_and_line_feed() {
+    let text = text(&[detail("Ana")], true);
+    assert!(!text.starts_with('\u{feff}') && text.ends_with("\r\n"));
+    let (header, row) = text.split_once("\r\n").expect("two rows");
+    assert_eq!(header, HEADER.join(","));
+    let expected = "00000000-0000-0000-0000-000000000000,pending,2026-11-20T12:00:00Z,,Ana,Li,ana@example.org,\
+                    \"Twelve years.\nMostly grade 4.\",Grade 4 teacher,Hillsborough,";
+    assert!(row.starts_with(expected), "{row}");
+    assert!(!text.contains("internal"), "the note is not exported");
+}
+
+#[test]
+fn a_value_that_a_spreadsheet_takes_for_a_formula_gets_an_apostrophe() {
+    let table = [
+        ("=1+1", "'=1+1"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\t=1", "'\t=1"),
+        ("\r=1", "\"'\r=1\""),
+        ("＝1", "'＝1"),
+        ("＋1", "'＋1"),
+        ("－1", "'－1"),
+        ("＠A", "'＠A"),
+        ("=HYPERLINK(\"x\",\"y\")", "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\""),
+        ("1=1", "1=1"),
+        ("'=1", "'=1"),
+        ("a,b", "\"a,b\""),
+        ("Ana \"Bo\"", "\"Ana \"\"Bo\"\"\""),
+    ];
+    for (first, cell) in table {
+        let text = text(&[detail(first)], false);
+        assert!(text.contains(&format!(",pending,2026-11-20T12:00:00Z,,{cell},Li,")), "{first:?}: {text}");
+    }
+}
+
+#[tokio::test]
+async fn an_export_without_rows_is_a_header() {
+    let (rows, _) = rows(0, None);
+    let content = body(Vec::new(), rows, ()).into_string().await.expect("whole");
+    assert_eq!(content, format!("{}\r\n", HEADER.join(",")));
+}
+
+#[tokio::test]
+async fn rows_are_read_only_as_the_client_takes_them() {
+    let (rows, asked) = rows(1_000, None);
+    let mut pieces = body(vec![detail("Ana")], rows, ()).into_bytes_stream();
+    for taken in 1..=20 {
+        pieces.next().await.expect("there is more").expect("without a fault");
+        assert_eq!(asked.load(Ordering::Relaxed), taken - 1, "batches read for {taken} pieces");
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_leaves_or_reads_too_slowly_releases_what_the_export_holds() {
+    let held = Arc::new(());
+    let mut pieces = body(vec![detail("Ana")], rows(1_000, None).0, held.clone()).into_bytes_stream();
+    pieces.next().await.expect("there is more").expect("without a fault");
+    assert_eq!(Arc::strong_count(&held), 2);
+    drop(pieces);
+    assert_eq!(Arc::strong_count(&held), 1);
+
+    let slow = patiently(vec![detail("Ana")], rows(1_000, None).0, held.clone(), Duration::ZERO);
+    assert!(slow.into_vec().await.is_err());
+    assert_eq!(Arc::strong_count(&held), 1);
+}
+
+#[tokio::test]
+async fn a_fault_while_it_is_sent_breaks_the_file_off() {
+    let (rows, _) = rows(3, Some(Fault::Unavailable("gone".to_owned())));
+    let mut pieces = body(vec![detail("Ana")], rows, ()).into_bytes_stream();
+    for _ in 0..4 {
+        pieces.next().await.expect("there is more").expect("without a fault");
+    }
+    assert!(pieces.next().await.is_some_and(|piece| piece.is_err()));
+}
