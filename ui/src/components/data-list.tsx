@@ -49,7 +49,7 @@ function Table<Row extends { id: string }>({
     <table className="w-full table-fixed border-collapse text-left text-sm">
       <caption className="sr-only">{caption}</caption>
       <thead>
-        <tr className="border-b border-sand text-muted">
+        <tr className="text-muted">
           {columns.map((column) => (
             <ColumnHead key={column.name} column={column} sorting={sorting} />
           ))}
@@ -85,7 +85,12 @@ type ColumnHeadProps = {
 };
 
 function ColumnHead({ column: { name, sort, className }, sorting }: ColumnHeadProps) {
-  const classes = classNames(cellBox, 'py-2 font-semibold', className);
+  // Stays below the menu bar while the rows scroll.
+  const classes = classNames(
+    cellBox,
+    'sticky top-16 z-10 bg-white py-2 font-semibold shadow-[inset_0_-1px_0_var(--color-sand)] nav:top-18',
+    className,
+  );
   if (sorting === undefined || sort === undefined) {
     return (
       <th scope="col" className={classes}>

@@ -48,7 +48,7 @@ export const admin = {
       actions: 'Actions',
     },
     search: 'Search applications',
-    searchHint: 'Name, email, position or district',
+    searchHint: 'Name, email, position, district',
     filter: 'Status',
     all: 'All',
     sort: 'Sort by',
@@ -136,7 +136,6 @@ export const admin = {
   live: {
     fresh: (count: number) =>
       count === 1 ? '1 new application' : `${grouped(count)} new applications`,
-    load: 'Load',
   },
   export: {
     /** `count` as in totalInWords. */

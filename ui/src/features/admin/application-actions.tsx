@@ -36,7 +36,7 @@ function Action({ icon: Icon, word, name, className, ...rest }: ActionProps) {
       variant="secondary"
       aria-label={name}
       title={word}
-      className={classNames('md:max-lg:size-9 md:max-lg:px-0 lg:px-2.5', className)}
+      className={classNames('md:scroll-mt-12 md:max-lg:size-9 md:max-lg:px-0 lg:px-2.5', className)}
       {...rest}
     >
       <Icon aria-hidden="true" className="size-4 lg:hidden" />

@@ -11,7 +11,7 @@ export function ApplicationFilters({ filters }: { filters: Filters }) {
   return (
     <search>
       <form
-        className="grid grid-cols-2 items-end gap-4 md:grid-cols-[1fr_12rem]"
+        className="grid items-end gap-4 sm:grid-cols-2 md:grid-cols-[1fr_12rem]"
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchField
@@ -20,7 +20,7 @@ export function ApplicationFilters({ filters }: { filters: Filters }) {
           placeholder={admin.list.searchHint}
           value={query.q ?? ''}
           onSearch={search}
-          className="max-md:col-span-2"
+          className="sm:max-md:col-span-2"
         />
         <SelectField
           name="status"

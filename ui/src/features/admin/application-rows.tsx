@@ -15,29 +15,31 @@ type Props = ActionHandlers & { applications: readonly ApplicationSummary[]; sor
 
 const { columns, caption } = admin.list;
 
-/** One line in the table, whole in its title and on cards. */
-const OneLine = ({ children }: { children: string }) => (
-  <span className="md:block md:truncate" title={children}>
+/** Cut short in the table, whole in its title and on cards. */
+const Short = ({ children, cut }: { children: string; cut: string }) => (
+  <span className={cut} title={children}>
     {children}
   </span>
 );
+const ONE_LINE = 'md:block md:truncate';
+const TWO_LINES = 'md:line-clamp-2 md:leading-snug md:break-words';
 
 const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSummary>[] => [
   {
     name: columns.name,
     sort: 'name',
     part: 'heading',
-    cell: (application) => <OneLine>{nameOf(application)}</OneLine>,
+    cell: (application) => <Short cut={TWO_LINES}>{nameOf(application)}</Short>,
   },
   {
     name: columns.email,
     sort: 'email',
-    cell: ({ email }) => <OneLine>{email ?? admin.detail.none}</OneLine>,
+    cell: ({ email }) => <Short cut={ONE_LINE}>{email ?? admin.detail.none}</Short>,
   },
   {
     name: columns.position,
     sort: 'teaching_position',
-    cell: ({ teaching_position }) => <OneLine>{teaching_position}</OneLine>,
+    cell: ({ teaching_position }) => <Short cut={TWO_LINES}>{teaching_position}</Short>,
   },
   {
     name: columns.status,
@@ -46,19 +48,19 @@ const columnsWith = (handlers: ActionHandlers): readonly Column<ApplicationSumma
     cell: ({ status }) => (
       <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>
     ),
-    className: 'w-28',
+    className: 'w-24 xl:w-28',
   },
   {
     name: columns.submitted,
     sort: 'submitted_at',
     cell: ({ submitted_at }) => <Moment at={submitted_at} />,
-    className: 'w-30 whitespace-nowrap',
+    className: 'w-27 whitespace-nowrap xl:w-32',
   },
   {
     name: columns.actions,
     part: 'buttons',
     cell: (application) => <ApplicationActions application={application} {...handlers} />,
-    className: 'w-36 lg:w-64',
+    className: 'w-35 lg:w-60',
   },
 ];
 

@@ -1,8 +1,10 @@
 /** The Applications tab: counts, filters, the list with its actions, and the dialog with one whole application. */
 import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApplicationPage, Decision } from '../../api/review';
 import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
 import { Card } from '../../components/card';
 import { ListStates } from '../../components/list-states';
 import { Pager } from '../../components/pager';
@@ -18,6 +20,7 @@ import { LISTS, outdateLists } from './review-cache';
 import { useApplicationFilters } from './use-application-filters';
 import { useApplicationList, type ListedPage } from './use-application-list';
 import { useDecision } from './use-decision';
+import { useLiveReview } from './use-live-review';
 import { useNeighbours } from './use-neighbours';
 import { useOpenApplication } from './use-open-application';
 
@@ -49,7 +52,7 @@ function useRestart(
   return [restarted, () => setRestarted(false)] as const;
 }
 
-export function ApplicationsPanel() {
+export function ApplicationsPanel({ userId }: { userId: string }) {
   const cache = useQueryClient();
   const filters = useApplicationFilters();
   const { query, at } = filters;
@@ -58,6 +61,7 @@ export function ApplicationsPanel() {
   const { openId, open, swap, close } = useOpenApplication();
   const neighbours = useNeighbours({ list, filters, openId, onStep: swap });
   const { decide, busy } = useDecision(reload);
+  const { fresh, forgetFresh } = useLiveReview({ userId, onMissed: reload });
   const results = useRef<HTMLDivElement>(null);
 
   /** The pressed button goes away with the decision: the focus moves on to that row's View. */
@@ -82,6 +86,16 @@ export function ApplicationsPanel() {
     };
   };
 
+  /** Reads the list from its beginning. The pressed button goes away: the focus moves to the rows. */
+  const showFresh = () => {
+    forgetFresh();
+    forgetRestart();
+    outdateLists(cache);
+    if (query.cursor === undefined) reload();
+    else filters.turnTo(FIRST_PAGE);
+    results.current?.focus({ preventScroll: true });
+  };
+
   const matching =
     list && (query.q === undefined ? list.counts[query.status ?? 'total'] : list.total);
   const total = list && totalInWords(list.total, list.total_is_exact);
@@ -98,12 +112,30 @@ export function ApplicationsPanel() {
               : admin.detail.listed,
         );
 
+  const exporting = matching !== undefined && matching > 0 && (
+    <ExportButton
+      filter={query}
+      count={totalInWords(matching, query.q === undefined || (list?.total_is_exact ?? true))}
+    />
+  );
+
   return (
     <div className="space-y-4">
       <ApplicationCounts counts={list?.counts} />
-      <Card className="sm:p-5 lg:p-6">
+      <Card className="md:p-5 lg:p-6">
         <div className="space-y-4">
           <ApplicationFilters filters={filters} />
+          {/* As high with both buttons as with none: no row moves when there is something new. */}
+          <div className="flex min-h-9 flex-wrap items-center justify-between gap-3 max-sm:min-h-21 max-sm:content-start">
+            {exporting}
+            <output className="sr-only">{fresh > 0 && admin.live.fresh(fresh)}</output>
+            {fresh > 0 && (
+              <Button variant="secondary" size="small" onClick={showFresh}>
+                <RefreshCw aria-hidden="true" className="size-4" />
+                {admin.live.fresh(fresh)}
+              </Button>
+            )}
+          </div>
           {restarted && <Alert>{words.restarted}</Alert>}
           <ListStates
             words={words}
@@ -130,15 +162,6 @@ export function ApplicationsPanel() {
               status={isOld ? words.loading : shownText(list, at)}
               onPrevious={turn('previous')}
               onNext={turn('next')}
-            />
-          )}
-          {matching !== undefined && matching > 0 && (
-            <ExportButton
-              filter={query}
-              count={totalInWords(
-                matching,
-                query.q === undefined || (list?.total_is_exact ?? true),
-              )}
             />
           )}
         </div>

@@ -43,8 +43,9 @@ export function noteDecision(cache: QueryClient, decided: ApplicationDetail): vo
   }));
 }
 
-/** Somebody else decided, or it is gone: what the server says of it now. */
-export function rereadApplication(cache: QueryClient, id: string): void {
+/** Somebody else gave it this status. What is known to have it already was decided here, and is not read again. */
+export function rereadApplication(cache: QueryClient, id: string, status: ApplicationStatus): void {
+  if (cache.getQueryData<ApplicationDetail>(detailKey(id))?.status === status) return;
   void cache.invalidateQueries({ queryKey: detailKey(id) });
   void cache.invalidateQueries({ queryKey: historyKey(id) });
 }

@@ -48,7 +48,7 @@ export function SheetTools({ position, onPrevious, onNext, isListed, onPrint }: 
       {onPrint !== undefined && (
         <Button size="small" variant="ghost" className="ml-auto" onClick={onPrint}>
           <Printer aria-hidden="true" className="size-4" />
-          {detail.print}
+          <span className="max-sm:sr-only">{detail.print}</span>
         </Button>
       )}
     </div>

@@ -23,6 +23,7 @@ withRealSession();
 
 beforeEach(() => {
   server.use(
+    http.get('/api/admin/events', () => new HttpResponse(new ReadableStream())),
     http.get('/api/admin/applications/:id/history', () => HttpResponse.json({ items: history() })),
   );
 });
