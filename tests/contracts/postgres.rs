@@ -3,6 +3,8 @@
 mod audit_plans;
 mod fields;
 mod old_rows;
+mod review_list;
+mod review_plans;
 
 use forum_adapters::postgres::{MigrationState, migrate, migration_state};
 use forum_domain::mail::MailState;

@@ -26,6 +26,7 @@ forum_tests::on_both_stores!(
 );
 
 const SESSIONS: &str = "/api/auth/sessions";
+const EXPORT: &str = "/api/users/me/export";
 const RESEND: &str = "/api/auth/verifications/resend";
 
 fn limited(ports: Ports) -> TestApi {
@@ -132,6 +133,12 @@ async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
     submit(&bo).await.expect(201);
     reaches(&api, &RateLimit::UPLOADS, async |_| ana.upload("me.png", b"no image").await).await;
     bo.upload("me.png", b"no image").await.problem(415, "unsupported_image");
+    let rename = async |caller: &Caller<'_>, index: u32| {
+        let name = json!({"first_name": format!("Ana{index}")});
+        caller.send(Sent::new(Method::PATCH, "/api/users/me").json(&name)).await
+    };
+    reaches(&api, &RateLimit::RENAMES, async |index| rename(&ana, index).await).await;
+    rename(&bo, 0).await.expect(200);
     // Everything that asks for the current password counts together, right or wrong.
     let prove = async |caller: &Caller<'_>, index: u32| {
         let new = format!("new{index}@school.example");
@@ -152,6 +159,11 @@ async fn each_limit_of_a_user_counts_only_that_user(ports: Ports) {
         prove(&bo, index).await.problem(401, "invalid_credentials");
     }
     change_email(&ana, "new@school.example", PASSWORD).await.problem(429, "rate_limited");
+    // The waits outlast the access tokens.
+    let ana = api.sign_in("ana@school.example").await;
+    let bo = api.sign_in("bo@school.example").await;
+    reaches(&api, &RateLimit::EXPORTS, async |_| ana.get(EXPORT).await).await;
+    bo.get(EXPORT).await.expect(200);
 }
 
 async fn change_email(caller: &Caller<'_>, to: &str, password: &str) -> Answer {

@@ -30,6 +30,8 @@ mod photo_faults;
 mod recovery;
 mod requests;
 mod review;
+mod review_export;
+mod review_reading;
 mod revocation;
 mod roles;
 mod schema;

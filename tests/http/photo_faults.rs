@@ -1,6 +1,7 @@
 //! Photos over HTTP under faults: a store that is down, clients that disconnect, files that are missing, readers that
 //! do not read.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -96,29 +97,37 @@ impl ImageProcessor for HeavyProcessor {
     }
 }
 
+/// The photo, asked for from network number `network`.
+fn from(network: u8, url: &str) -> Sent<'_> {
+    Sent { peer: IpAddr::V4(Ipv4Addr::new(198, 51, network, 7)), ..Sent::new(Method::GET, url) }
+}
+
 #[tokio::test]
-async fn photos_being_sent_use_at_most_64_mib_together() {
+async fn photos_being_sent_use_at_most_64_mib_together_and_16_mib_for_one_network() {
     let api = TestApi::with(Ports::memory().with(|program| program.images = Arc::new(HeavyProcessor)));
     let ana = api.applicant("ana@school.example").await;
     let url = ana.upload("me.png", &photo()).await.expect(201).text_at("/headshot_url");
-    let get = Sent::new(Method::GET, &url);
     let mut unread = Vec::new();
-    for _ in 0..16 {
-        let response = api.begin(&get, Body::default()).await;
-        assert_eq!(response.status(), StatusCode::OK);
-        unread.push(response);
+    for network in 0..4 {
+        for _ in 0..4 {
+            let response = api.begin(&from(network, &url), Body::default()).await;
+            assert_eq!(response.status(), StatusCode::OK);
+            unread.push(response);
+        }
+        // The others are not kept waiting by it.
+        let refused = api.send(from(network, &url)).await.problem(503, "busy");
+        assert_ne!(refused.header("retry-after"), "");
     }
-    let refused = api.anonymous().get(&url).await.problem(503, "busy");
-    assert_ne!(refused.header("retry-after"), "");
+    api.send(from(9, &url)).await.problem(503, "busy");
     // Responses that need no memory for a photo are still sent.
     let tag = unread[0].headers()["etag"].to_str().expect("text").to_owned();
-    api.send(Sent::new(Method::GET, &url).header("if-none-match", tag)).await.expect(304);
+    api.send(from(0, &url).header("if-none-match", tag)).await.expect(304);
     // Memory is released when a response has been read, and when its reader disconnects.
     let read = Answer::read(unread.remove(0)).await;
     assert!(read.body == vec![7; 4 * MIB]);
-    let one_more = api.begin(&get, Body::default()).await;
+    let one_more = api.begin(&from(0, &url), Body::default()).await;
     assert_eq!(one_more.status(), StatusCode::OK);
-    api.anonymous().get(&url).await.problem(503, "busy");
+    api.send(from(9, &url)).await.problem(503, "busy");
     drop(unread);
-    api.anonymous().get(&url).await.expect(200);
+    api.send(from(9, &url)).await.expect(200);
 }

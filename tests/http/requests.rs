@@ -157,13 +157,13 @@ impl<'a> Owner<'a> {
                 Content::Json(json!({"decision": "rejected"})),
             ),
             // Review: history and export.
+            ("get_application_history", &get, format!("/admin/applications/{application}/history"), none()),
             (
-                "get_application_history",
+                "export_applications",
                 &get,
-                format!("/admin/applications/{application}/history"),
+                "/admin/applications/export?status=pending&q=example".to_owned(),
                 none(),
             ),
-            ("export_applications", &get, "/admin/applications/export?status=pending&q=example".to_owned(), none()),
             ("list_users", &get, "/admin/users".to_owned(), none()),
             ("get_user", &get, format!("/admin/users/{id}"), none()),
             ("grant_role", &put, format!("/admin/users/{id}/roles/partner"), reason()),

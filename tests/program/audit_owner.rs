@@ -204,3 +204,17 @@ async fn a_site_that_could_still_change_the_audit_log_and_an_owner_of_another_da
     assert!(said.contains("educators_forum of DATABASE_URL could still change the audit log"), "{said}");
     roles.server.stop().await.expect("an orderly end");
 }
+
+#[tokio::test]
+async fn a_role_that_may_not_create_the_extension_is_told_what_to_do() {
+    let roles = TwoRoles::start().await;
+    roles.as_superuser("grant all on schema public to \"forum site\"").await;
+    let place = Installation::new().expect("a place").with("DATABASE_URL", &roles.site);
+    let words = TwoRoles::refused(&place).await;
+    assert!(words.contains("permission denied to create extension"), "{words}");
+    assert!(words.contains("`create extension pg_trgm` in this database"), "{words}");
+    roles.as_superuser("create extension pg_trgm").await;
+    let output = place.run(&["migrate"], "").await.expect("a start");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    roles.server.stop().await.expect("it stops");
+}

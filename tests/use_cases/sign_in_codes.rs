@@ -5,11 +5,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use async_trait::async_trait;
 use forum_domain::accounts::{
     CodeError, LiveSession, NoticeStep, Presented, RefreshError, RotateStep, Session, SessionScope,
-    SessionStore, StopNotice, Verification, Verified,
+    SessionStore, StopNotice, Verified,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::{Fault, Listing, Page};
 use forum_tests::builders::NOON;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -102,23 +104,60 @@ async fn five_wrong_codes_of_either_kind_block_codes_for_a_day_but_not_the_passw
     world.enters_code(ANA, &world.code_to(ANA)).await.expect("a day later");
 }
 
-/// Follows a link before the next session is opened.
-struct LinkFirst {
+#[tokio::test]
+async fn a_password_that_is_chosen_later_voids_a_code() {
+    let world = World::new();
+    let (_, caller) = world.applicant(ANA).await;
+    world.clock.advance(Duration::SECOND);
+    asks(&world, ANA).await;
+    let code = world.code_to(ANA);
+    world.clock.advance(Duration::SECOND);
+    world.recovers(ANA, "Quiet-Brook-43").await.expect("a good password");
+    assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid), "a reset");
+
+    asks(&world, ANA).await;
+    let code = world.code_to(ANA);
+    world.clock.advance(Duration::SECOND);
+    let changed = world.own_account.change_password(&caller, "Quiet-Brook-43", "Sunny-Meadow-17").await;
+    changed.expect("the password is right");
+    assert_eq!(world.enters_code(ANA, &code).await.err(), Some(CodeError::Invalid), "a change");
+
+    asks(&world, ANA).await;
+    world.enters_code(ANA, &world.code_to(ANA)).await.expect("a code that was sent afterwards");
+}
+
+/// Does something else before the next session is opened.
+struct ActFirst {
     sessions: Arc<dyn SessionStore>,
-    link: Mutex<Option<(Arc<Verification>, String)>>,
+    act: Mutex<Option<BoxFuture<'static, ()>>>,
+}
+
+impl ActFirst {
+    /// A world with it, and the place for the act.
+    fn world() -> (World, Arc<Self>) {
+        let mut late = None;
+        let world = World::with_sessions(|sessions| {
+            late.insert(Arc::new(Self { sessions, act: Mutex::default() })).clone()
+        });
+        (world, late.expect("it is wrapped"))
+    }
+
+    fn set(&self, act: impl Future<Output = ()> + Send + 'static) {
+        *self.act.lock().unwrap_or_else(PoisonError::into_inner) = Some(act.boxed());
+    }
 }
 
 #[async_trait]
-impl SessionStore for LinkFirst {
+impl SessionStore for ActFirst {
     async fn open_with_notice(
         &self,
         session: Session,
         since: OffsetDateTime,
         notice: NoticeStep,
     ) -> Result<(), Fault> {
-        let link = self.link.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some((verification, link)) = link {
-            verification.verify(Presented::Link(link)).await.expect("the link is good");
+        let act = self.act.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(act) = act {
+            act.await;
         }
         self.sessions.open_with_notice(session, since, notice).await
     }
@@ -162,11 +201,7 @@ impl SessionStore for LinkFirst {
 
 #[tokio::test]
 async fn a_code_of_an_address_that_is_put_back_meanwhile_opens_no_session() {
-    let mut late = None;
-    let world = World::with_sessions(|sessions| {
-        late.insert(Arc::new(LinkFirst { sessions, link: Mutex::default() })).clone()
-    });
-    let late = late.expect("it is wrapped");
+    let (world, late) = ActFirst::world();
     let (signed_in, caller) = world.applicant(ANA).await;
     let thief = "eve@example.org";
     world.email_changes.request(&caller, thief, PASSWORD).await.expect("the password is right");
@@ -175,10 +210,36 @@ async fn a_code_of_an_address_that_is_put_back_meanwhile_opens_no_session() {
         world.follows(&world.link_to(address)).await.expect("both confirm");
     }
     asks(&world, thief).await;
-    let way_back = (world.verification.clone(), world.link_to(ANA));
-    *late.link.lock().unwrap_or_else(PoisonError::into_inner) = Some(way_back);
+    let (verification, way_back) = (world.verification.clone(), world.link_to(ANA));
+    late.set(async move {
+        verification.verify(Presented::Link(way_back)).await.expect("the link is good");
+    });
     let entered = world.enters_code(thief, &world.code_to(thief)).await;
     assert_eq!(entered.err(), Some(CodeError::Invalid));
     let own = world.sessions.own(signed_in.user.id, Page::default()).await.expect("they are read");
     assert_eq!(own.total, 0, "every session has ended");
+}
+
+#[tokio::test]
+async fn a_code_opens_no_session_if_the_password_is_reset_meanwhile() {
+    let (world, late) = ActFirst::world();
+    world.joins(ANA).await;
+    world.recovery.request(ANA).await.expect("the address is well-formed");
+    world.deliver().await;
+    let Verified::Recovery { recovery_token } = world.follows(&world.link_to(ANA)).await.expect("it is good")
+    else {
+        panic!("it is a recovery link")
+    };
+    asks(&world, ANA).await;
+    let (recovery, clock) = (world.recovery.clone(), world.clock.clone());
+    late.set(async move {
+        clock.advance(Duration::SECOND);
+        let grant = recovery.grant(&recovery_token).await.expect("the grant is good");
+        recovery.set_password(grant, "Quiet-Brook-43").await.expect("a good password");
+    });
+    let entered = world.enters_code(ANA, &world.code_to(ANA)).await;
+    assert_eq!(entered.err(), Some(CodeError::Invalid));
+    let signed_in = world.signs_in(ANA, "Quiet-Brook-43").await.expect("the new password");
+    let own = world.sessions.own(signed_in.user.id, Page::default()).await.expect("they are read");
+    assert_eq!(own.total, 1, "only the session of the new password");
 }

@@ -17,10 +17,10 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 /// A body that holds `held` until its last piece is taken, and breaks off if the client reads too slowly. The pieces are
 /// copies; otherwise the last one would keep the whole file in memory.
 pub(crate) fn in_pieces(content: Vec<u8>, held: impl Send + 'static) -> Body {
-    patiently(content, held, PATIENCE)
+    in_pieces_within(content, held, PATIENCE)
 }
 
-fn patiently(content: Vec<u8>, held: impl Send + 'static, patience: Duration) -> Body {
+fn in_pieces_within(content: Vec<u8>, held: impl Send + 'static, patience: Duration) -> Body {
     let started = Instant::now();
     let pieces = stream::try_unfold((content, 0, held), move |(content, sent, held)| async move {
         let Some(piece) = content[sent..].chunks(PIECE).next().map(<[u8]>::to_vec) else { return Ok(None) };
@@ -62,7 +62,7 @@ mod tests {
     #[tokio::test]
     async fn a_client_that_reads_too_slowly_gets_no_more_and_frees_what_was_held() {
         let held = Arc::new(());
-        let body = patiently(vec![0; 3 * PIECE], held.clone(), Duration::ZERO);
+        let body = in_pieces_within(vec![0; 3 * PIECE], held.clone(), Duration::ZERO);
         assert!(body.into_vec().await.is_err());
         assert_eq!(Arc::strong_count(&held), 1);
     }

@@ -84,8 +84,10 @@ impl OwnAccountApi {
     async fn update_current_user(
         &self,
         SignedIn(caller): SignedIn,
+        request: &Request,
         json: Json<UpdateUserRequest>,
     ) -> Result<Success<CurrentUser>, Refused<UpdateUserCodes>> {
+        limits::user(request, &RateLimit::RENAMES, caller.user.id).await?;
         let UpdateUserRequest { first_name, last_name } = json.body;
         let names = NewNames { first: Text::given(first_name), last: Text::given(last_name) };
         Ok(Answer(self.own_account.rename(&caller, names).await?.into()))

@@ -2,17 +2,20 @@
 
 use std::sync::Arc;
 
+use forum_domain::limits::RateLimit;
 use forum_domain::own_data::{ExportError, OwnDataService};
 use poem::http::header;
-use poem::{Body, IntoResponse, Response};
+use poem::{Body, IntoResponse, Request, Response};
 use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
 use tokio::sync::Semaphore;
+use uuid::Uuid;
 
 use crate::answer::{Refused, refusals, response};
 use crate::auth::SignedIn;
 use crate::code::Code;
 use crate::downloads::in_pieces;
+use crate::limits;
 use crate::problem::Problem;
 use crate::tag::Tag;
 use crate::under_way::UnderWay;
@@ -30,7 +33,7 @@ refusals!(ExportCodes: [], SIGNED_IN);
 pub(crate) struct OwnDataApi {
     own_data: Arc<OwnDataService>,
     exports: Arc<Semaphore>,
-    of_user: UnderWay,
+    of_user: UnderWay<Uuid>,
 }
 
 impl OwnDataApi {
@@ -72,11 +75,16 @@ impl OwnDataApi {
     /// A ZIP file: `data.json` holds everything the site has stored about you, beside it are your photos. Administrators
     /// find their newest 20,000 actions in it; `actions_total` says how many there are.
     #[oai(path = "/users/me/export", method = "get", operation_id = "export_current_user")]
-    async fn export_current_user(&self, SignedIn(caller): SignedIn) -> Result<ZipFile, Refused<ExportCodes>> {
-        let Some(of_user) = self.of_user.begin(caller.user.id, OF_A_USER) else {
+    async fn export_current_user(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+    ) -> Result<ZipFile, Refused<ExportCodes>> {
+        let Some(of_user) = self.of_user.begin(caller.user.id, 1, OF_A_USER) else {
             let detail = "A copy of your data is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(WAIT).into());
         };
+        limits::user(request, &RateLimit::EXPORTS, caller.user.id).await?;
         let permit = self.exports.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
         Ok(ZipFile(in_pieces(self.own_data.export(&caller).await?, (permit, of_user))))
     }

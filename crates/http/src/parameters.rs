@@ -37,8 +37,8 @@ pub(crate) fn check(request: &Request) -> Result<()> {
     Err(Problem::from(error).into())
 }
 
-/// The operations of `T`, each under the limit on requests and with its parameters checked: immediately if it is public, else by `auth` once the caller
-/// is known, so that unauthenticated callers get 401 whatever the query.
+/// The operations of `T`, each under the limit on requests and with its parameters checked: immediately if it is public,
+/// else by `auth` once the caller is known, so that unauthenticated callers get 401 whatever the query.
 pub(crate) struct Checked<T>(pub(crate) T);
 
 type Routes = HashMap<String, HashMap<Method, BoxEndpoint<'static>>>;

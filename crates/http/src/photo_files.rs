@@ -11,8 +11,10 @@ use tokio::sync::Semaphore;
 use crate::code::Code;
 use crate::downloads::in_pieces;
 use crate::limits;
+use crate::network::client_network;
 use crate::problem::Problem;
 use crate::respond::{holds_tag, plain};
+use crate::under_way::UnderWay;
 
 /// An image opened directly is a document: it may load and run nothing.
 const POLICY: &str = "default-src 'none'; sandbox";
@@ -21,16 +23,19 @@ const CACHE: &str = "public, max-age=3600";
 
 /// Maximum number of bytes of all photos being sent; beyond it, readers are told to retry.
 const MEMORY: usize = 64 * 1024 * 1024;
+/// Maximum number of those bytes on their way to one network, so that a few slow readers keep nobody else waiting.
+const MEMORY_OF_NETWORK: usize = 16 * 1024 * 1024;
 
 /// Serves stored photos.
 pub(crate) struct PhotoFiles {
     headshots: Arc<Headshots>,
     memory: Arc<Semaphore>,
+    of_network: UnderWay<Option<String>>,
 }
 
 impl PhotoFiles {
     pub(crate) fn new(headshots: Arc<Headshots>) -> Self {
-        Self { headshots, memory: Arc::new(Semaphore::new(MEMORY)) }
+        Self { headshots, memory: Arc::new(Semaphore::new(MEMORY)), of_network: UnderWay::default() }
     }
 
     async fn answer(&self, request: &Request) -> Result<Response, Problem> {
@@ -49,6 +54,8 @@ impl PhotoFiles {
         }
         let builder = builder.content_type(headshot.key.extension.kind().content_type());
         let bytes = u32::try_from(headshot.bytes).unwrap_or(u32::MAX);
+        let share = self.of_network.begin(client_network(request), bytes as usize, MEMORY_OF_NETWORK);
+        let share = share.ok_or(Code::Busy)?;
         let Ok(memory) = self.memory.clone().try_acquire_many_owned(bytes) else {
             return Err(Code::Busy.into());
         };
@@ -60,7 +67,7 @@ impl PhotoFiles {
         if request.method() == Method::HEAD {
             return Ok(builder.finish());
         }
-        Ok(builder.body(in_pieces(content, memory)))
+        Ok(builder.body(in_pieces(content, (memory, share))))
     }
 }
 

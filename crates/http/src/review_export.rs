@@ -10,6 +10,7 @@ use poem_openapi::registry::{MetaHeader, MetaMediaType, MetaResponses, MetaSchem
 use poem_openapi::{ApiResponse, OpenApi};
 use time::Date;
 use tokio::sync::Semaphore;
+use uuid::Uuid;
 
 use crate::answer::{Refused, refusals, response};
 use crate::application_sheet;
@@ -36,7 +37,7 @@ refusals!(ExportCodes: [], SIGNED_IN, ADMIN, QUERY, TEXT);
 pub(crate) struct ReviewExportApi {
     review: Arc<Review>,
     exports: Arc<Semaphore>,
-    of_user: UnderWay,
+    of_user: UnderWay<Uuid>,
 }
 
 impl ReviewExportApi {
@@ -101,7 +102,7 @@ impl ReviewExportApi {
         order: Query<OrderWord>,
     ) -> Result<CsvFile, Refused<ExportCodes>> {
         let filter = filter(status, q)?;
-        let Some(of_user) = self.of_user.begin(admin.caller().user.id, OF_A_USER) else {
+        let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, OF_A_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(WAIT).into());
         };

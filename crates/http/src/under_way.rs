@@ -1,44 +1,55 @@
-//! What each user has under way in this process, so that one user cannot use up what is shared by all.
+//! What each user or network has under way in this process, so that nobody can use up what is shared by all.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use uuid::Uuid;
+/// Sums by user or network. Clones share the sums.
+pub(crate) struct UnderWay<K: Eq + Hash>(Arc<Mutex<HashMap<K, usize>>>);
 
-/// Counts by user. Clones share the counts.
-#[derive(Clone, Default)]
-pub(crate) struct UnderWay(Arc<Mutex<HashMap<Uuid, usize>>>);
-
-/// The place of one thing under way, free again when it is dropped.
-pub(crate) struct Place {
-    all: UnderWay,
-    user_id: Uuid,
+/// The share of one thing under way, free again when it is dropped.
+pub(crate) struct Place<K: Eq + Hash> {
+    all: UnderWay<K>,
+    key: K,
+    size: usize,
 }
 
-impl UnderWay {
-    /// `None` if the user has `most` under way already.
-    pub(crate) fn begin(&self, user_id: Uuid, most: usize) -> Option<Place> {
-        let mut counts = self.counts();
-        let count = counts.entry(user_id).or_default();
-        if *count >= most {
-            return None;
-        }
-        *count += 1;
-        Some(Place { all: self.clone(), user_id })
+impl<K: Eq + Hash + Clone> UnderWay<K> {
+    /// `None` if another thing of this size would be more than `most` for this key.
+    pub(crate) fn begin(&self, key: K, size: usize, most: usize) -> Option<Place<K>> {
+        let mut sums = self.sums();
+        let before = sums.get(&key).copied().unwrap_or_default();
+        let after = before.checked_add(size).filter(|after| *after <= most)?;
+        sums.insert(key.clone(), after);
+        Some(Place { all: self.clone(), key, size })
     }
+}
 
-    fn counts(&self) -> MutexGuard<'_, HashMap<Uuid, usize>> {
+impl<K: Eq + Hash> UnderWay<K> {
+    fn sums(&self) -> MutexGuard<'_, HashMap<K, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Drop for Place {
+impl<K: Eq + Hash> Default for UnderWay<K> {
+    fn default() -> Self {
+        Self(Arc::default())
+    }
+}
+
+impl<K: Eq + Hash> Clone for UnderWay<K> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<K: Eq + Hash> Drop for Place<K> {
     fn drop(&mut self) {
-        let mut counts = self.all.counts();
-        if let Some(count) = counts.get_mut(&self.user_id) {
-            *count -= 1;
-            if *count == 0 {
-                counts.remove(&self.user_id);
+        let mut sums = self.all.sums();
+        if let Some(sum) = sums.get_mut(&self.key) {
+            *sum -= self.size;
+            if *sum == 0 {
+                sums.remove(&self.key);
             }
         }
     }
@@ -49,18 +60,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_user_has_so_many_places_and_those_without_any_under_way_are_forgotten() {
+    fn each_key_has_its_own_share_and_those_without_anything_under_way_are_forgotten() {
         let all = UnderWay::default();
-        let (ana, bo) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        let first = all.begin(ana, 2);
-        let second = all.begin(ana, 2);
+        let first = all.begin("ana", 1, 2);
+        let second = all.begin("ana", 1, 2);
         assert!(first.is_some() && second.is_some());
-        assert!(all.begin(ana, 2).is_none());
-        assert!(all.begin(bo, 2).is_some());
+        assert!(all.begin("ana", 1, 2).is_none());
+        assert!(all.begin("bo", 1, 2).is_some());
         drop(first);
-        let again = all.begin(ana, 2);
-        assert!(again.is_some() && all.begin(ana, 2).is_none());
+        let again = all.begin("ana", 1, 2);
+        assert!(again.is_some() && all.begin("ana", 1, 2).is_none());
         drop((second, again));
-        assert!(all.counts().is_empty());
+        assert!(all.sums().is_empty());
+    }
+
+    #[test]
+    fn sizes_add_up_to_the_share_and_no_further() {
+        let all = UnderWay::default();
+        let large = all.begin(7, 3, 5);
+        assert!(large.is_some());
+        assert!(all.begin(7, 3, 5).is_none());
+        let small = all.begin(7, 2, 5);
+        assert!(small.is_some());
+        assert!(all.begin(7, 1, 5).is_none());
+        assert!(all.begin(7, usize::MAX, usize::MAX).is_none());
+        drop(large);
+        assert!(all.begin(7, 3, 5).is_some());
     }
 }

@@ -29,7 +29,7 @@ pub(crate) const PACE: f64 = 16.0 * 1024.0;
 pub(crate) struct Uploads(Arc<Shared>);
 
 struct Shared {
-    of_user: UnderWay,
+    of_user: UnderWay<Uuid>,
     /// If it is used up, a client is told to retry and holds no connection open meanwhile.
     memory: Arc<Semaphore>,
     patience: Duration,
@@ -47,7 +47,7 @@ impl Uploads {
     /// # Errors
     /// 429 `rate_limited` if the user has two under way.
     pub(crate) fn begin(&self, user_id: Uuid) -> Result<Upload, Box<Problem>> {
-        let Some(place) = self.0.of_user.begin(user_id, OF_A_USER) else {
+        let Some(place) = self.0.of_user.begin(user_id, 1, OF_A_USER) else {
             let detail = "Two of your photos are being uploaded already. Please wait until they are done.";
             return Err(Box::new(Problem::new(Code::RateLimited, detail).retry_after(WAIT)));
         };
@@ -58,7 +58,7 @@ impl Uploads {
 /// An upload under way; its memory and its place are free again when it is dropped.
 pub(crate) struct Upload {
     shared: Arc<Shared>,
-    _place: Place,
+    _place: Place<Uuid>,
     held: Arc<Mutex<Held>>,
 }
 

@@ -223,7 +223,8 @@ impl VerificationsApi {
 
     /// Send the confirmation emails again
     ///
-    /// Of a sign-up or of a change of address. The response is the same for every address. Earlier links stay valid until one of them is used.
+    /// Of a sign-up or of a change of address. The response is the same for every address. Earlier links stay valid until one
+    /// of them is used.
     #[oai(path = "/auth/verifications/resend", method = "post", operation_id = "resend_verification")]
     async fn resend_verification(
         &self,

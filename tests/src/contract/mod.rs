@@ -21,6 +21,7 @@ pub mod profiles;
 pub mod recovery;
 pub mod registrations;
 pub mod review;
+pub mod review_reading;
 pub mod sessions;
 mod stores;
 pub mod submissions;
@@ -207,11 +208,19 @@ macro_rules! every_contract {
         ]);
         $crate::contracts!($backend, review: [
             a_status_filters_the_list_and_never_the_counts,
-            a_query_finds_names_and_addresses_in_either_case,
+            a_query_finds_names_addresses_positions_and_districts_in_either_case,
+            a_query_of_any_script_and_length_is_a_text,
             wildcards_in_a_query_stand_for_themselves,
             every_sort_key_works_in_both_directions,
+            positions_are_sorted_ignoring_case,
             pages_cover_the_list_without_gaps_or_duplicates,
             a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
+        ]);
+        $crate::contracts!($backend, review_reading: [
+            a_history_names_who_did_what,
+            an_export_has_what_the_list_shows,
+            an_export_is_as_of_one_moment,
+            the_numbers_stay_exact_while_everything_happens_at_once,
         ]);
         $crate::contracts!($backend, sessions: [
             a_session_is_found_with_the_current_roles,

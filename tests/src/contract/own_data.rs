@@ -26,7 +26,7 @@ use crate::builders::{
 };
 
 /// The real rule, with the password that everybody here has.
-fn leave_step() -> EraseStep {
+pub(super) fn leave_step() -> EraseStep {
     let ids = DepartureIds { user: id(), application: id() };
     Box::new(move |leaving: &Leaving| leave(leaving, Some("$plain$Quiet-River-42"), ids, NOON))
 }

@@ -11,6 +11,22 @@ import { pause, waitBefore } from './patience';
 /** A little longer than the server's own limit of 10 s a request, so that the server answers first. */
 const TIME_LIMIT_MS = 15_000;
 
+/** Aborts its signal when the time limit is over; `restart` begins it anew, `end` takes it back. */
+function timeLimit() {
+  const late = new AbortController();
+  const begin = () =>
+    setTimeout(() => {
+      late.abort(new DOMException('The server did not answer in time.', 'TimeoutError'));
+    }, TIME_LIMIT_MS);
+  let timer = begin();
+  const end = () => clearTimeout(timer);
+  const restart = () => {
+    end();
+    timer = begin();
+  };
+  return { signal: late.signal, restart, end };
+}
+
 /** Reads, and writes with an idempotency key, can be repeated safely. */
 const mayRepeat = (options: ApiRequestOptions): boolean =>
   options.method === 'GET' || options.headers?.['Idempotency-Key'] !== undefined;
@@ -38,11 +54,39 @@ function headersFor({ TOKEN }: OpenAPIConfig, options: ApiRequestOptions): Heade
   return headers;
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+/**
+ * A file may take minutes on a slow line: the time limit holds for the wait between two pieces of it, not for the whole, so
+ * that only a download that has stalled ends.
+ */
+async function fileOf({ body, headers }: Response, restart: () => void): Promise<Blob> {
+  restart();
+  const watched = body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(piece, out) {
+        restart();
+        out.enqueue(piece);
+      },
+    }),
+  );
+  return await new Response(watched, { headers }).blob();
+}
+
+async function bodyOf(response: Response, restart: () => void): Promise<unknown> {
   if (response.status === 204) return undefined;
   const type = response.headers.get('Content-Type') ?? '';
-  if (type.startsWith('application/zip')) return await response.blob();
+  if (type.startsWith('application/zip')) return await fileOf(response, restart);
   return /[/+]json/.test(type) ? await response.json() : await response.text();
+}
+
+/** One request and its whole response, within the time limit. */
+async function exchange(url: string, init: RequestInit, cancelled: AbortSignal) {
+  const { signal, restart, end } = timeLimit();
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([cancelled, signal]) });
+    return { response, body: await bodyOf(response, restart) };
+  } finally {
+    end();
+  }
 }
 
 async function send(
@@ -55,15 +99,17 @@ async function send(
   // Before the first await: the token is that of this call only now.
   const headers = headersFor(config, options);
   for (let repeat = 0; ; repeat += 1) {
-    const response = await fetch(url, {
-      method,
-      headers,
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
-      // What somebody wanted gone goes, even if they close the page at once: Sign Out above all.
-      keepalive: method === 'DELETE',
-      signal: AbortSignal.any([cancelled, AbortSignal.timeout(TIME_LIMIT_MS)]),
-    });
-    const body = await bodyOf(response);
+    const { response, body } = await exchange(
+      url,
+      {
+        method,
+        headers,
+        body: options.body === undefined ? undefined : JSON.stringify(options.body),
+        // What somebody wanted gone goes, even if they close the page at once: Sign Out above all.
+        keepalive: method === 'DELETE',
+      },
+      cancelled,
+    );
     if (response.ok) return body;
     const answer = {
       status: response.status,

@@ -7,7 +7,8 @@ export type { CurrentUser };
 
 export const getCurrentUser = () => call(() => UsersService.getCurrentUser());
 
-export const changeNames = (requestBody: Pick<CurrentUser, 'first_name' | 'last_name'>) =>
+/** A name that is left out stays as it is. */
+export const changeNames = (requestBody: Partial<Pick<CurrentUser, 'first_name' | 'last_name'>>) =>
   call(() => UsersService.updateCurrentUser({ requestBody }));
 
 /** Ends all other sessions. A wrong current password is refused with 401 `invalid_credentials`. */

@@ -3,7 +3,7 @@
  * focus when it appears, for a failure that the person must deal with before going on.
  */
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from '../lib/class-names';
 
 export type AlertVariant = 'destructive' | 'success' | 'info';
@@ -30,7 +30,8 @@ export function Alert({
   className,
 }: AlertProps) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before it is painted: who sees it is already there.
+  useLayoutEffect(() => {
     if (takesFocus) box.current?.focus();
   }, [takesFocus]);
 

@@ -74,7 +74,8 @@ impl ExportRows for PgExport {
     async fn next(&mut self) -> Result<Vec<ApplicationDetail>, Fault> {
         let Some(mut tx) = self.tx.take() else { return Ok(Vec::new()) };
         // Planned anew: what it returns depends on the cursor of that name.
-        let fetch = sqlx::query_as(AssertSqlSafe(format!("fetch {EXPORT_BATCH} from export"))).persistent(false);
+        let fetch =
+            sqlx::query_as(AssertSqlSafe(format!("fetch {EXPORT_BATCH} from export"))).persistent(false);
         let rows: Vec<ExportRow> = fetch.fetch_all(&mut *tx).await.map_err(fault)?;
         if rows.len() < EXPORT_BATCH {
             tx.rollback().await.map_err(fault)?;

@@ -1,6 +1,6 @@
 //! Reads a page of a sorted list: the only place that writes ORDER BY and the condition of a cursor. Column expressions
-//! are constants of the program; everything from a caller is bound, but for the number of rows, which the planner must
-//! know: for an unknown one it prefers to sort a tenth of the table.
+//! are constants of the program; everything from a caller is bound, but for the numbers of rows to read and to skip, which
+//! the planner must know: for unknown ones it prefers to sort a tenth of the table.
 
 use forum_domain::shared::{
     Cursor, Fault, Key, KeyKind, Listing, LogPage, Order, PageRequest, Place, Sorting, Start,
@@ -79,7 +79,9 @@ pub(super) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     query.push(format_args!("{} as sort_id, {select} ", columns.id));
     from(&mut query);
     push_page(&mut query, columns, page);
-    let query = query.build().persistent(planned == Planned::Once);
+    // A statement for each number of rows to skip would displace the others.
+    let skips = matches!(page.start, Start::Offset(1..));
+    let query = query.build().persistent(planned == Planned::Once && !skips);
     let rows = query.fetch_all(pool).await.map_err(fault)?;
     let rows = rows.iter().map(|row| Ok((place(row, page.sort.key_kinds())?, T::from_row(row)?)));
     rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)
@@ -104,8 +106,8 @@ fn push_page<S: Sorting>(query: &mut QueryBuilder<Postgres>, columns: &Columns, 
         query.push_bind(place.id).push(")");
     }
     query.push(format_args!(" order by {} limit {}", columns.list(direction(order)), page.rows_to_read()));
-    if let Start::Offset(offset) = page.start {
-        query.push(" offset ").push_bind(i64::from(offset));
+    if let Start::Offset(offset @ 1..) = page.start {
+        query.push(format_args!(" offset {offset}"));
     }
 }
 

@@ -21,6 +21,10 @@ pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 const BOUNDS: [(&str, &str); 3] =
     [("statement_timeout", "5s"), ("lock_timeout", "4s"), ("idle_in_transaction_session_timeout", "10s")];
 
+/// A query is answered by one process of the server: starting more takes longer than a page of a list may, and they
+/// would take the cores from the requests beside it.
+const PLANNER: [(&str, &str); 1] = [("max_parallel_workers_per_gather", "0")];
+
 /// The oldest supported PostgreSQL, as in `server_version_num`.
 const OLDEST: i32 = 150_000;
 
@@ -53,7 +57,8 @@ impl ConnectError {
 /// When no first connection can be made, or the server is older than PostgreSQL 15.
 pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<PgPool, ConnectError> {
     let options: PgConnectOptions = url.parse().map_err(|_| ConnectError::Url)?;
-    let options = trust.for_postgres(options.application_name("educators-forum")).options(BOUNDS);
+    let options =
+        trust.for_postgres(options.application_name("educators-forum")).options(BOUNDS).options(PLANNER);
     let pool = PgPoolOptions::new()
         .max_connections(size)
         .acquire_timeout(ACQUIRE_TIMEOUT)

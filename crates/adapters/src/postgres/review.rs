@@ -47,7 +47,7 @@ impl PgReviewQueue {
         let most = u64::from(ReviewFilter::COUNTED);
         let mut query = QueryBuilder::new("select count(*) from (select ");
         push_from(&mut query, filter);
-        query.push(format_args!(" limit {}) some", most + 1));
+        query.push(format_args!(" limit {}) found", most + 1));
         let counted: i64 =
             query.build_query_scalar().persistent(false).fetch_one(&self.pool).await.map_err(fault)?;
         Ok((most.min(counted.unsigned_abs()), counted.unsigned_abs() <= most))

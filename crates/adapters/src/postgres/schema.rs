@@ -94,8 +94,20 @@ pub async fn migration_state(pool: &PgPool) -> Result<MigrationState, Fault> {
     })
 }
 
+/// The extension that searches lists, and what to do where it is missing or may not be created.
+const EXTENSION: &str = "pg_trgm";
+const EXTENSION_HELP: &str = "PostgreSQL's extension pg_trgm must be installed on the server (Debian's package \
+     postgresql contains it), and the owner of the database or an administrator of the server must run \
+     `create extension pg_trgm` in this database";
+
 pub(super) fn migration_fault(error: MigrateError) -> Fault {
     match error {
+        MigrateError::Execute(Error::Database(error))
+        | MigrateError::ExecuteMigration(Error::Database(error), _)
+            if error.message().contains(EXTENSION) =>
+        {
+            Fault::Bug(format!("{}: {EXTENSION_HELP}", error.message()))
+        }
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => fault(error),
         other => Fault::Bug(other.to_string()),
     }

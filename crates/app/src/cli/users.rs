@@ -17,7 +17,7 @@ use crate::wiring::user_administration;
 
 #[derive(Subcommand)]
 pub enum UsersCommand {
-    /// List users, newest first: id, address, name, roles, when the account was made, when it was disabled, last sign-in.
+    /// List users, newest first: id, address, name, roles, when the address was confirmed, when it was disabled, last sign-in.
     List(ListArguments),
     /// Show one user with their applications and the number of their sessions.
     Show {

@@ -1,6 +1,6 @@
 //! The rules for requesting a change of address: a mail to each address, whoever has the new one.
 
-use time::OffsetDateTime;
+use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::email_change::{EmailChange, Side};
@@ -133,6 +133,9 @@ pub fn request_change(
     Ok(ChangeRequest { change, tokens, mails })
 }
 
+/// How long a change may wait for its confirmations, however often its mails are sent again.
+const CONFIRMED_WITHIN: Duration = Duration::DAY;
+
 /// Sends the mails of a waiting change again, each to an address that has not confirmed it yet.
 pub fn resend_change(
     seen: Option<&WaitingChange>,
@@ -142,7 +145,9 @@ pub fn resend_change(
     now: OffsetDateTime,
 ) -> ChangeResend {
     if let Some(WaitingChange { change, name, taken }) = seen {
-        let extended = Some((change.id, now + Purpose::ChangeEmailOld.lifetime()));
+        // Anybody can have the mails sent again: without an end, a forgotten request could be kept waiting for good.
+        let until = (now + Purpose::ChangeEmailOld.lifetime()).min(change.requested_at + CONFIRMED_WITHIN);
+        let extended = Some((change.id, until));
         let (tokens, mails) = ask(change, name, *taken, ids, mails, now);
         return ChangeResend { extended, tokens, mails };
     }

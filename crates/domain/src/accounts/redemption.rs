@@ -103,7 +103,7 @@ pub fn redeem_code(
     let right = seen.token.as_ref().filter(|token| matches && token.accepts_code(now));
     let used = right.and_then(|token| match token.purpose {
         Purpose::VerifyEmail => confirm(seen, ids, mails, now),
-        Purpose::SignInCode => sign_in(seen, now),
+        Purpose::SignInCode => sign_in(seen, token, now),
         _ => None,
     });
     used.map_or_else(
@@ -145,10 +145,13 @@ fn recover(seen: &Confirmation, token: &OneTimeToken, ids: RedeemIds, now: Offse
     })
 }
 
-fn sign_in(seen: &Confirmation, now: OffsetDateTime) -> Option<Use> {
-    let Some(SignInRecord::User { user, .. }) = &seen.record else { return None };
+/// Like a recovery link, a sign-in code is void once a password was set after it was sent.
+fn sign_in(seen: &Confirmation, token: &OneTimeToken, now: OffsetDateTime) -> Option<Use> {
+    let record = seen.record.as_ref()?;
+    let SignInRecord::User { user, .. } = record else { return None };
     let purpose = Purpose::SignInCode;
-    (!user.is_disabled()).then_some(Use { purpose, at: now, create: None, grant: None, mail: None })
+    let valid = !user.is_disabled() && !record.has_newer_password(token);
+    valid.then_some(Use { purpose, at: now, create: None, grant: None, mail: None })
 }
 
 fn grant(email: &EmailAddress, ids: RedeemIds, now: OffsetDateTime) -> OneTimeToken {

@@ -108,7 +108,13 @@ impl SignInCodes {
             return Err(CodeError::Invalid);
         };
         let id = user.id;
-        let same = move |now: &SignInRecord| matches!(now, SignInRecord::User { user, .. } if user.id == id);
+        // A password chosen since then has ended every session.
+        let same = move |record: &SignInRecord| match record {
+            SignInRecord::User { user, password_set_at, .. } => {
+                user.id == id && password_set_at.is_none_or(|at| at <= now)
+            }
+            SignInRecord::Unverified { .. } => false,
+        };
         self.0.sessions.open_while(*user, device, &email, same).await?.ok_or(CodeError::Invalid)
     }
 }

@@ -139,18 +139,34 @@ impl RateLimit {
         burst: 30,
         refill: Duration::minutes(1),
     };
-    /// Every request to the API but health and readiness. Each process counts its own: a flood must not turn into
+    /// Changes of one's own name; each is kept in the audit log for good.
+    pub const RENAMES: Self = Self {
+        name: "renames",
+        counts: "changes of one's own name",
+        by: KeyedBy::User,
+        burst: 30,
+        refill: Duration::minutes(2),
+    };
+    /// Copies of one's own data; each is kept in the audit log for good.
+    pub const EXPORTS: Self = Self {
+        name: "exports",
+        counts: "copies of one's own data",
+        by: KeyedBy::User,
+        burst: 10,
+        refill: Duration::minutes(10),
+    };
+    /// Every request to the API and for photos but health and readiness. Each process counts its own: a flood must not turn into
     /// writes to the database.
     pub const REQUESTS: Self = Self {
         name: "requests",
-        counts: "all requests to the API, in each process",
+        counts: "all requests to the API and for photos, in each process",
         by: KeyedBy::Network,
         burst: 2_000,
         refill: Duration::milliseconds(20),
     };
 
     /// Every limit.
-    pub const ALL: [&Self; 13] = [
+    pub const ALL: [&Self; 15] = [
         &Self::PASSWORDS_OF_ADDRESS,
         &Self::PASSWORDS_FROM_NETWORK,
         &Self::PASSWORDS_OF_USER,
@@ -163,6 +179,8 @@ impl RateLimit {
         &Self::REFRESHES,
         &Self::SUBMISSIONS,
         &Self::UPLOADS,
+        &Self::RENAMES,
+        &Self::EXPORTS,
         &Self::REQUESTS,
     ];
 

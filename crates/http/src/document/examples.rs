@@ -28,6 +28,7 @@ fn known(name: &str) -> Option<Value> {
     Some(match name {
         "access_token" => json!("v4.public.eyJzdWIiOiI1ZjBlN2EzYy0zZjBiIn0"),
         "action" => json!("application.decided"),
+        "actor_name" => json!("Maria Alvarez"),
         "bytes" => json!(182_044),
         "code" => json!("042137"),
         "current_password" => json!("Quiet-River-42"),

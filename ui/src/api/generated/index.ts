@@ -16,6 +16,7 @@ export type { ApplicationPage } from './models/ApplicationPage';
 export type { ApplicationReceipt } from './models/ApplicationReceipt';
 export type { ApplicationSort } from './models/ApplicationSort';
 export type { ApplicationStatus } from './models/ApplicationStatus';
+export type { ApplicationStatusOrNull } from './models/ApplicationStatusOrNull';
 export type { ApplicationSummary } from './models/ApplicationSummary';
 export type { AuditEvent } from './models/AuditEvent';
 export type { AuditEventPage } from './models/AuditEventPage';

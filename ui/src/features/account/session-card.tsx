@@ -1,4 +1,4 @@
-/** One session: the device, when and from which network it was used, and its Sign out, which this device has not. */
+/** One session: the device, when and from which network it was used, and a Sign out button, except for this device. */
 import { LogOut } from 'lucide-react';
 import type { OwnSession } from '../../api/own-sessions';
 import { Button } from '../../components/button';

@@ -17,6 +17,7 @@ type Outcome = { is: 'done' | 'failed'; of: string; message: string };
 
 export function SessionList() {
   const { list, end, endOthers } = useOwnSessions();
+  /** One sign-out at a time: while it lasts no button does anything, and all of them show it. */
   const { busy, run } = useLatch();
   const [ending, setEnding] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -58,11 +59,7 @@ export function SessionList() {
       <ul className="divide-y divide-sand-deep border-y border-sand-deep">
         {[...here, ...others].map((session) => (
           <li key={session.id} className="py-4">
-            <SessionCard
-              session={session}
-              busy={busy && ending === session.id}
-              onEnd={() => endOne(session)}
-            />
+            <SessionCard session={session} busy={busy} onEnd={() => endOne(session)} />
           </li>
         ))}
       </ul>
@@ -72,7 +69,7 @@ export function SessionList() {
         <Button
           variant="secondary"
           className="mt-5"
-          busy={busy && ending === 'others'}
+          busy={busy}
           onClick={() => void act('others', endOthers, words.endedOthers)}
         >
           {busy && ending === 'others' ? words.signingOutOthers : words.signOutOthers}

@@ -84,6 +84,15 @@ test.each([
     next,
   ],
   [
+    'a password beyond all bounds',
+    () =>
+      problem(422, 'validation_failed', 'Please check the form.', {
+        errors: [{ field: '/current_password', code: 'too_long', detail: 'This is too long.' }],
+      }),
+    'This is too long.',
+    password,
+  ],
+  [
     'too many attempts',
     tooMany,
     'There were many attempts to change the address. Please try again in about 3 minutes.',
@@ -99,4 +108,25 @@ test.each([
   expect(password().value).toBe('Old-Password-1');
   expect(sessionBoard.current().status).toBe('signed-in');
   await expectAccessible();
+});
+
+test('what is typed while the answer is awaited stays', async () => {
+  const view = await begin();
+  let answer = () => undefined as void;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.put('/api/users/me/email', async () => {
+      await answered;
+      return HttpResponse.json({ status: 'check_email' }, { status: 202 });
+    }),
+  );
+  await fill(view);
+  await view.user.clear(next());
+  await view.user.type(next(), 'king@example.com');
+  act(answer);
+  await screen.findByText('We have written to both addresses.');
+  expect(next().value).toBe('king@example.com');
+  expect(password().value).toBe('');
 });

@@ -11,6 +11,7 @@ import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
 import { ResendMail } from './resend-mail';
+import { resetUntouched } from './reset-untouched';
 
 const words = account.email;
 const schema = z.object({
@@ -18,13 +19,15 @@ const schema = z.object({
   current_password: z.string().check(z.minLength(1, words.missingPassword)),
 });
 
+const empty = { email: '', current_password: '' };
+
 type Outcome = { is: 'asked'; email: string } | { is: 'failed'; message: string };
 
 /** `present` is the address of the account. */
 export function ChangeEmailForm({ present }: { present: string }) {
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { email: '', current_password: '' },
+    defaultValues: empty,
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { busy, run } = useLatch();
@@ -32,13 +35,14 @@ export function ChangeEmailForm({ present }: { present: string }) {
 
   const submit = form.handleSubmit(async ({ email, current_password: password }) => {
     setOutcome(null);
+    const sent = form.getValues();
     try {
       await changeEmail(email, password);
-      form.reset();
+      resetUntouched(form, sent, empty);
       setOutcome({ is: 'asked', email });
     } catch (cause) {
       const fields = ['email', 'current_password'] as const;
-      const { message, code } = showProblem(form, fields, cause, words.limited);
+      const { message, code, atField } = showProblem(form, fields, cause, words.limited);
       if (code === 'invalid_credentials') {
         form.setError(
           'current_password',
@@ -48,7 +52,7 @@ export function ChangeEmailForm({ present }: { present: string }) {
         return;
       }
       setOutcome({ is: 'failed', message });
-      form.setFocus('email');
+      if (!atField) form.setFocus('email');
     }
   });
 

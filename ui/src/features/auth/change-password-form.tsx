@@ -13,6 +13,7 @@ import { useLatch } from '../../lib/use-latch';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';
+import { resetUntouched } from './reset-untouched';
 
 const words = account.password;
 const schema = z.object({
@@ -20,13 +21,15 @@ const schema = z.object({
   password: z.string().check(z.minLength(1, words.missingNext)),
 });
 
+const empty = { current_password: '', password: '' };
+
 type Outcome = { is: 'changed' } | { is: 'failed'; message: string };
 
 /** `onChanged` is called when all other sessions have ended. */
 export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { current_password: '', password: '' },
+    defaultValues: empty,
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { busy, run } = useLatch();
@@ -35,6 +38,7 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
 
   const submit = form.handleSubmit(async (answers) => {
     setOutcome(null);
+    const sent = form.getValues();
     if (!isAcceptable(answers.password)) {
       setOutcome({ is: 'failed', message: auth.signUp.unacceptablePassword });
       form.setFocus('password');
@@ -42,18 +46,18 @@ export function ChangePasswordForm({ onChanged }: { onChanged(): void }) {
     }
     try {
       await changePassword(answers.current_password, answers.password);
-      form.reset();
+      resetUntouched(form, sent, empty);
       setOutcome({ is: 'changed' });
       onChanged();
     } catch (cause) {
       const fields = ['current_password', 'password'] as const;
-      const { message, code } = showProblem(form, fields, cause, words.limited);
+      const { message, code, atField } = showProblem(form, fields, cause, words.limited);
       if (code === 'invalid_credentials') {
         form.setError('current_password', { message: words.wrong }, { shouldFocus: true });
         return;
       }
       setOutcome({ is: 'failed', message });
-      form.setFocus('password');
+      if (!atField) form.setFocus('password');
     }
   });
 

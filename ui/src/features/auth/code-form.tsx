@@ -1,6 +1,6 @@
 /** Signing in with a code from a mail, in the place of the password form: first the address, then the code. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { type ChangeEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../api/errors';
@@ -24,7 +24,13 @@ const codeSchema = z.object({
   code: z.string().check(z.trim(), z.minLength(1, words.missing)),
 });
 
-function AskForCode({ email, onSent }: { email: string; onSent(email: string): void }) {
+type AskProps = {
+  email: string;
+  onTyped(email: string): void;
+  onSent(email: string): void;
+};
+
+function AskForCode({ email, onTyped, onSent }: AskProps) {
   const form = useForm({ resolver: zodResolver(addressSchema), defaultValues: { email } });
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useLatch();
@@ -57,7 +63,9 @@ function AskForCode({ email, onSent }: { email: string; onSent(email: string): v
         autoComplete="username"
         required
         error={errors.email?.message}
-        {...form.register('email')}
+        {...form.register('email', {
+          onChange: (event: ChangeEvent<HTMLInputElement>) => onTyped(event.target.value),
+        })}
       />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? words.sending : words.action}
@@ -116,7 +124,7 @@ function TypeCode({ email, onAnother }: { email: string; onAnother(): void }) {
 type Props = {
   /** What the password form held. */
   email: string;
-  onByPassword(): void;
+  onByPassword(email: string): void;
 };
 
 export function CodeForm({ email: known, onByPassword }: Props) {
@@ -129,13 +137,14 @@ export function CodeForm({ email: known, onByPassword }: Props) {
       ) : (
         <AskForCode
           email={email}
+          onTyped={setEmail}
           onSent={(address) => {
             setEmail(address);
             setSent(true);
           }}
         />
       )}
-      <button type="button" className={quiet} onClick={onByPassword}>
+      <button type="button" className={quiet} onClick={() => onByPassword(email.trim())}>
         {words.byPassword}
       </button>
     </div>

@@ -1,6 +1,6 @@
 /** The Sign In tab. Success shows a toast; the page then decides where to go. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
@@ -22,10 +22,16 @@ const schema = z.object({
   password: z.string().check(z.minLength(1, auth.required.password)),
 });
 
-export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
+type Props = {
+  /** What the form for the code held, when coming back from it. */
+  email: string | null;
+  onByCode(email: string): void;
+};
+
+export function SignInForm({ email: known, onByCode }: Props) {
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: known ?? '', password: '' },
   });
   const [failure, setFailure] = useState<{ message: string; code: string; email: string } | null>(
     null,
@@ -33,6 +39,11 @@ export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
   const { errors } = form.formState;
   const { busy, run } = useLatch();
   const typed = useWatch({ control: form.control, name: 'email' });
+  const { setFocus } = form;
+  useEffect(() => {
+    // Back from the code, the pressed button has made room for this form.
+    if (known !== null) setFocus(known === '' ? 'email' : 'password');
+  }, [known, setFocus]);
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
@@ -43,7 +54,7 @@ export function SignInForm({ onByCode }: { onByCode(email: string): void }) {
       const problem = showProblem(form, ['email', 'password'], cause, auth.signIn.limited);
       // A password that may be right stays, for the next press.
       if (problem.code === 'invalid_credentials') form.resetField('password');
-      form.setFocus('password');
+      if (!problem.atField) setFocus('password');
       setFailure({ ...problem, email });
     }
   });

@@ -65,9 +65,27 @@ test('a refused code stays in its field, and another can be asked for', async ()
   expect(document.activeElement).toBe(field('Code from the e-mail'));
   await user.click(button('Send another code'));
   expect(field('Email').value).toBe('ada@example.com');
-  await user.click(button('Sign in with your password'));
-  expect(field('Password')).toBeTruthy();
 });
+
+test('the password form opens without the focus', () => {
+  renderPage(SignInPanel, '/auth');
+  expect(document.activeElement).toBe(document.body);
+});
+
+test.each([
+  ['ada@example.com', 'Password'],
+  ['', 'Email'],
+])(
+  'back from the code to the password, "%s" is kept and the focus is on %s',
+  async (typed, focused) => {
+    const { user } = renderPage(SignInPanel, '/auth');
+    await user.click(button('Email me a sign-in code'));
+    if (typed !== '') await user.type(field('Email'), `${typed} `);
+    await user.click(button('Sign in with your password'));
+    expect(field('Email').value).toBe(typed);
+    expect(document.activeElement).toBe(field(focused));
+  },
+);
 
 test('too many codes, asked for or typed, are answered with a wait; nothing typed is lost', async () => {
   const user = await askForCode();

@@ -4,11 +4,16 @@ import { CodeForm } from './code-form';
 import { SignInForm } from './sign-in-form';
 
 export function SignInPanel() {
-  /** The address that was typed before; null for the password form. */
-  const [byCode, setByCode] = useState<string | null>(null);
-  return byCode === null ? (
-    <SignInForm onByCode={setByCode} />
+  const [by, setBy] = useState<'password' | 'code'>('password');
+  /** What was typed in the form before; null for the first one. */
+  const [email, setEmail] = useState<string | null>(null);
+  const change = (to: typeof by) => (typed: string) => {
+    setEmail(typed);
+    setBy(to);
+  };
+  return by === 'password' ? (
+    <SignInForm email={email} onByCode={change('code')} />
   ) : (
-    <CodeForm email={byCode} onByPassword={() => setByCode(null)} />
+    <CodeForm email={email ?? ''} onByPassword={change('password')} />
   );
 }

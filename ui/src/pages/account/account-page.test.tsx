@@ -134,6 +134,26 @@ describe('the sessions', () => {
     expect(screen.queryByText('You are signed in nowhere else.')).toBeNull();
   });
 
+  test('end one at a time: meanwhile all buttons show that they do nothing', async () => {
+    const asked = serveSessions(here, phone, tablet);
+    let goOn = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    server.use(http.delete('/api/auth/sessions/:id', () => held.then(() => undefined)));
+    await signedInAs('applicant');
+    const { user } = open();
+    await screen.findByText('Safari on iPhone');
+    await user.click(button(/^Sign out: Safari on iPhone/));
+    expect(button(/^Sign out: Unknown device/).ariaDisabled).toBe('true');
+    expect(button('Sign out everywhere else').ariaDisabled).toBe('true');
+    goOn();
+    expect(await screen.findByText('Signed out: Safari on iPhone')).toBeTruthy();
+    await user.click(button(/^Sign out: Unknown device/));
+    expect(await screen.findByText('Signed out: Unknown device')).toBeTruthy();
+    expect(asked).toEqual(['s-phone', 's-tablet']);
+  });
+
   test('stay where the server refuses, with its words', async () => {
     serveSessions(here, phone);
     server.use(
@@ -213,7 +233,7 @@ describe('the names', () => {
     await user.type(screen.getByLabelText('First Name'), ' Augusta ');
     await user.click(button('Save your name'));
     expect(await screen.findByText('Your name is saved.')).toBeTruthy();
-    expect(sent).toEqual([{ first_name: 'Augusta', last_name: 'Lovelace' }]);
+    expect(sent).toEqual([{ first_name: 'Augusta' }]);
     await waitFor(() => expect(events).toContain('USER_UPDATED'));
     stop();
   });
@@ -242,6 +262,28 @@ describe('the password', () => {
     expect(sent).toEqual([{ current_password: 'Old-Password-1', password: 'New-Password-2' }]);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
     await expectAccessible();
+  });
+
+  test('that is typed while the answer is awaited stays', async () => {
+    serveSessions(here);
+    await signedInAs('applicant');
+    let answer = () => undefined as void;
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.put('/api/users/me/password', async () => {
+        await answered;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const view = open();
+    await fill(view);
+    await view.user.type(screen.getByLabelText('New password'), '3');
+    act(answer);
+    await screen.findByText(/^Your password is changed/);
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('New-Password-23');
+    expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('');
   });
 
   test('stays where the current one is wrong; nothing typed is lost, and nobody is signed out', async () => {

@@ -10,7 +10,7 @@ import { paths } from '../../content/pages';
 import { AccountDeletion } from '../../features/account/account-deletion';
 import { AccountSection } from '../../features/account/account-section';
 import { DataCopy } from '../../features/account/data-copy';
-import { NamesForm } from '../../features/account/names-form';
+import { ChangeNamesForm } from '../../features/auth/change-names-form';
 import { OwnDetails } from '../../features/account/own-details';
 import { SessionList } from '../../features/account/session-list';
 import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
@@ -53,7 +53,7 @@ function Account({ onDeleted }: { onDeleted(): void }) {
         <AccountSection title={account.details.title}>
           <div className="space-y-6">
             <OwnDetails profile={profile} />
-            <NamesForm profile={profile} />
+            <ChangeNamesForm profile={profile} />
           </div>
         </AccountSection>
       )}

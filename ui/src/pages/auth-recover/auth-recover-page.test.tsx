@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { server, serveApi, tooMany } from '../../../test/msw';
-import { renderPage } from '../../../test/msw-screen';
+import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import { AuthRecoverPage } from './auth-recover-page';
 
 serveApi();
@@ -59,4 +59,15 @@ test('keeps the address when the server asks to wait, and can be pressed again',
   await user.click(press());
   expect(await screen.findByText(/^If this address has an account/)).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('takes the address from the Sign In form, and leaves it out of the history', async () => {
+  const { router } = renderPage(AuthRecoverPage, '/auth/recover', '/auth');
+  await act(() => router.navigate('/auth/recover', { state: 'ada@example.com' }));
+  expect(email().value).toBe('ada@example.com');
+  expect(router.state.location).toMatchObject({ pathname: '/auth/recover', state: null });
+  await act(() => router.navigate(-1));
+  await expectArrivalAt('/auth');
+  await act(() => router.navigate(1));
+  expect(email().value).toBe('');
 });

@@ -105,6 +105,20 @@ fn both_addresses_are_asked_and_a_taken_one_is_told_without_a_link() {
 }
 
 #[test]
+fn mails_that_are_sent_again_give_another_hour_up_to_a_day_after_the_request() {
+    let hour = MINUTE * 60;
+    for (after, until) in [(0, 1), (22, 23), (23, 24)] {
+        let seen = WaitingChange { change: change(), name: PersonName::none(), taken: false };
+        let resend = resend_change(Some(&seen), &address("x@example.org"), IDS, &mails(), NOW + hour * after);
+        assert_eq!(resend.extended, Some((IDS.change, NOW + hour * until)), "{after}");
+    }
+    let late = NOW + hour * 24 - MINUTE;
+    let seen = WaitingChange { change: change(), name: PersonName::none(), taken: false };
+    let resend = resend_change(Some(&seen), &address("x@example.org"), IDS, &mails(), late);
+    assert_eq!(resend.extended, Some((IDS.change, NOW + hour * 24)));
+}
+
+#[test]
 fn only_addresses_that_have_not_confirmed_get_their_mail_again() {
     use MailKind::{ChangeEmailNew, ChangeEmailOld, ChangeEmailTaken, Silence};
     let at = NOW + MINUTE;

@@ -187,6 +187,17 @@ fn a_sign_in_code_signs_in_only_the_enabled_owner_of_the_address() {
 }
 
 #[test]
+fn a_password_set_later_voids_a_sign_in_code() {
+    let with = |set_at| Confirmation { record: Some(owner(set_at, None)), ..presented(Purpose::SignInCode) };
+    let (never, before, after) = (with(None), with(Some(NOW)), with(Some(NOW + MINUTE)));
+    expect(&[
+        (&never, Some(true), MINUTE * 2, "sign in"),
+        (&before, Some(true), MINUTE * 2, "sign in"),
+        (&after, Some(true), MINUTE * 2, "count"),
+    ]);
+}
+
+#[test]
 fn grants_and_wrong_codes_are_neither_links_nor_codes() {
     for purpose in [Purpose::RecoveryGrant, Purpose::WrongCode] {
         let seen = Confirmation { record: Some(owner(Some(NOW), None)), ..presented(purpose) };

@@ -82,7 +82,8 @@ export class AccountsService {
     }
     /**
      * Send the confirmation emails again
-     * Of a sign-up or of a change of address. The response is the same for every address. Earlier links stay valid until one of them is used.
+     * Of a sign-up or of a change of address. The response is the same for every address. Earlier links stay valid until one
+     * of them is used.
      * @returns CheckEmail Accepted.
      * @throws ApiError
      */

@@ -33,7 +33,8 @@ export class ReviewService {
          */
         status?: ApplicationStatus,
         /**
-         * Only applications whose name or email address contains this text, in upper or lower case.
+         * Only applications whose name, email address, teaching position or school district contains this text, in
+         * upper or lower case.
          */
         q?: string,
         /**
@@ -49,7 +50,7 @@ export class ReviewService {
          */
         cursor?: string,
         /**
-         * `name` sorts by last name, then by first name.
+         * `name` sorts by last name, then by first name; `status` by status, then by `submitted_at`.
          */
         sort?: ApplicationSort,
         /**
@@ -166,6 +167,67 @@ export class ReviewService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 403: `\`forbidden\`: You don't have permission to do this.`,
                 404: `\`not_found\`: There is nothing here.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Export applications
+     * A CSV file (RFC 4180, UTF-8) of all applications that match the filter, as of one moment; the header row names the
+     * fields, and the entries of a list are separated by `; `. So that no spreadsheet takes a text for a formula, an
+     * apostrophe stands before every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a
+     * carriage return. The export is audited. An administrator gets one at a time.
+     * @returns binary Success.
+     * @throws ApiError
+     */
+    public static exportApplications({
+        status,
+        q,
+        sort,
+        order,
+    }: {
+        /**
+         * Only applications with this status.
+         */
+        status?: ApplicationStatus,
+        /**
+         * Only applications whose name, email address, teaching position or school district contains this text, in
+         * upper or lower case.
+         */
+        q?: string,
+        /**
+         * As in the list.
+         */
+        sort?: ApplicationSort,
+        /**
+         * Ascending or descending.
+         */
+        order?: SortOrder,
+    }): CancelablePromise<Blob> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/applications/export',
+            query: {
+                'status': status,
+                'q': q,
+                'sort': sort,
+                'order': order,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`invalid_text\`: The text contains characters that are not allowed.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

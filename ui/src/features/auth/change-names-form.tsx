@@ -1,16 +1,18 @@
-/** Changing one's names. The header of every tab follows. */
+/** Changing one's names. The headers of all tabs are updated. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { fieldsOf, toProblem } from '../../api/errors';
 import { changeNames, type CurrentUser } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { account } from '../../content/account';
+import { problems } from '../../content/problems';
 import { useLatch } from '../../lib/use-latch';
 import { profileChanged } from '../../session/read-profile';
+import { showProblem } from './form-problem';
+import { resetUntouched } from './reset-untouched';
 
 const words = account.details;
 const schema = z.object({
@@ -20,29 +22,34 @@ const schema = z.object({
 
 type Outcome = { is: 'saved' } | { is: 'failed'; message: string };
 
-export function NamesForm({ profile }: { profile: CurrentUser }) {
+export function ChangeNamesForm({ profile }: { profile: CurrentUser }) {
   const { first_name, last_name } = profile;
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { first_name, last_name },
+    // Another tab may change them: what is not being edited here follows.
+    values: { first_name, last_name },
+    resetOptions: { keepDirtyValues: true },
   });
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { busy, run } = useLatch();
-  const { errors } = form.formState;
+  const { errors, dirtyFields } = form.formState;
 
   const submit = form.handleSubmit(async (names) => {
     setOutcome(null);
+    const sent = form.getValues();
     try {
-      await changeNames(names);
+      // A field that was left alone is not sent: it would undo a change made elsewhere.
+      const stored = await changeNames({
+        ...(dirtyFields.first_name === true && { first_name: names.first_name }),
+        ...(dirtyFields.last_name === true && { last_name: names.last_name }),
+      });
+      resetUntouched(form, sent, { first_name: stored.first_name, last_name: stored.last_name });
       setOutcome({ is: 'saved' });
       void profileChanged();
     } catch (cause) {
-      const problem = toProblem(cause);
-      for (const { field, detail } of fieldsOf(problem)) {
-        if (field === '/first_name') form.setError('first_name', { message: detail });
-        if (field === '/last_name') form.setError('last_name', { message: detail });
-      }
-      setOutcome({ is: 'failed', message: problem.message });
+      const fields = ['first_name', 'last_name'] as const;
+      const { message } = showProblem(form, fields, cause, problems.limited);
+      setOutcome({ is: 'failed', message });
     }
   });
 

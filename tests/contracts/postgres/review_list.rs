@@ -1,0 +1,208 @@
+//! What only PostgreSQL can get wrong about the review list: a copy that falls behind its sources, and numbers that are
+//! not those of the rows.
+
+use forum_domain::accounts::Role;
+use forum_domain::applications::{Decision, ReviewFilter, ReviewSort};
+use forum_domain::own_data::{DepartureIds, Leaving, leave};
+use forum_domain::shared::{Order, Page};
+use forum_tests::builders::{NOON, decide_step, id, new_user, submit_step};
+use forum_tests::contract::{Backend, Stores};
+use sqlx::PgPool;
+use tokio::task::JoinSet;
+use uuid::Uuid;
+
+use super::PostgresDatabase;
+
+/// Rows that differ from what their sources say now, or are on one side only.
+const STALE: &str = "select count(*) from (
+        select a.id, p.first_name, p.last_name, p.email, a.teaching_position, a.school_district
+        from applications a left join profiles p on p.user_id = a.user_id
+    ) source
+    full join application_list l on l.application_id = source.id
+    where (source.id, source.first_name, source.last_name, source.email, source.teaching_position, source.school_district)
+        is distinct from
+        (l.application_id, l.first_name, l.last_name, l.email, l.teaching_position, l.school_district)";
+
+async fn run(pool: &PgPool, statement: &'static str) {
+    sqlx::raw_sql(statement).execute(pool).await.expect("it is run");
+}
+
+async fn number(pool: &PgPool, query: &'static str) -> i64 {
+    sqlx::query_scalar(query).fetch_one(pool).await.expect("a number")
+}
+
+async fn applicant(stores: &Stores, email: &str) -> (Uuid, Uuid) {
+    let user = new_user(email, &[Role::Applicant]);
+    let user_id = user.id;
+    stores.accounts.create_user(user).await.expect("the address is free");
+    let submitted = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
+    let application = match submitted.expect("an applicant can submit") {
+        forum_domain::applications::Submitted::Created(application) => application.id,
+        other => panic!("a new one: {other:?}"),
+    };
+    (user_id, application)
+}
+
+#[tokio::test]
+async fn the_list_follows_its_sources_whoever_writes_them() {
+    let database = PostgresDatabase::fresh().await;
+    let (stores, pool) = (database.stores(), database.pool());
+    let (ana, decided) = applicant(&stores, "ana@example.org").await;
+    for email in ["bo@example.org", "cy@example.org", "di@example.org", "ed@example.org"] {
+        applicant(&stores, email).await;
+    }
+    assert_eq!(
+        (number(pool, STALE).await, number(pool, "select count(*) from application_list").await),
+        (0, 5)
+    );
+    let admin = new_user("admin@example.com", &[Role::Admin]);
+    let admin_id = admin.id;
+    stores.accounts.create_user(admin).await.expect("the address is free");
+    let step = decide_step(Decision::Reject, admin_id, NOON);
+    stores.applications.transition(decided, step).await.expect("a pending one is decided");
+    // A second application of the same person.
+    stores
+        .applications
+        .submit(ana, None, NOON, submit_step(NOON))
+        .await
+        .expect("the rejected may apply again");
+    for statement in [
+        "update profiles set first_name = 'Anna' where lower(email) = 'ana@example.org'",
+        "update profiles set last_name = 'Ek', email = 'moved@example.org' where lower(email) = 'bo@example.org'",
+        "update profiles set last_name = upper(last_name)",
+        "update applications set school_district = 'Polk', teaching_position = 'Principal'",
+        "delete from profiles where lower(email) = 'cy@example.org'",
+        "insert into profiles (user_id, first_name, last_name, email)
+         select user_id, 'Cy', 'Again', 'cy@example.org' from applications
+         where user_id not in (select user_id from profiles)",
+        "update profiles set user_id = (select id from users where id not in (select user_id from profiles) limit 1)
+         where false",
+        "delete from users where id = (select user_id from profiles where email = 'di@example.org')",
+        "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
+             teaching_position, school_district, subjects_taught, date_of_birth, address_line1, city, state, zip_code,
+             phone, t_shirt_size)
+         select gen_random_uuid(), user_id, 'rejected', submitted_at, submitted_at, 'x', 'By hand', 'y', '{}',
+             date_of_birth, 'z', 'c', 's', 'zip', 'phone', 'M'
+         from applications where status = 'pending'",
+    ] {
+        run(pool, statement).await;
+        assert_eq!(number(pool, STALE).await, 0, "after {statement}");
+    }
+    let ids = DepartureIds { user: id(), application: id() };
+    let step = Box::new(move |leaving: &Leaving| leave(leaving, Some("$plain$Quiet-River-42"), ids, NOON));
+    stores.own_data.erase(ana, step).await.expect("they may leave");
+    assert_eq!(number(pool, STALE).await, 0);
+    let nameless = "select count(*) from application_list where first_name is null and email is null
+                    and search_text not like '%ana%' and search_text not like '%moved%'";
+    assert_eq!(number(pool, nameless).await, 2, "the decided ones of the deleted account");
+    let wrong = "select count(*) from (
+            select status, count(*) as rows from applications group by status
+        ) a full join (
+            select status, sum(delta) as rows from application_count_changes group by status having sum(delta) <> 0
+        ) c using (status) where a.rows is distinct from c.rows";
+    assert_eq!(number(pool, wrong).await, 0);
+    run(pool, "truncate applications cascade").await;
+    assert_eq!((number(pool, STALE).await, number(pool, wrong).await), (0, 0));
+    drop(stores);
+    database.remove().await;
+}
+
+/// Whoever comes second waits for the first: neither leaves a row behind that has the other's old value.
+#[tokio::test]
+async fn a_name_that_changes_during_a_submission_is_in_the_list() {
+    let database = PostgresDatabase::fresh().await;
+    let (stores, pool) = (database.stores(), database.pool());
+    applicant(&stores, "ana@example.org").await;
+    let again = "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
+            teaching_position, school_district, subjects_taught, date_of_birth, address_line1, city, state, zip_code,
+            phone, t_shirt_size)
+        select gen_random_uuid(), user_id, 'rejected', submitted_at, submitted_at, 'x', 'By hand', 'y', '{}',
+            date_of_birth, 'z', 'c', 's', 'zip', 'phone', 'M'
+        from applications where status = 'pending'";
+    let rename = "update profiles set first_name = first_name || 'x'";
+    for (first, second) in [(again, rename), (rename, again)] {
+        let mut tx = pool.begin().await.expect("a transaction");
+        sqlx::raw_sql(first).execute(&mut *tx).await.expect("the first writes");
+        let waiting = tokio::spawn({
+            let pool = pool.clone();
+            async move { run(&pool, second).await }
+        });
+        let waits = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+        while number(pool, waits).await == 0 {
+            assert!(!waiting.is_finished(), "the second did not wait");
+            tokio::task::yield_now().await;
+        }
+        tx.commit().await.expect("the first commits");
+        waiting.await.expect("the second ends");
+        assert_eq!(number(pool, STALE).await, 0);
+    }
+    drop(stores);
+    database.remove().await;
+}
+
+/// 1,000 applications at once: a third of them decided, and all the while the numbers are folded.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn the_numbers_are_those_of_the_rows_after_a_thousand_acts_at_once() {
+    let database = PostgresDatabase::fresh().await;
+    let (stores, pool) = (database.stores(), database.pool());
+    let admin = new_user("admin@example.com", &[Role::Admin]);
+    let admin_id = admin.id;
+    stores.accounts.create_user(admin).await.expect("the address is free");
+    run(
+        pool,
+        "with people as (
+             insert into users (id, created_at) select gen_random_uuid(), '2026-01-01' from generate_series(1, 1000)
+             returning id
+         ), roles as (
+             insert into user_roles (user_id, role, granted_at) select id, 'applicant', '2026-01-01' from people
+         )
+         insert into profiles (user_id, first_name, last_name, email)
+         select id, 'Ana', 'Li', id || '@example.org' from people",
+    )
+    .await;
+    let people: Vec<Uuid> = sqlx::query_scalar("select user_id from user_roles where role = 'applicant'")
+        .fetch_all(pool)
+        .await
+        .expect("people");
+    let mut acts = JoinSet::new();
+    for (number, user_id) in people.into_iter().enumerate() {
+        let stores = stores.clone();
+        acts.spawn(async move {
+            let submitted = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
+            let Ok(forum_domain::applications::Submitted::Created(application)) = submitted else {
+                panic!("an applicant can submit: {submitted:?}")
+            };
+            match number % 6 {
+                0 | 1 => {
+                    let step = decide_step(Decision::Approve, admin_id, NOON);
+                    let decided = stores.applications.transition(application.id, step).await;
+                    decided.expect("a pending one is decided");
+                }
+                2 => {
+                    let ids = DepartureIds { user: id(), application: id() };
+                    let step = Box::new(move |leaving: &Leaving| leave(leaving, None, ids, NOON));
+                    stores.own_data.erase(user_id, step).await.expect("they may leave");
+                }
+                _ => {}
+            }
+            if number % 25 == 0 {
+                stores.leftovers.fold_counts().await.expect("they are folded");
+            }
+        });
+    }
+    acts.join_all().await;
+    let filter = ReviewFilter::default();
+    for _ in 0..2 {
+        let page = filter.page(Page::default(), ReviewSort::default(), Order::Desc);
+        let counts = stores.queue.list(filter.clone(), page).await.expect("the list is read").1;
+        let of = async |query| number(pool, query).await.unsigned_abs();
+        assert_eq!(counts.total, of("select count(*) from applications").await);
+        assert_eq!(counts.pending, of("select count(*) from applications where status = 'pending'").await);
+        assert_eq!(counts.approved, of("select count(*) from applications where status = 'approved'").await);
+        assert_eq!((counts.total, counts.approved, counts.rejected), (833, 334, 0));
+        stores.leftovers.fold_counts().await.expect("they are folded");
+    }
+    assert_eq!(number(pool, "select count(*) from application_count_changes").await, 2);
+    drop(stores);
+    database.remove().await;
+}

@@ -1,0 +1,118 @@
+//! How PostgreSQL reads the review list when it has grown: the program's own statements, by what the server says that it
+//! scanned for them.
+
+use forum_adapters::postgres::PgReviewQueue;
+use forum_domain::applications::{ReviewFilter, ReviewQueue, ReviewSort, Status};
+use forum_domain::shared::{Listing, Order, Page};
+use forum_tests::builders::NOON;
+use forum_tests::contract::Backend;
+use forum_tests::postgres::PostgresDatabase;
+use sqlx::PgPool;
+use sqlx::postgres::PgPoolOptions;
+
+/// 20,000 applications: one in twenty pending, a common district, a rare word. Statistics as after a while in service.
+const FILLED: [&str; 5] = [
+    "insert into users (id, created_at) select md5('user' || n)::uuid, $1 from generate_series(1, 20000) n",
+    "insert into profiles (user_id, first_name, last_name, email)
+     select md5('user' || n)::uuid, 'Ana', 'Last' || n % 997, 'teacher' || n || '@example.org'
+     from generate_series(1, 20000) n where $1 is not null",
+    "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience, teaching_position,
+         school_district, subjects_taught, date_of_birth, address_line1, city, state, zip_code, phone, t_shirt_size)
+     select gen_random_uuid(), md5('user' || n)::uuid, status, $1 + n * interval '1 minute',
+            case when status <> 'pending' then $1 + n * interval '2 minutes' end, repeat('Many years. ', 30),
+            'Grade ' || n % 12 || ' teacher', case n % 4 when 0 then 'Hillsborough' else 'District ' || n % 300 end,
+            '{Math}', date '1980-01-01', '1 Main Street', 'Tampa', 'Florida', '33601', '(813) 555-0100', 'M'
+     from (select n, case n % 20 when 0 then 'pending' when 1 then 'rejected' else 'approved' end as status
+           from generate_series(1, 20000) n) numbered",
+    "update profiles set last_name = 'Zyxwvut' where email = 'teacher4711@example.org' and $1 is not null",
+    "update profiles set last_name = last_name || 'son' where email like 'teacher1%' and $1 is not null",
+];
+
+struct Scans {
+    /// Of `applications`, from end to end.
+    whole: i64,
+    /// Of the copies in `application_list`, from end to end.
+    whole_list: i64,
+    /// Of the trigrams.
+    trigrams: i64,
+}
+
+/// Scans since the server's start. `pool` has one connection, which reports its own first.
+async fn scans(pool: &PgPool) -> Scans {
+    sqlx::raw_sql("select pg_stat_force_next_flush()").execute(pool).await.expect("statistics are sent");
+    let (whole, whole_list, trigrams) = sqlx::query_as(
+        "select (select seq_scan from pg_stat_user_tables where relname = 'applications'),
+                (select seq_scan from pg_stat_user_tables where relname = 'application_list'),
+                (select idx_scan from pg_stat_user_indexes where indexrelname = 'application_list_search_idx')",
+    )
+    .fetch_one(pool)
+    .await
+    .expect("statistics");
+    Scans { whole, whole_list, trigrams }
+}
+
+/// Reads the first page, the one behind it and the one before that, and returns the first one's total. Ten times: the
+/// server plans a prepared statement for all values after it has seen it five times.
+async fn walk(queue: &PgReviewQueue, filter: &ReviewFilter, sort: ReviewSort, order: Order) -> (u64, bool) {
+    let mut total = None;
+    for _ in 0..10 {
+        let request = || filter.page(Page { limit: 50, offset: 0 }, sort, order);
+        let read = async |page| queue.list(filter.clone(), page).await.expect("the list is read").0;
+        let first: Listing<_> = read(request()).await;
+        total = Some((first.total, first.total_is_exact));
+        if let Some(cursor) = &first.next_cursor {
+            let second = read(request().at(cursor).expect("a cursor of this list")).await;
+            let cursor = second.prev_cursor.expect("there is a page before");
+            let back = read(request().at(&cursor).expect("a cursor of this list")).await;
+            assert_eq!(back.items, first.items);
+        }
+    }
+    total.expect("ten rounds")
+}
+
+#[tokio::test]
+async fn no_page_of_the_review_list_reads_all_applications() {
+    let database = PostgresDatabase::fresh().await;
+    for statement in FILLED {
+        sqlx::query(statement).bind(NOON).execute(database.pool()).await.expect("a long list");
+    }
+    sqlx::raw_sql("analyze").execute(database.pool()).await.expect("statistics");
+    let options = database.pool().connect_options();
+    let pool =
+        PgPoolOptions::new().max_connections(1).connect_with((*options).clone()).await.expect("a pool");
+    let queue = PgReviewQueue::new(pool.clone());
+
+    let table = [
+        (None, None, (20_000, true)),
+        (Some(Status::Pending), None, (1_000, true)),
+        (Some(Status::Approved), None, (18_000, true)),
+        (None, Some("teacher4711@"), (1, true)),
+        (None, Some("Zyxwvut"), (1, true)),
+        (None, Some("HILLSborough"), (1_000, false)),
+        (Some(Status::Pending), Some("hillsborough"), (1_000, true)),
+        (Some(Status::Rejected), Some("district 2"), (362, true)),
+        (None, Some("nobody at all"), (0, true)),
+        (None, Some("li"), (1_000, false)),
+        (None, Some("qz"), (0, true)),
+    ];
+    for (status, query, total) in table {
+        let filter = ReviewFilter { status, query: query.map(str::to_owned) };
+        for sort in ReviewSort::ALL {
+            for order in [Order::Asc, Order::Desc] {
+                let before = scans(&pool).await;
+                let counted = walk(&queue, &filter, sort, order).await;
+                assert!(counted == total || query == Some("li"), "{filter:?}: {counted:?}");
+                let after = scans(&pool).await;
+                assert_eq!(after.whole, before.whole, "{filter:?} by {sort:?} {order:?}");
+                if query.is_none_or(|query| query.len() > 2 && total.0 < 100) {
+                    assert_eq!(after.whole_list, before.whole_list, "{filter:?} by {sort:?} {order:?}");
+                }
+                if matches!(query, Some("teacher4711@" | "Zyxwvut" | "nobody at all")) {
+                    assert!(after.trigrams > before.trigrams, "{filter:?} by {sort:?} {order:?}");
+                }
+            }
+        }
+    }
+    pool.close().await;
+    database.remove().await;
+}

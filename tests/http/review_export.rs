@@ -1,0 +1,242 @@
+//! The export of applications: its format, its record, and what it holds while it is sent.
+
+use csv::ReaderBuilder;
+use forum_domain::accounts::{NewUser, Role};
+use forum_domain::applications::Field;
+use forum_tests::builders::{name, new_user};
+use forum_tests::contract::Backend;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
+use forum_tests::postgres::PostgresDatabase;
+use http::Method;
+use http_body_util::{BodyExt, Empty};
+use serde_json::{Value, json};
+use time::Duration;
+
+const LIST: &str = "/api/admin/applications";
+const EXPORT: &str = "/api/admin/applications/export";
+
+forum_tests::on_both_stores!(
+    the_export_is_a_file_of_what_the_filter_lists,
+    a_row_has_every_field_of_the_application_as_the_api_gives_it,
+    hostile_texts_stay_texts,
+    an_export_is_audited_with_its_filter_and_number_of_rows,
+    paging_and_unknown_parameters_are_refused,
+    an_administrator_gets_one_export_at_a_time,
+);
+
+/// Rows as maps from field to value; strict: every row has as many fields as the header.
+fn rows(answer: &Answer) -> Vec<Value> {
+    let mut reader = ReaderBuilder::new().flexible(false).from_reader(answer.body.as_slice());
+    let header = reader.headers().expect("a header").clone();
+    reader
+        .records()
+        .map(|row| {
+            let row = row.expect("a row with all fields");
+            header.iter().zip(row.iter()).map(|(name, value)| (name.to_owned(), json!(value))).collect()
+        })
+        .collect()
+}
+
+async fn three(api: &TestApi) -> Caller<'_> {
+    let admin = api.admin("admin@forum.example").await;
+    for (number, email) in
+        ["ana@school.example", "ben@school.example", "cleo@other.example"].iter().enumerate()
+    {
+        api.clock().advance(Duration::minutes(4));
+        let id = api.applicant(email).await.apply().await;
+        if number == 1 {
+            admin.decide(&id, "rejected").await.expect(200);
+        }
+    }
+    admin
+}
+
+async fn the_export_is_a_file_of_what_the_filter_lists(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = three(&api).await;
+    for query in [
+        "",
+        "?status=pending",
+        "?q=SCHOOL.example",
+        "?q=school&status=rejected",
+        "?sort=email&order=asc",
+        "?sort=status",
+        "?q=nobody",
+    ] {
+        let answer = admin.get(&format!("{EXPORT}{query}")).await.expect(200);
+        assert_eq!(answer.header("content-type"), "text/csv; charset=utf-8; header=present");
+        let name = "attachment; filename=\"applications-2026-11-20.csv\"";
+        assert_eq!(answer.header("content-disposition"), name);
+        assert_eq!(answer.header("cache-control"), "no-store");
+        assert!(answer.body.starts_with(b"id,status,") && answer.body.ends_with(b"\r\n"), "{}", answer.text);
+        let listed = admin.get(&format!("{LIST}{query}")).await.expect(200).json;
+        let ids: Vec<Value> = rows(&answer).iter().map(|row| row["id"].clone()).collect();
+        let expected: Vec<Value> =
+            listed["items"].as_array().expect("items").iter().map(|item| item["id"].clone()).collect();
+        assert_eq!(ids, expected, "{query}");
+    }
+}
+
+async fn a_row_has_every_field_of_the_application_as_the_api_gives_it(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let mut wizard = Caller::wizard();
+    wizard["subjects_taught"] = json!(["Math", "Art; Music", "\"Civics\", history"]);
+    wizard["teaching_experience"] = json!("One.\nTwo, \"three\".");
+    let ana = api.applicant("ana@school.example").await;
+    let id = ana.post("/api/applications", &wizard).await.expect(201).text_at("/id");
+    let answer = admin.get(EXPORT).await.expect(200);
+    let row = rows(&answer).remove(0);
+    let detail = admin.get(&format!("/api/applications/{id}")).await.expect(200).json;
+    for (field, value) in detail.as_object().expect("an object") {
+        let expected = match (field.as_str(), value) {
+            // Ids of people, and what is internal.
+            ("user_id" | "note" | "decided_by", _) => continue,
+            (_, Value::Null) => json!(""),
+            ("subjects_taught", _) => json!("Math; Art; Music; \"Civics\", history"),
+            (_, value) => value.clone(),
+        };
+        assert_eq!(row[field], expected, "{field}");
+    }
+    // The order of the specification, section 3.
+    let header = answer.text.lines().next().expect("a header");
+    let mut known: Vec<&str> = detail.as_object().expect("an object").keys().map(String::as_str).collect();
+    known.retain(|name| !["user_id", "note", "decided_by"].contains(name));
+    let mut named: Vec<&str> = header.split(',').collect();
+    assert_eq!(
+        named[..7],
+        ["id", "status", "submitted_at", "reviewed_at", "first_name", "last_name", "email"]
+    );
+    assert!(
+        Field::ALL.iter().filter(|field| field.name() != "headshot_id").all(|f| named.contains(&f.name()))
+    );
+    known.sort_unstable();
+    named.sort_unstable();
+    assert_eq!(named, known);
+}
+
+async fn hostile_texts_stay_texts(ports: Ports) {
+    let accounts = ports.program.accounts.clone();
+    let api = TestApi::with(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let formula = "=HYPERLINK(\"http://evil.example\",\"Ana\")";
+    let user = NewUser { name: name(formula, "+Li"), ..new_user("ana@school.example", &[Role::Applicant]) };
+    accounts.create_user(user).await.expect("a new address");
+    let ana = api.sign_in("ana@school.example").await;
+    let mut wizard = Caller::wizard();
+    for (field, value) in
+        [("phone", "+1 813 555 0100"), ("city", "-Tampa"), ("state", "@FL"), ("teaching_position", "＝1")]
+    {
+        wizard[field] = json!(value);
+    }
+    wizard["subjects_taught"] = json!(["=1+1", "=2"]);
+    ana.post("/api/applications", &wizard).await.expect(201);
+    let row = rows(&admin.get(EXPORT).await.expect(200)).remove(0);
+    for (field, value) in [
+        ("first_name", format!("'{formula}")),
+        ("last_name", "'+Li".to_owned()),
+        ("phone", "'+1 813 555 0100".to_owned()),
+        ("city", "'-Tampa".to_owned()),
+        ("state", "'@FL".to_owned()),
+        ("teaching_position", "'＝1".to_owned()),
+        ("subjects_taught", "'=1+1; =2".to_owned()),
+    ] {
+        assert_eq!(row[field], json!(value), "{field}");
+    }
+}
+
+async fn an_export_is_audited_with_its_filter_and_number_of_rows(ports: Ports) {
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let admin = three(&api).await;
+    let before = readback.audit().await.len();
+    admin.get(&format!("{EXPORT}?status=pending&q=%20Ana%20&sort=name&order=asc")).await.expect(200);
+    admin.get(EXPORT).await.expect(200);
+    admin.get(&format!("{EXPORT}?sort=phone")).await.problem(422, "validation_failed");
+    let entries = readback.audit().await.split_off(before);
+    let told: Vec<_> = entries
+        .iter()
+        .map(|entry| (entry.action.as_str(), entry.target_type.as_str(), entry.detail.clone()))
+        .collect();
+    let narrow = json!({"status": "pending", "q": "Ana", "sort": "name", "order": "asc", "rows": "2"});
+    let whole = json!({"sort": "submitted_at", "order": "desc", "rows": "3"});
+    assert_eq!(
+        told,
+        [("applications.exported", "export", narrow), ("applications.exported", "export", whole)]
+    );
+    assert_ne!(entries[0].target_id, entries[1].target_id);
+    let listed = admin.get("/api/admin/audit-events?action=applications.exported").await.expect(200);
+    assert_eq!(listed.json["items"].as_array().map(Vec::len), Some(2));
+}
+
+async fn paging_and_unknown_parameters_are_refused(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = three(&api).await;
+    for parameter in ["limit=1", "offset=1", "cursor=x", "page=1"] {
+        let answer = admin.get(&format!("{EXPORT}?{parameter}")).await.problem(422, "unknown_parameter");
+        let name = parameter.split('=').next().unwrap_or_default();
+        assert_eq!(answer.field_errors(), [(format!("/{name}").as_str(), "unknown_parameter")]);
+    }
+}
+
+/// A request for an export whose response is not read.
+async fn begun(api: &TestApi, email: &str) -> http::Response<forum_http::ResponseBody> {
+    let credentials = json!({"email": email, "password": PASSWORD});
+    let token = api.anonymous().post("/api/auth/sessions", &credentials).await.expect(201);
+    let bearer = format!("Bearer {}", token.text_at("/access_token"));
+    let request = Sent::new(Method::GET, EXPORT).header("authorization", bearer);
+    api.begin(&request, Empty::new().map_err(|never| match never {}).boxed()).await
+}
+
+async fn an_administrator_gets_one_export_at_a_time(ports: Ports) {
+    let api = TestApi::with(ports);
+    let admin = three(&api).await;
+    let first = begun(&api, "admin@forum.example").await;
+    assert_eq!(first.status(), 200);
+    let refused = admin.get(EXPORT).await.problem(429, "rate_limited");
+    assert_eq!(refused.header("retry-after"), "10");
+    for email in ["bo@forum.example", "cy@forum.example"] {
+        api.admin(email).await;
+    }
+    let second = begun(&api, "bo@forum.example").await;
+    assert_eq!(second.status(), 200);
+    let third = begun(&api, "cy@forum.example").await;
+    assert_eq!(third.status(), 503);
+    drop((first, second));
+    admin.get(EXPORT).await.expect(200);
+}
+
+/// Each open export holds a connection in a transaction; a client that leaves gives it back.
+#[tokio::test]
+async fn a_client_that_leaves_gives_the_connection_back() {
+    let database = PostgresDatabase::fresh().await;
+    let api = TestApi::postgres(database.pool());
+    let admin = api.admin("admin@forum.example").await;
+    let insert = "insert into applications (id, user_id, status, submitted_at, reviewed_at, teaching_experience,
+            teaching_position, school_district, subjects_taught, date_of_birth, address_line1, city, state, zip_code,
+            phone, t_shirt_size)
+        select gen_random_uuid(), (select user_id from profiles limit 1), 'rejected', '2026-01-01', '2026-01-02', 'x',
+            'p', 'd', '{}', '1980-01-01', 'a', 'c', 's', 'z', '1', 'M'
+        from generate_series(1, 1000)";
+    sqlx::query(insert).execute(database.pool()).await.expect("a thousand applications");
+    // More often than the pool has connections.
+    for _ in 0..20 {
+        let mut response = begun(&api, "admin@forum.example").await;
+        assert_eq!(response.status(), 200);
+        let piece = response.body_mut().frame().await.expect("a piece").expect("without a fault");
+        assert!(piece.data_ref().is_some_and(|data| data.starts_with(b"id,status,")));
+        drop(response);
+    }
+    let whole = admin.get(EXPORT).await.expect(200);
+    assert_eq!(rows(&whole).len(), 1_000);
+
+    // The server ends the transaction in the middle: the file breaks off instead of ending like a whole one.
+    let mut response = begun(&api, "admin@forum.example").await;
+    response.body_mut().frame().await.expect("a piece").expect("without a fault");
+    let end = "select count(*) from (select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and state = 'idle in transaction') ended";
+    let ended: i64 = sqlx::query_scalar(end).fetch_one(database.pool()).await.expect("an open export");
+    assert_eq!(ended, 1);
+    assert!(response.into_body().collect().await.is_err());
+    database.remove().await;
+}
