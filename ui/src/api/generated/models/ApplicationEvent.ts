@@ -3,7 +3,6 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { ApplicationStatus } from './ApplicationStatus';
-import type { ApplicationStatusOrNull } from './ApplicationStatusOrNull';
 /**
  * An event in the history of an application.
  */
@@ -24,7 +23,7 @@ export type ApplicationEvent = {
     /**
      * Null for the submission.
      */
-    from_status: ApplicationStatusOrNull;
+    from_status: ApplicationStatus | null;
     to_status: ApplicationStatus;
 };
 
