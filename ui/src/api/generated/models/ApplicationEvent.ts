@@ -3,6 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { ApplicationStatus } from './ApplicationStatus';
+import type { ApplicationStatusOrNull } from './ApplicationStatusOrNull';
 /**
  * An event in the history of an application.
  */
@@ -23,7 +24,7 @@ export type ApplicationEvent = {
     /**
      * Null for the submission.
      */
-    from_status: ApplicationStatus | null;
+    from_status: ApplicationStatusOrNull;
     to_status: ApplicationStatus;
 };
 
