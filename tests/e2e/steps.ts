@@ -3,11 +3,16 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { firstLink, mailTo } from './mailbox.js';
-import { fieldOf, fieldsOf, type FieldName } from '../../ui/src/content/application-fields.js';
+import { fieldNames, fieldOf, fieldsOf, type FieldName } from '../../ui/src/content/application-fields.js';
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 const form: { example: Record<FieldName, string | string[]> } =
   document.paths['/applications'].post.requestBody.content['application/json'];
+
+/** Answers to every field of the form. */
+export const exampleAnswers = Object.fromEntries(
+  fieldNames.map((name) => [name, form.example[name]]),
+);
 
 export type Person = {
   readonly email: string;

@@ -5,7 +5,12 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { SavedDraft } from '../src/api/draft';
 import type { Problem } from '../src/api/errors';
 import type { Headshot } from '../src/api/headshots';
-import type { ApplicationDetail, ApplicationPage, ApplicationSummary } from '../src/api/review';
+import type {
+  ApplicationDetail,
+  ApplicationEvent,
+  ApplicationPage,
+  ApplicationSummary,
+} from '../src/api/review';
 import type { SessionView } from '../src/api/sessions';
 import type { CurrentUser } from '../src/api/users';
 import { exampleApplication } from './example-application';
@@ -131,6 +136,27 @@ export const detail = (more: Partial<ApplicationDetail> = {}): ApplicationDetail
   headshot_url: null,
   ...more,
 });
+
+/** The history of an application that was submitted, and then decided where `status` says so. */
+export function history(status: ApplicationSummary['status'] = 'pending'): ApplicationEvent[] {
+  const submitted: ApplicationEvent = {
+    id: 'event-1',
+    at: '2026-03-05T10:00:00Z',
+    actor_id: ID,
+    actor_name: 'Ada Lovelace',
+    from_status: null,
+    to_status: 'pending',
+  };
+  const decided: ApplicationEvent = {
+    ...submitted,
+    id: 'event-2',
+    at: '2026-03-07T10:00:00Z',
+    actor_name: 'Dana Director',
+    from_status: 'pending',
+    to_status: status,
+  };
+  return status === 'pending' ? [submitted] : [submitted, decided];
+}
 
 export function applicationList(
   items: ApplicationSummary[],

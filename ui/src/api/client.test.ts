@@ -303,6 +303,6 @@ test('unset filters stay out of the address', async () => {
       return HttpResponse.json({});
     }),
   );
-  await listApplications({ q: 'ada & co', limit: 25, offset: 0 });
-  expect(search).toBe('?q=ada+%26+co&limit=25&offset=0');
+  await listApplications({ q: 'ada & co', limit: 25, sort: 'submitted_at', order: 'desc' });
+  expect(search).toBe('?q=ada+%26+co&limit=25&sort=submitted_at&order=desc');
 });

@@ -1,28 +1,60 @@
 /** Reviewing applications; admins only. */
 import { call } from './client';
+import { toProblem } from './errors';
 import type { ApplicationDetail } from './generated/models/ApplicationDetail';
+import type { ApplicationEvent } from './generated/models/ApplicationEvent';
 import type { ApplicationPage } from './generated/models/ApplicationPage';
+import type { ApplicationSort } from './generated/models/ApplicationSort';
 import type { ApplicationStatus } from './generated/models/ApplicationStatus';
 import type { ApplicationSummary } from './generated/models/ApplicationSummary';
+import type { SortOrder } from './generated/models/SortOrder';
 import { ApplicationsService } from './generated/services/ApplicationsService';
 import { ReviewService } from './generated/services/ReviewService';
 
-export type { ApplicationDetail, ApplicationPage, ApplicationStatus, ApplicationSummary };
+export type {
+  ApplicationDetail,
+  ApplicationEvent,
+  ApplicationPage,
+  ApplicationSort,
+  ApplicationStatus,
+  ApplicationSummary,
+  SortOrder,
+};
 export type Decision = 'approved' | 'rejected';
 
-export type ApplicationQuery = {
+/** What the list shows, and the export. */
+export type ApplicationFilter = {
   status?: ApplicationStatus;
   q?: string;
-  limit: number;
-  offset: number;
+  sort: ApplicationSort;
+  order: SortOrder;
 };
 
-/** Newest first, the server's default. */
+export type ApplicationQuery = ApplicationFilter & {
+  limit: number;
+  /** Of another page of the same list. */
+  cursor?: string;
+};
+
+/** One page; `invalid_cursor` where the cursor is of another list or cannot be read. */
 export const listApplications = (query: ApplicationQuery, signal?: AbortSignal) =>
   call(() => ReviewService.listApplications(query), signal);
 
 export const getApplication = (id: string, signal?: AbortSignal) =>
   call(() => ApplicationsService.getApplication({ id }), signal);
 
-export const decideApplication = (id: string, decision: Decision) =>
-  call(() => ReviewService.decideApplication({ id, requestBody: { decision } }));
+/** The oldest event first. */
+export const getApplicationHistory = (id: string, signal?: AbortSignal) =>
+  call(() => ReviewService.getApplicationHistory({ id }), signal).then(({ items }) => items);
+
+/** The note is internal. A blank one is none. */
+export const decideApplication = (id: string, decision: Decision, note: string) =>
+  call(() =>
+    ReviewService.decideApplication({
+      id,
+      requestBody: note.trim() === '' ? { decision } : { decision, note: note.trim() },
+    }),
+  );
+
+export const isStaleCursor = (cause: unknown): boolean =>
+  toProblem(cause).code === 'invalid_cursor';

@@ -2,8 +2,8 @@
  * A list in two layouts with the same facts and buttons: a table from 768 px up, cards below. Only one of them is
  * rendered, so that screen readers read nothing twice.
  */
-import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from '../lib/class-names';
 import { useMediaQuery } from '../lib/use-media-query';
 
@@ -46,10 +46,10 @@ function Table<Row extends { id: string }>({
   sorting,
 }: DataListProps<Row>) {
   return (
-    <table className="w-full border-collapse text-left text-sm">
+    <table className="w-full table-fixed border-collapse text-left text-sm">
       <caption className="sr-only">{caption}</caption>
       <thead>
-        <tr className="border-b border-sand text-muted">
+        <tr className="text-muted">
           {columns.map((column) => (
             <ColumnHead key={column.name} column={column} sorting={sorting} />
           ))}
@@ -59,7 +59,7 @@ function Table<Row extends { id: string }>({
         {rows.map((row) => (
           <tr key={row.id} className="border-b border-sand align-middle">
             {columns.map(({ name, cell, part, className }) => {
-              const box = classNames('px-1.5 py-2 first:pl-0 last:pr-0 xl:px-3', className);
+              const box = classNames(cellBox, 'h-13', className);
               return part === 'heading' ? (
                 <th key={name} scope="row" className={classNames(box, 'font-semibold')}>
                   {cell(row)}
@@ -77,10 +77,20 @@ function Table<Row extends { id: string }>({
   );
 }
 
-type ColumnHeadProps = { column: Pick<Column<never>, 'name' | 'sort'>; sorting?: Sorting };
+const cellBox = 'px-1.5 first:pl-0 last:pr-0 xl:px-3';
 
-function ColumnHead({ column: { name, sort }, sorting }: ColumnHeadProps) {
-  const classes = 'px-1.5 py-3 font-semibold first:pl-0 last:pr-0 xl:px-3';
+type ColumnHeadProps = {
+  column: Pick<Column<never>, 'name' | 'sort' | 'className'>;
+  sorting?: Sorting;
+};
+
+function ColumnHead({ column: { name, sort, className }, sorting }: ColumnHeadProps) {
+  // Stays below the menu bar while the rows scroll.
+  const classes = classNames(
+    cellBox,
+    'sticky top-16 z-10 bg-white py-2 font-semibold shadow-[inset_0_-1px_0_var(--color-sand)] nav:top-18',
+    className,
+  );
   if (sorting === undefined || sort === undefined) {
     return (
       <th scope="col" className={classes}>
@@ -99,10 +109,17 @@ function ColumnHead({ column: { name, sort }, sorting }: ColumnHeadProps) {
       <button
         type="button"
         onClick={() => sorting.onSort(sort)}
-        className="inline-flex min-h-6 items-center gap-1 hover:text-ink"
+        className={classNames(
+          'inline-flex min-h-8 items-center gap-1 hover:text-ink',
+          isSorted && 'text-ink',
+        )}
       >
         {name}
-        {isSorted && <Arrow aria-hidden="true" className="size-4" />}
+        {isSorted ? (
+          <Arrow aria-hidden="true" className="size-4" />
+        ) : (
+          <ArrowUpDown aria-hidden="true" className="size-3.5 opacity-50 max-lg:hidden" />
+        )}
       </button>
     </th>
   );
@@ -118,7 +135,9 @@ function Cards<Row extends { id: string }>({ caption, columns, rows }: DataListP
         <li key={row.id} className="rounded-lg border border-sand p-4">
           <div className="flex items-start justify-between gap-3">
             <h2 className="min-w-0 text-lg wrap-anywhere">
-              {of('heading').map(({ cell }) => cell(row))}
+              {of('heading').map(({ name, cell }) => (
+                <Fragment key={name}>{cell(row)}</Fragment>
+              ))}
             </h2>
             {cells('corner', row)}
           </div>

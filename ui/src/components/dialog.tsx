@@ -18,7 +18,6 @@ export interface DialogProps {
   actions?: ReactNode;
   initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | null;
-  wide?: boolean;
 }
 
 export function Dialog({
@@ -30,7 +29,6 @@ export function Dialog({
   actions,
   initialFocus,
   finalFocus,
-  wide = false,
 }: DialogProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -62,7 +60,7 @@ export function Dialog({
             'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2',
             'flex-col overflow-y-auto overscroll-contain rounded-lg border border-sand-deep bg-white p-6 shadow-page sm:p-8 short:max-h-[calc(100dvh-1rem)] short:p-4',
             'print:static print:max-h-none print:w-full print:translate-x-0 print:translate-y-0 print:border-0 print:p-0',
-            wide ? 'max-w-3xl' : 'max-w-lg',
+            'max-w-lg',
           )}
         >
           <RadixDialog.Title

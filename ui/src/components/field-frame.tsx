@@ -12,7 +12,7 @@ export interface FieldTexts {
 }
 
 export const controlClasses =
-  'block w-full rounded-md border border-edge bg-white px-3 py-2.5 text-ink min-h-12 leading-6 ' +
+  'block w-full rounded-md border border-edge bg-white px-3 py-2.5 text-ink min-h-12 leading-6 text-ellipsis ' +
   'placeholder:text-muted aria-[invalid=true]:border-error aria-[invalid=true]:border-2 ' +
   'disabled:bg-sand disabled:text-muted';
 

@@ -13,17 +13,23 @@ export interface PageHeadingProps {
   eyebrow?: string;
   /** One or two sentences below it. */
   lead?: string;
-  /** For the home page. */
-  large?: boolean;
+  /** `large` for the home page, `small` where the work below it matters more. */
+  size?: 'small' | 'medium' | 'large';
   ref?: Ref<HTMLHeadingElement>;
 }
+
+const sizes = {
+  small: 'text-[1.75rem]',
+  medium: 'text-[2.1rem] sm:text-5xl',
+  large: 'text-[2.4rem] sm:text-6xl',
+};
 
 export function PageHeading({
   children,
   className,
   eyebrow,
   lead,
-  large = false,
+  size = 'medium',
   ref,
 }: PageHeadingProps) {
   return (
@@ -37,8 +43,8 @@ export function PageHeading({
         ref={ref}
         tabIndex={-1}
         className={classNames(
-          large ? 'text-[2.4rem] sm:text-6xl' : 'text-[2.1rem] sm:text-5xl',
-          lead !== undefined && (large ? 'mb-6' : 'mb-4'),
+          sizes[size],
+          lead !== undefined && (size === 'large' ? 'mb-6' : 'mb-4'),
         )}
       >
         {children}

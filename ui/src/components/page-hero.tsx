@@ -44,7 +44,7 @@ export function PageHero({
           <PageHeading
             {...(eyebrow === undefined ? {} : { eyebrow })}
             {...(lead === undefined ? {} : { lead })}
-            large={large}
+            size={size}
           >
             {title}
           </PageHeading>

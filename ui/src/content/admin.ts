@@ -1,5 +1,15 @@
 /** Every sentence of the admin dashboard. */
 
+/** 1,000 */
+export const grouped = (count: number): string => count.toLocaleString('en-US');
+
+/** As it stands in a sentence. */
+export const totalInWords = (total: number, isExact: boolean): string =>
+  isExact ? grouped(total) : `more than ${grouped(total)}`;
+
+const applications = (count: string) =>
+  `${count} ${count === '1' ? 'application' : 'applications'}`;
+
 export const admin = {
   title: 'Admin Dashboard',
   checkingAccess: 'Checking your access',
@@ -28,7 +38,7 @@ export const admin = {
   deletedAccount: 'Deleted account',
   status: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
   list: {
-    caption: 'Membership applications, newest first',
+    caption: 'Membership applications',
     columns: {
       name: 'Name',
       email: 'Email',
@@ -38,15 +48,32 @@ export const admin = {
       actions: 'Actions',
     },
     search: 'Search applications',
-    searchHint: 'Name or email',
+    searchHint: 'Name, email, position, district',
     filter: 'Status',
     all: 'All',
+    sort: 'Sort by',
+    /** By sort parameter and order, for phones, where no column heads are. */
+    orders: {
+      'submitted_at-desc': 'Newest first',
+      'submitted_at-asc': 'Oldest first',
+      'name-asc': 'Name, A to Z',
+      'name-desc': 'Name, Z to A',
+      'email-asc': 'Email, A to Z',
+      'email-desc': 'Email, Z to A',
+      'teaching_position-asc': 'Position, A to Z',
+      'teaching_position-desc': 'Position, Z to A',
+      'status-asc': 'Status, pending first',
+      'status-desc': 'Status, pending last',
+    },
     loading: 'Loading applications',
     empty: 'No applications yet. New ones appear here as teachers apply.',
     noneFound: 'No application matches this search.',
     clear: 'Clear filters',
-    shown: (first: number, last: number, total: number) =>
-      `Showing ${first}–${last} of ${total} applications`,
+    shown: (first: number, last: number, total: string) =>
+      `Showing ${grouped(first)}–${grouped(last)} of ${total} applications`,
+    /** Where the list has changed since it was begun, and nobody knows the place of a page. */
+    shownSomewhere: (rows: number, total: string) => `Showing ${rows} of ${total} applications`,
+    restarted: 'That page of the list is no longer there. This is the first page.',
     previousPage: 'Previous page',
     nextPage: 'Next page',
     pages: 'Pages of applications',
@@ -71,9 +98,53 @@ export const admin = {
     email: 'Email',
     photo: (name: string) => `Profile photo of ${name}`,
     submitted: 'Submitted',
-    reviewed: 'Reviewed',
     none: 'None given',
     print: 'Print',
+    previous: 'Previous application',
+    next: 'Next application',
+    keys: 'Keys: ← previous, → next, Esc closes.',
+    /** `what` is the filter, such as 'pending'. */
+    position: (number: number, total: string, what: string) =>
+      `${grouped(number)} of ${total} ${what}`,
+    listed: 'applications',
+    found: 'found',
+    noneNext: 'There is no further application in this list.',
+    answers: 'Application',
+  },
+  history: {
+    title: 'History',
+    loading: 'Loading the history',
+    failed: 'The history could not be loaded.',
+    submitted: 'Submitted',
+    /** From → to. */
+    changed: (from: string, to: string) => `${from} → ${to}`,
+    by: (name: string) => `by ${name}`,
+    note: 'Internal note',
+  },
+  decision: {
+    note: 'Internal note',
+    noteHint: 'Optional. Only administrators see it; it is never sent to the applicant.',
+    /** Beside the field. */
+    count: (used: number, most: number) => `${grouped(used)} of ${grouped(most)} characters`,
+    tooLong: (most: number) => `Please shorten the note to ${grouped(most)} characters.`,
+    decided: (status: string) => `This application is ${status}.`,
+    outdated: 'Somebody else decided first; the history says who and when.',
+    unsaved: 'Your note was not saved. Copy it here if you still need it.',
+    nextPending: 'Next pending application',
+    noPending: 'There is no further pending application in this list.',
+  },
+  live: {
+    fresh: (count: number) =>
+      count === 1 ? '1 new application' : `${grouped(count)} new applications`,
+  },
+  export: {
+    /** `count` as in totalInWords. */
+    start: (count: string) => `Export ${applications(count)}`,
+    cancel: 'Cancel the export',
+    waiting: 'Preparing the file…',
+    received: (megabytes: string) => `${megabytes} MB received…`,
+    done: (name: string) => `${name} is saved.`,
+    failed: (reason: string) => `The export failed. ${reason}`,
   },
   toasts: {
     success: 'Success',

@@ -5,19 +5,10 @@ import { exportAccount } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { account } from '../../content/account';
+import { saveFile } from '../../lib/save-file';
 import { useLatch } from '../../lib/use-latch';
 
 const words = account.copy;
-
-function save(file: Blob): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = words.fileName;
-  link.click();
-  // The browser holds the file by then.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
-}
 
 type Outcome = { is: 'ready' } | { is: 'failed'; message: string };
 
@@ -28,7 +19,7 @@ export function DataCopy() {
   const download = async () => {
     setOutcome(null);
     try {
-      save(await exportAccount());
+      saveFile(words.fileName, await exportAccount());
       setOutcome({ is: 'ready' });
     } catch (cause) {
       setOutcome({ is: 'failed', message: toProblem(cause).message });

@@ -17,14 +17,14 @@ function ComingSoon({ text }: { text: string }) {
   );
 }
 
-const panels: Record<Tab, ReactNode> = {
-  applications: <ApplicationsPanel />,
-  users: <ComingSoon text={admin.comingSoon.users} />,
-  forums: <ComingSoon text={admin.comingSoon.forums} />,
-  templates: <ComingSoon text={admin.comingSoon.templates} />,
+const panels: Record<Tab, (userId: string) => ReactNode> = {
+  applications: (userId) => <ApplicationsPanel userId={userId} />,
+  users: () => <ComingSoon text={admin.comingSoon.users} />,
+  forums: () => <ComingSoon text={admin.comingSoon.forums} />,
+  templates: () => <ComingSoon text={admin.comingSoon.templates} />,
 };
 
-export function AdminDashboard() {
+export function AdminDashboard({ userId }: { userId: string }) {
   const [params, setParams] = useSearchParams();
   const open: Tab = TABS.find((tab) => tab === params.get('tab')) ?? 'applications';
 
@@ -37,7 +37,11 @@ export function AdminDashboard() {
       label={admin.title}
       value={open}
       onValueChange={show}
-      items={TABS.map((tab) => ({ value: tab, label: admin.tabs[tab], panel: panels[tab] }))}
+      items={TABS.map((tab) => ({
+        value: tab,
+        label: admin.tabs[tab],
+        panel: panels[tab](userId),
+      }))}
     />
   );
 }

@@ -1,8 +1,10 @@
 /** View, and for pending applications Approve and Reject. Each button names the applicant to assistive tech. */
 import { Check, Eye, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { ApplicationSummary, Decision } from '../../api/review';
 import { Button } from '../../components/button';
 import { admin } from '../../content/admin';
+import { classNames } from '../../lib/class-names';
 
 export const statusTones = { pending: 'waiting', approved: 'good', rejected: 'bad' } as const;
 
@@ -24,45 +26,59 @@ export type ActionHandlers = {
 
 type Props = ActionHandlers & { application: ApplicationSummary };
 
+type ActionProps = ComponentProps<typeof Button> & { icon: typeof Eye; word: string; name: string };
+
+/** A small table has room for the signs alone, a larger one for the words; a card has both. */
+function Action({ icon: Icon, word, name, className, ...rest }: ActionProps) {
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      aria-label={name}
+      title={word}
+      className={classNames('md:scroll-mt-12 md:max-lg:size-9 md:max-lg:px-0 lg:px-2.5', className)}
+      {...rest}
+    >
+      <Icon aria-hidden="true" className="size-4 lg:hidden" />
+      <span className="md:max-lg:hidden">{word}</span>
+    </Button>
+  );
+}
+
+/** Approve and Reject stand well apart. */
 export function ApplicationActions({ application, busy, onView, onDecide }: Props) {
   const { actions } = admin;
   const name = nameOf(application);
   const { id } = application;
   const isBusy = busy.has(id);
   return (
-    <div className="grid grid-cols-2 gap-2 sm:flex md:flex-col xl:flex-row">
-      <Button
+    <div className="grid grid-cols-2 gap-3 sm:flex md:gap-1.5">
+      <Action
         id={viewButtonId(id)}
-        size="small"
-        variant="secondary"
+        icon={Eye}
+        word={actions.view}
+        name={actions.viewOf(name)}
         className="max-sm:col-span-2"
-        aria-label={actions.viewOf(name)}
         onClick={() => onView(id)}
-      >
-        <Eye aria-hidden="true" className="size-4" />
-        {actions.view}
-      </Button>
+      />
       {application.status === 'pending' && (
         <>
-          <Button
-            size="small"
-            aria-label={actions.approveOf(name)}
+          <Action
+            icon={Check}
+            word={actions.approve}
+            name={actions.approveOf(name)}
             busy={isBusy}
             onClick={() => onDecide(id, 'approved')}
-          >
-            <Check aria-hidden="true" className="size-4" />
-            {actions.approve}
-          </Button>
-          <Button
-            size="small"
+          />
+          <Action
+            icon={X}
+            word={actions.reject}
+            name={actions.rejectOf(name)}
             variant="destructive"
-            aria-label={actions.rejectOf(name)}
+            className="sm:ml-3"
             busy={isBusy}
             onClick={() => onDecide(id, 'rejected')}
-          >
-            <X aria-hidden="true" className="size-4" />
-            {actions.reject}
-          </Button>
+          />
         </>
       )}
     </div>

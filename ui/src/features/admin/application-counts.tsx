@@ -1,16 +1,24 @@
-/** How many applications there are, whatever the filter shows. */
+/** How many applications there are, whatever the filter shows: one line, so that the list begins high on the page. */
 import type { ApplicationPage } from '../../api/review';
-import { admin } from '../../content/admin';
+import { admin, grouped } from '../../content/admin';
 
 const SHOWN = ['total', 'pending', 'approved'] as const;
 
 export function ApplicationCounts({ counts }: { counts: ApplicationPage['counts'] | undefined }) {
   return (
-    <dl aria-label={admin.counts.label} className="grid grid-cols-3 gap-3 sm:gap-4">
+    <dl
+      aria-label={admin.counts.label}
+      className="grid grid-cols-3 divide-x divide-sand-deep rounded-lg border border-sand-deep bg-white"
+    >
       {SHOWN.map((name) => (
-        <div key={name} className="rounded-lg border border-sand bg-white p-4">
+        <div
+          key={name}
+          className="flex flex-col px-4 py-2 sm:flex-row sm:items-baseline sm:justify-between sm:px-6"
+        >
           <dt className="text-sm text-muted">{admin.counts[name]}</dt>
-          <dd className="font-serif text-3xl tabular-nums">{counts?.[name] ?? '–'}</dd>
+          <dd className="font-serif text-2xl leading-tight tabular-nums">
+            {counts === undefined ? '–' : grouped(counts[name])}
+          </dd>
         </div>
       ))}
     </dl>

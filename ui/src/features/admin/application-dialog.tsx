@@ -1,57 +1,160 @@
-/** One whole application in a dialog that can be linked to and printed. */
+/** One whole application in a dialog that can be linked to and printed, with the decision on it and the way to the next. */
 import { useQuery } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toProblem } from '../../api/errors';
-import { getApplication } from '../../api/review';
+import { getApplication, type Decision } from '../../api/review';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
-import { Dialog } from '../../components/dialog';
+import { SideSheet } from '../../components/side-sheet';
 import { Skeleton } from '../../components/skeleton';
+import { showToast } from '../../components/toast';
 import { admin } from '../../content/admin';
 import { nameOf, viewButtonId } from './application-actions';
+import { ApplicationHistory } from './application-history';
 import { ApplicationSheet } from './application-sheet';
+import { DecisionFoot } from './decision-foot';
 import './print-sheet.css';
+import { detailKey } from './review-cache';
+import { SheetTools } from './sheet-tools';
+import type { Decide } from './use-decision';
+import { anyOne, type Neighbours, pendingOne } from './use-neighbours';
 
 const { detail } = admin;
 
-export function ApplicationDialog({ id, onClose }: { id: string; onClose(): void }) {
+type Props = {
+  id: string;
+  neighbours: Neighbours;
+  /** In words; null where nobody knows. */
+  position: string | null;
+  /** Whether the list shows pending applications at all. */
+  listsPending: boolean;
+  busy: ReadonlySet<string>;
+  decide: Decide;
+  onClose(): void;
+};
+
+/** A key that belongs to the control it is typed in, or with which the browser does something else. */
+const isTaken = (event: KeyboardEvent): boolean =>
+  event.altKey ||
+  event.ctrlKey ||
+  event.metaKey ||
+  event.shiftKey ||
+  (event.target instanceof HTMLElement &&
+    event.target.closest('input, textarea, select, [contenteditable]') !== null);
+
+export function ApplicationDialog(props: Props) {
+  const { id, neighbours, position, listsPending, busy, decide, onClose } = props;
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['application', id],
+    queryKey: detailKey(id),
     queryFn: ({ signal }) => getApplication(id, signal),
   });
   const failure = isFetching || error === null ? null : toProblem(error);
   const isMissing = failure?.status === 404;
 
-  const actions =
-    data !== undefined ? (
-      <Button variant="secondary" onClick={() => window.print()}>
-        <Printer aria-hidden="true" className="size-4" />
-        {detail.print}
-      </Button>
-    ) : failure !== null && !isMissing ? (
-      <Button variant="secondary" onClick={() => void refetch()}>
-        {admin.list.retry}
-      </Button>
-    ) : null;
+  const content = useRef<HTMLDivElement>(null);
+  const nextPending = useRef<HTMLButtonElement>(null);
+  // By application: each keeps what was typed while one looks at others.
+  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
+  const [problems, setProblems] = useState<Readonly<Record<string, string | null>>>({});
+  const noteDown = (note: string) => setNotes((all) => ({ ...all, [id]: note }));
+
+  const settle = async (decision: Decision) => {
+    setProblems((all) => ({ ...all, [id]: null }));
+    const outcome = await decide(id, decision, notes[id]);
+    if (outcome?.is === 'decided') setNotes((all) => ({ ...all, [id]: '' }));
+    const problem =
+      outcome?.is === 'outdated'
+        ? admin.decision.outdated
+        : outcome?.is === 'failed'
+          ? (outcome.message ?? null)
+          : null;
+    setProblems((all) => ({ ...all, [id]: problem }));
+  };
+
+  // Pressed buttons go away with a decision, and with the application that they belong to.
+  const keepFocus = useEffectEvent(() => {
+    const active = document.activeElement;
+    if (active !== null && active !== document.body) return;
+    (nextPending.current ?? content.current)?.focus();
+  });
+  useEffect(() => keepFocus(), [id, data?.status]);
+  useEffect(() => {
+    if (content.current !== null) content.current.scrollTop = 0;
+  }, [id]);
+
+  const sayNone = (description: string) => () => showToast({ title: description });
+  const step = (direction: 'next' | 'previous') =>
+    neighbours.has(direction)
+      ? () => void neighbours.go(direction, anyOne, sayNone(detail.noneNext))
+      : undefined;
+  const previous = step('previous');
+  const next = step('next');
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act =
+      event.key === 'ArrowRight' ? next : event.key === 'ArrowLeft' ? previous : undefined;
+    if (act === undefined || isTaken(event)) return;
+    event.preventDefault();
+    act();
+  };
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+    <SideSheet
+      onClose={onClose}
       title={data === undefined ? detail.untitled : detail.title(nameOf(data))}
-      wide
+      label={detail.answers}
+      content={content}
       finalFocus={() => document.getElementById(viewButtonId(id))}
-      actions={actions}
+      onKeyDown={onKeyDown}
+      tools={
+        <SheetTools
+          position={position}
+          onPrevious={previous}
+          onNext={next}
+          isListed={previous !== undefined || next !== undefined}
+          onPrint={data && (() => window.print())}
+        />
+      }
+      foot={
+        data && (
+          <DecisionFoot
+            application={data}
+            note={notes[id] ?? ''}
+            onNote={noteDown}
+            busy={busy.has(id)}
+            onDecide={(decision) => void settle(decision)}
+            problem={problems[id] ?? null}
+            onNextPending={
+              listsPending && next !== undefined
+                ? () => void neighbours.go('next', pendingOne, sayNone(admin.decision.noPending))
+                : undefined
+            }
+            nextRef={nextPending}
+          />
+        )
+      }
     >
       <div data-print-sheet className="space-y-6">
         {data === undefined && isFetching && <Skeleton label={detail.loading} lines={8} />}
         {failure !== null && (
-          <Alert variant="destructive">{isMissing ? detail.missing : detail.failed}</Alert>
+          <Alert variant="destructive">
+            <span className="flex flex-wrap items-center justify-between gap-3">
+              {isMissing ? detail.missing : detail.failed}
+              {!isMissing && (
+                <Button variant="secondary" size="small" onClick={() => void refetch()}>
+                  {admin.list.retry}
+                </Button>
+              )}
+            </span>
+          </Alert>
         )}
-        {data !== undefined && <ApplicationSheet application={data} />}
+        {data !== undefined && (
+          <>
+            <ApplicationSheet application={data} />
+            <ApplicationHistory id={id} note={data.note ?? null} />
+          </>
+        )}
       </div>
-    </Dialog>
+    </SideSheet>
   );
 }

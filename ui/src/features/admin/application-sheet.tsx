@@ -27,11 +27,8 @@ function Group({ title, facts }: { title: string; facts: readonly Fact[] }) {
 
 export function ApplicationSheet({ application }: { application: ApplicationDetail }) {
   const name = nameOf(application);
-  const { status, submitted_at, reviewed_at } = application;
+  const { status, submitted_at } = application;
   const state = <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>;
-  const reviewed: Fact[] = !reviewed_at
-    ? []
-    : [[detail.reviewed, <Moment key="reviewed" at={reviewed_at} />]];
   return (
     <div className="space-y-6">
       <div className="flex flex-col-reverse gap-4 sm:flex-row sm:items-start sm:justify-between sm:gap-6 print:flex-row">
@@ -43,7 +40,6 @@ export function ApplicationSheet({ application }: { application: ApplicationDeta
               [detail.email, application.email ?? undefined],
               [admin.list.columns.status, state],
               [detail.submitted, <Moment key="submitted" at={submitted_at} />],
-              ...reviewed,
             ]}
           />
         </div>

@@ -1,49 +1,45 @@
-/** Loads the list for the current filters; the old rows stay on screen meanwhile. */
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listApplications, type ApplicationDetail, type ApplicationPage } from '../../api/review';
+/** Loads one page of the list; the old rows stay on screen meanwhile. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { isStaleCursor, listApplications, type ApplicationPage } from '../../api/review';
+import type { ApplicationQuery } from '../../api/review';
 import { admin } from '../../content/admin';
-import { PAGE_SIZE, type ApplicationFilters } from './use-application-filters';
+import { LISTS } from './review-cache';
 
-/** Updates the decided row in place: no row moves, even if it no longer matches the filter. */
-function withDecision(list: ApplicationPage, decided: ApplicationDetail): ApplicationPage {
-  const before = list.items.find(({ id }) => id === decided.id)?.status;
-  const { id, status, reviewed_at } = decided;
-  const counts = { ...list.counts };
-  if (before !== undefined && before !== status) {
-    counts[before] -= 1;
-    counts[status] += 1;
-  }
-  return {
-    ...list,
-    counts,
-    items: list.items.map((item) => (item.id === id ? { ...item, status, reviewed_at } : item)),
-  };
-}
+/** A page just read to find the application after the last one is not read again to be shown. */
+const FRESH_MS = 10_000;
 
-export function useApplicationList(query: ApplicationFilters['query']) {
-  const cache = useQueryClient();
-  const queryKey = ['applications', query];
-  const { q, status, page } = query;
-  const { data, isFetching, isError, refetch } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      listApplications(
-        {
-          q: q === '' ? undefined : q,
-          status: status === 'all' ? undefined : status,
-          limit: PAGE_SIZE,
-          offset: (page - 1) * PAGE_SIZE,
-        },
-        signal,
-      ),
-    placeholderData: keepPreviousData,
+export type ListedPage = ApplicationPage & {
+  /** The cursor was of no use: this is the first page. */
+  restarted?: boolean;
+};
+
+export const pageOptions = (query: ApplicationQuery) =>
+  queryOptions({
+    queryKey: [...LISTS, query],
+    queryFn: async ({ signal }): Promise<ListedPage> => {
+      try {
+        return await listApplications(query, signal);
+      } catch (cause) {
+        if (query.cursor === undefined || !isStaleCursor(cause)) throw cause;
+        const page = await listApplications({ ...query, cursor: undefined }, signal);
+        return { ...page, restarted: true };
+      }
+    },
+    staleTime: FRESH_MS,
     meta: { failure: { title: admin.toasts.error, description: admin.toasts.fetchFailed } },
+  });
+
+export function useApplicationList(query: ApplicationQuery) {
+  const { data, isFetching, isError, isPlaceholderData, refetch } = useQuery({
+    ...pageOptions(query),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
   });
   return {
     list: data,
+    /** The rows on screen are those of the page or filter before. */
+    isOld: isPlaceholderData,
     state: isFetching ? 'loading' : isError ? 'failed' : 'ready',
     reload: () => void refetch(),
-    noteDecision: (decided: ApplicationDetail) =>
-      cache.setQueryData<ApplicationPage>(queryKey, (list) => list && withDecision(list, decided)),
   } as const;
 }

@@ -1,41 +1,68 @@
 /** Approving and rejecting: at once, one call at a time for each application, with the toasts of the specification. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { toProblem } from '../../api/errors';
-import { decideApplication, type ApplicationDetail, type Decision } from '../../api/review';
+import { type ApiProblem, fieldsOf, toProblem } from '../../api/errors';
+import { decideApplication, getApplication, type Decision } from '../../api/review';
 import { showToast } from '../../components/toast';
 import { admin } from '../../content/admin';
+import { detailKey, historyKey, noteDecision, noteStatus } from './review-cache';
 
-type Handlers = {
-  onDecided(decided: ApplicationDetail): void;
-  /** Somebody else decided first, or the application is gone: the list is out of date. */
-  onOutdated(id: string): void;
+export type Outcome =
+  | { readonly is: 'decided' }
+  /** Somebody else decided first. */
+  | { readonly is: 'outdated' }
+  /** `message` says what the toast does not, if there is something to say. */
+  | { readonly is: 'failed'; readonly message?: string };
+
+const failure = (problem: ApiProblem): Outcome => {
+  const [field] = fieldsOf(problem);
+  if (field !== undefined) return { is: 'failed', message: field.detail };
+  const explained = problem.code === 'own_application' || problem.fault.kind === 'limited';
+  return { is: 'failed', ...(explained && { message: problem.message }) };
 };
 
-export function useDecision({ onDecided, onOutdated }: Handlers) {
+export function useDecision(onGone: () => void) {
+  const cache = useQueryClient();
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   // State changes too late for two clicks in one tick; a ref does not.
   const latch = useRef(new Set<string>());
 
-  const decide = async (id: string, decision: Decision) => {
-    if (latch.current.has(id)) return;
+  /** The row gets the status that somebody else gave it, in its place. */
+  const readWhatHappened = async (id: string) => {
+    try {
+      const found = await getApplication(id);
+      cache.setQueryData(detailKey(id), found);
+      noteStatus(cache, id, found.status);
+      void cache.invalidateQueries({ queryKey: historyKey(id) });
+    } catch {
+      onGone();
+    }
+  };
+
+  const decide = async (id: string, decision: Decision, note = ''): Promise<Outcome | null> => {
+    if (latch.current.has(id)) return null;
     latch.current.add(id);
     setBusy(new Set(latch.current));
     try {
-      const decided = await decideApplication(id, decision);
-      onDecided(decided);
+      noteDecision(cache, await decideApplication(id, decision, note));
       showToast({
         title: admin.toasts.success,
         description: admin.toasts[decision],
         variant: 'success',
       });
+      return { is: 'decided' };
     } catch (cause) {
-      const { status } = toProblem(cause);
+      const problem = toProblem(cause);
       showToast({
         title: admin.toasts.error,
         description: admin.toasts.updateFailed,
         variant: 'destructive',
       });
-      if (status === 409 || status === 404) onOutdated(id);
+      if (problem.code === 'application_already_decided' || problem.status === 404) {
+        await readWhatHappened(id);
+        return { is: 'outdated' };
+      }
+      return failure(problem);
     } finally {
       latch.current.delete(id);
       setBusy(new Set(latch.current));
@@ -44,3 +71,5 @@ export function useDecision({ onDecided, onOutdated }: Handlers) {
 
   return { decide, busy };
 }
+
+export type Decide = ReturnType<typeof useDecision>['decide'];

@@ -5,23 +5,27 @@ import { useGoBack } from '../../lib/use-go-back';
 
 const PARAMETER = 'application';
 
+/** Set while the entry before this one in the history is the list as it is behind the dialog. */
 type OpenedHere = { openedHere?: boolean } | null;
 
 export function useOpenApplication() {
   const { params, change } = useAddress();
   const location = useLocation();
   const goBack = useGoBack();
+  const state = location.state as OpenedHere;
 
-  const open = (id: string) => {
-    const state = { openedHere: true } satisfies OpenedHere;
-    change((next) => next.set(PARAMETER, id), { push: true, state });
+  return {
+    openId: params.get(PARAMETER),
+    open(id: string) {
+      const here = { openedHere: true } satisfies OpenedHere;
+      change((next) => next.set(PARAMETER, id), { push: true, state: here });
+    },
+    /** Another one in its place, in the same entry of the history. */
+    swap: (id: string) => change((next) => next.set(PARAMETER, id), { state }),
+    close() {
+      if (state?.openedHere === true) goBack();
+      // Opened by a link from elsewhere, or on another page of the list: going back would lead away.
+      else change((next) => next.delete(PARAMETER));
+    },
   };
-
-  const close = () => {
-    if ((location.state as OpenedHere)?.openedHere === true) goBack();
-    // Opened by a link from elsewhere: going back would leave the dashboard.
-    else change((next) => next.delete(PARAMETER));
-  };
-
-  return { openId: params.get(PARAMETER), open, close };
 }

@@ -11,9 +11,9 @@ import { isAdmin } from '../../session/roles';
 /** The same while roles load and afterwards, so that its heading keeps the focus. */
 function AdminFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-7xl px-5 py-10 lg:px-8">
-      <PageHeading>{admin.title}</PageHeading>
-      <div className="mt-6">{children}</div>
+    <div className="mx-auto w-full max-w-7xl px-5 py-6 lg:px-8">
+      <PageHeading size="small">{admin.title}</PageHeading>
+      <div className="mt-3">{children}</div>
     </div>
   );
 }
@@ -44,7 +44,7 @@ export function AdminPage() {
     >
       {(userId) => (
         <AdminFrame>
-          <AdminDashboard key={userId} />
+          <AdminDashboard key={userId} userId={userId} />
         </AdminFrame>
       )}
     </RequireRole>

@@ -1,0 +1,103 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { problem, server, serveApi } from '../../test/msw';
+import { configureApi } from './client';
+import { exportApplications } from './review-export';
+import { readReviewEvents, type ReviewEvent } from './review-events';
+
+serveApi();
+beforeEach(() =>
+  configureApi({ getAccessToken: async () => 'token-1', onUnauthorized: async () => false }),
+);
+
+const signal = () => new AbortController().signal;
+
+/** A response in these pieces, which ends well or breaks. */
+function pieces(parts: readonly string[], breaks = false): ReadableStream<Uint8Array> {
+  const bytes = parts.map((part) => new TextEncoder().encode(part));
+  return new ReadableStream({
+    pull(controller) {
+      const next = bytes.shift();
+      if (next !== undefined) controller.enqueue(next);
+      else if (breaks) controller.error(new TypeError('broken'));
+      else controller.close();
+    },
+  });
+}
+
+test('events are read in whatever pieces they arrive, and go on after the last one', async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get('/api/admin/events', ({ request: { headers } }) => {
+      asked.push(headers.get('Authorization'), headers.get('Last-Event-ID'));
+      return new HttpResponse(
+        pieces([
+          ': welcome\n\nid: 7\nevent: application.sub',
+          'mitted\ndata: {"application_id":"a","status":"pending"}\n\n',
+          'id: 8\nevent: application.decided\ndata: {"application_id":"a","status":"approved"}\n\n',
+          'id: 9\nevent: role.changed\ndata: {"user_id":"u","roles":["member"]}\n\n',
+          'id: 10\nevent: email.failed\ndata: {"message_id":"m"}\n\n',
+          'id: 11\nevent: application.decided\ndata: {"application_id":"a","status":"lost"}\n\n',
+          'id: 12\nevent: application.decided\ndata: no json\n\n: heartbeat\n\n',
+        ]),
+      );
+    }),
+  );
+  const events: ReviewEvent[] = [];
+  const ids: string[] = [];
+  const onOpen = vi.fn();
+  await readReviewEvents({
+    lastEventId: '6',
+    signal: signal(),
+    onOpen,
+    onEvent: (event) => events.push(event),
+    onId: (id) => ids.push(id),
+  });
+  expect(asked).toEqual(['Bearer token-1', '6']);
+  expect(onOpen).toHaveBeenCalledOnce();
+  expect(events).toEqual([
+    { type: 'application.submitted', applicationId: 'a', status: 'pending' },
+    { type: 'application.decided', applicationId: 'a', status: 'approved' },
+    { type: 'role.changed', userId: 'u', roles: ['member'] },
+  ]);
+  expect(ids).toEqual(['7', '8', '9', '10', '11', '12']);
+});
+
+const filter = { sort: 'name', order: 'asc', status: 'pending', q: 'ada & co' } as const;
+
+test('the export is of what is filtered, and has the name that the server gives', async () => {
+  let search = '';
+  server.use(
+    http.get('/api/admin/applications/export', ({ request }) => {
+      search = new URL(request.url).search;
+      return new HttpResponse(pieces(['id,status\r\n', '1,pending\r\n']), {
+        headers: { 'Content-Disposition': 'attachment; filename="applications-2026-03-05.csv"' },
+      });
+    }),
+  );
+  const progress = vi.fn();
+  const { name, content } = await exportApplications(filter, signal(), progress);
+  expect(search).toBe('?sort=name&order=asc&status=pending&q=ada+%26+co');
+  expect(name).toBe('applications-2026-03-05.csv');
+  expect(await content.text()).toBe('id,status\r\n1,pending\r\n');
+  expect(progress).toHaveBeenLastCalledWith(22);
+});
+
+test('an export that breaks off is none', async () => {
+  server.use(
+    http.get('/api/admin/applications/export', () => new HttpResponse(pieces(['id,'], true))),
+  );
+  await expect(exportApplications(filter, signal(), () => undefined)).rejects.toMatchObject({
+    fault: { kind: 'network' },
+  });
+});
+
+test('an export that is refused says why', async () => {
+  server.use(
+    http.get('/api/admin/applications/export', () => problem(403, 'forbidden', 'Not yours.')),
+  );
+  await expect(exportApplications(filter, signal(), () => undefined)).rejects.toMatchObject({
+    status: 403,
+    message: 'Not yours.',
+  });
+});

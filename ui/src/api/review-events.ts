@@ -1,0 +1,82 @@
+/** What happens while an administrator looks: the stream of /admin/events, read with fetch because it needs the token. */
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { ApplicationStatus } from './review';
+import type { Role } from './generated/models/Role';
+import { openStream } from './stream';
+
+/** The server sends a comment every 25 s: a connection without one is dead. */
+const SILENCE_MS = 60_000;
+
+export type ReviewEvent =
+  | {
+      readonly type: 'application.submitted' | 'application.decided';
+      readonly applicationId: string;
+      readonly status: ApplicationStatus;
+    }
+  | { readonly type: 'role.changed'; readonly userId: string; readonly roles: readonly Role[] };
+
+type Data = Partial<Record<'application_id' | 'status' | 'user_id' | 'roles', unknown>>;
+
+const isStatus = (value: unknown): value is ApplicationStatus =>
+  value === 'pending' || value === 'approved' || value === 'rejected';
+
+function dataOf(text: string): Data | null {
+  try {
+    const data: unknown = JSON.parse(text);
+    return typeof data === 'object' ? data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Undefined for an event that this version of the page does not know, or cannot read. */
+export function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undefined {
+  const data = dataOf(text);
+  if (data === null) return undefined;
+  const { application_id: applicationId, status, user_id: userId, roles } = data;
+  switch (event) {
+    case 'application.submitted':
+    case 'application.decided':
+      return typeof applicationId === 'string' && isStatus(status)
+        ? { type: event, applicationId, status }
+        : undefined;
+    case 'role.changed':
+      return typeof userId === 'string' && Array.isArray(roles)
+        ? { type: event, userId, roles: roles as Role[] }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+export type Reading = {
+  /** Of the last event that was read, to go on after it. */
+  lastEventId?: string;
+  signal: AbortSignal;
+  onOpen(): void;
+  onEvent(event: ReviewEvent): void;
+  /** Also of an event that is not known here. */
+  onId(id: string): void;
+};
+
+/** Resolves when the server ends the stream. Throws ApiProblem when it cannot be opened or breaks off. */
+export async function readReviewEvents(reading: Reading): Promise<void> {
+  const { lastEventId, signal, onOpen, onEvent, onId } = reading;
+  const { chunks } = await openStream({
+    path: '/admin/events',
+    accept: 'text/event-stream',
+    headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId },
+    signal,
+    silenceMs: SILENCE_MS,
+  });
+  onOpen();
+  const parser = createParser({
+    onEvent: (message) => {
+      if (message.id !== undefined) onId(message.id);
+      const event = eventOf(message);
+      if (event !== undefined) onEvent(event);
+    },
+  });
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) parser.feed(decoder.decode(chunk, { stream: true }));
+}

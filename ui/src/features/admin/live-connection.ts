@@ -1,0 +1,103 @@
+/**
+ * Keeps a stream of events open: opens it again after 1, 2, 5, then every 10 seconds, going on after the last event. Lets
+ * go of it while the tab has been hidden for long, and then begins anew.
+ */
+import { isPassing, toProblem } from '../../api/errors';
+import type { Reading, ReviewEvent } from '../../api/review-events';
+
+const WAITS_MS = [1_000, 2_000, 5_000, 10_000];
+/** A stream that has lasted for so long was a good one: the next wait is the first again. */
+const GOOD_AFTER_MS = 10_000;
+/** How long a hidden tab keeps listening. */
+export const HIDDEN_MS = 60_000;
+
+export type LiveConnection = {
+  read(reading: Reading): Promise<void>;
+  onEvent(event: ReviewEvent): void;
+  /** Events may have been missed. */
+  onMissed(): void;
+  /** The server refuses: not an administrator any more, or signed out. */
+  onRefused(): void;
+};
+
+/** The wait before the try after so many failures, in milliseconds; at least as long as the server asks for. */
+export const waitAfter = (failures: number, askedSeconds: number): number =>
+  Math.max(WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0, askedSeconds * 1000);
+
+/** Returns how to end it. */
+export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnection): () => void {
+  let lastEventId: string | undefined;
+  let failures = 0;
+  let open: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+
+  const listen = async () => {
+    const mine = new AbortController();
+    open = mine;
+    let openedAt = Number.POSITIVE_INFINITY;
+    let askedSeconds = 0;
+    let refused = false;
+    try {
+      await read({
+        ...(lastEventId === undefined ? {} : { lastEventId }),
+        signal: mine.signal,
+        onOpen: () => {
+          openedAt = performance.now();
+        },
+        onEvent,
+        onId: (id) => {
+          lastEventId = id;
+        },
+      });
+    } catch (cause) {
+      const { fault } = toProblem(cause);
+      refused = !isPassing(cause) && fault.kind !== 'limited';
+      if (fault.kind === 'limited') askedSeconds = fault.waitSeconds ?? 0;
+    }
+    // Ended or let go of meanwhile: whoever did so knows what comes next.
+    if (open !== mine) return;
+    open = null;
+    if (refused) {
+      onRefused();
+      return;
+    }
+    failures = performance.now() - openedAt >= GOOD_AFTER_MS ? 1 : failures + 1;
+    timer = setTimeout(() => void listen(), waitAfter(failures, askedSeconds));
+  };
+
+  const stop = () => {
+    clearTimeout(timer);
+    const stopped = open;
+    open = null;
+    stopped?.abort();
+  };
+
+  let isPaused = false;
+  const follow = () => {
+    clearTimeout(hiding);
+    if (document.visibilityState === 'hidden') {
+      hiding = setTimeout(() => {
+        isPaused = true;
+        stop();
+      }, HIDDEN_MS);
+    } else if (isPaused && !ended) {
+      isPaused = false;
+      lastEventId = undefined;
+      failures = 0;
+      void listen();
+      onMissed();
+    }
+  };
+
+  document.addEventListener('visibilitychange', follow);
+  void listen();
+  follow();
+  return () => {
+    ended = true;
+    document.removeEventListener('visibilitychange', follow);
+    clearTimeout(hiding);
+    stop();
+  };
+}
