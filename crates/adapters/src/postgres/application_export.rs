@@ -4,12 +4,12 @@
 use async_trait::async_trait;
 use forum_domain::applications::{ApplicationDetail, EXPORT_BATCH, ExportRequest, ExportRows, ReviewFilter};
 use forum_domain::shared::Fault;
-use sqlx::{AssertSqlSafe, FromRow, PgPool, Postgres, QueryBuilder, Transaction};
+use sqlx::{AssertSqlSafe, PgPool, Postgres, QueryBuilder, Transaction};
 
 use super::application_rows::ApplicationRow;
 use super::fault::fault;
 use super::keyset::direction;
-use super::review::{counts, person};
+use super::review::counts;
 use super::review_filter::{columns, push_from};
 
 /// The server ends the transaction of a client that takes nothing for so long. The HTTP server gives up earlier.
@@ -19,24 +19,6 @@ const PATIENCE: &str = "set local idle_in_transaction_session_timeout = '60s'";
 pub(super) struct PgExport {
     /// `None` once everything is read.
     tx: Option<Transaction<'static, Postgres>>,
-}
-
-#[derive(FromRow)]
-struct ExportRow {
-    #[sqlx(flatten)]
-    application: ApplicationRow,
-    first_name: Option<String>,
-    last_name: Option<String>,
-    email: Option<String>,
-}
-
-impl TryFrom<ExportRow> for ApplicationDetail {
-    type Error = Fault;
-
-    fn try_from(row: ExportRow) -> Result<Self, Fault> {
-        let person = person(row.first_name, row.last_name, row.email);
-        Ok(Self { application: row.application.try_into()?, person })
-    }
 }
 
 impl PgExport {
@@ -76,7 +58,7 @@ impl ExportRows for PgExport {
         // Planned anew: what it returns depends on the cursor of that name.
         let fetch =
             sqlx::query_as(AssertSqlSafe(format!("fetch {EXPORT_BATCH} from export"))).persistent(false);
-        let rows: Vec<ExportRow> = fetch.fetch_all(&mut *tx).await.map_err(fault)?;
+        let rows: Vec<ApplicationRow> = fetch.fetch_all(&mut *tx).await.map_err(fault)?;
         if rows.len() < EXPORT_BATCH {
             tx.rollback().await.map_err(fault)?;
         } else {

@@ -44,17 +44,18 @@ pub(super) fn parse_status(word: &str) -> Result<Status, Fault> {
     Status::parse(word).ok_or_else(|| unknown("status", word))
 }
 
+/// The applicant, from columns that are null once the account is deleted.
+pub(super) fn person(first: Option<String>, last: Option<String>, email: Option<String>) -> Option<Person> {
+    let email = EmailAddress::stored(email?);
+    Some(Person { name: PersonName { first: first?, last: last? }, email })
+}
+
 impl TryFrom<ApplicationRow> for ApplicationDetail {
     type Error = Fault;
 
     fn try_from(row: ApplicationRow) -> Result<Self, Fault> {
         let size = &row.t_shirt_size;
-        let person = match (row.first_name, row.last_name, row.email) {
-            (Some(first), Some(last), Some(email)) => {
-                Some(Person { name: PersonName { first, last }, email: EmailAddress::stored(email) })
-            }
-            _ => None,
-        };
+        let person = person(row.first_name, row.last_name, row.email);
         let application = Application {
             id: row.id,
             user_id: row.user_id,

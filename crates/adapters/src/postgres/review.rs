@@ -2,16 +2,16 @@
 
 use async_trait::async_trait;
 use forum_domain::applications::{
-    ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, Person, ReviewFilter, ReviewQueue,
+    ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewFilter, ReviewQueue,
     ReviewSort, Status,
 };
-use forum_domain::shared::{EmailAddress, Fault, Listing, PageRequest, PersonName, Start};
+use forum_domain::shared::{Fault, Listing, PageRequest, Start};
 use sqlx::{FromRow, PgConnection, PgPool, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application_export::PgExport;
-use super::application_rows::parse_status;
+use super::application_rows::{parse_status, person};
 use super::fault::fault;
 use super::review_filter::{columns, planned, push_from};
 use super::{keyset, review_history};
@@ -64,12 +64,6 @@ struct SummaryRow {
     status: String,
     submitted_at: OffsetDateTime,
     reviewed_at: Option<OffsetDateTime>,
-}
-
-/// The applicant, from columns that are null once the account is deleted.
-pub(super) fn person(first: Option<String>, last: Option<String>, email: Option<String>) -> Option<Person> {
-    let email = EmailAddress::stored(email?);
-    Some(Person { name: PersonName { first: first?, last: last? }, email })
 }
 
 impl TryFrom<SummaryRow> for ApplicationSummary {
