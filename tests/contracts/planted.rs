@@ -40,7 +40,6 @@ caught! {
         registrations::two_links_of_one_address_at_once_make_one_user,
         profiles::a_second_password_change_sees_what_the_first_stored,
         own_data::of_two_administrators_who_leave_at_once_one_stays,
-        drafts::a_save_and_a_submission_at_once_leave_no_draft,
         users::of_two_administrators_who_remove_each_other_at_once_one_remains,
     ];
     a_draft_beside_its_application_is_caught: DraftOutlivesSubmission by [

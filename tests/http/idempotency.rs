@@ -46,6 +46,30 @@ async fn a_key_is_kept_for_24_hours(api: &TestApi) {
     submit(&ana, &wizard).await.problem(409, "application_pending_exists");
 }
 
+/// An impatient client sends the file again while the first request is under way: there is one photo.
+async fn two_uploads_at_once_under_one_key_store_one_photo(api: &TestApi) {
+    let ana = api.applicant(ANA).await;
+    let photo = plain_image(ImageKind::Png, 640, 480);
+    let (one, two) = futures_util::join!(upload(&ana, &photo), upload(&ana, &photo));
+    let (one, two) = (one.expect(201), two.expect(201));
+    assert_eq!(one.text, two.text);
+    let replayed = [&one, &two].map(|answer| answer.header("idempotency-replayed") == "true");
+    assert_eq!(replayed.iter().filter(|replayed| **replayed).count(), 1, "{replayed:?}");
+    assert_eq!(ana.get("/api/headshots").await.expect(200).json["total"], 1);
+    let other = plain_image(ImageKind::Png, 9, 9);
+    upload(&ana, &other).await.problem(422, "idempotency_key_reused");
+}
+
+#[tokio::test]
+async fn two_uploads_at_once_under_one_key_store_one_photo_in_memory() {
+    two_uploads_at_once_under_one_key_store_one_photo(&TestApi::memory()).await;
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn two_uploads_at_once_under_one_key_store_one_photo_on_postgresql(pool: PgPool) {
+    two_uploads_at_once_under_one_key_store_one_photo(&TestApi::postgres(&pool)).await;
+}
+
 #[tokio::test]
 async fn a_key_is_kept_for_24_hours_in_memory() {
     a_key_is_kept_for_24_hours(&TestApi::memory()).await;

@@ -28,7 +28,7 @@ fn anything_half_typed_is_kept_as_it_was_typed() {
         ("subjects_taught", DraftValue::List(vec![String::new(), "Math".into(), "Math".into()])),
     ];
     let read = DraftContent::parse(raw(values.clone())).expect("a draft");
-    assert!(read.values == values.into_iter().collect());
+    assert!(read.values == values.into_iter().collect::<DraftValues>());
     assert_eq!(complaints(raw([])), []);
 }
 
