@@ -21,7 +21,7 @@ const position = (page: Page) => page.getByLabel('Current Teaching Position');
 const district = (page: Page) => page.getByLabel('School District');
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 const unsaved = (page: Page) => page.getByText('Not saved yet', { exact: true });
-const restored = (page: Page) => page.getByText('Your saved answers are back.');
+const restored = (page: Page) => page.getByText('Your answers are back.');
 /** How much waits in this tab. */
 const waiting = (page: Page) =>
   page.evaluate(
