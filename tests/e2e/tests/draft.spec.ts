@@ -21,8 +21,12 @@ const position = (page: Page) => page.getByLabel('Current Teaching Position');
 const district = (page: Page) => page.getByLabel('School District');
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 const unsaved = (page: Page) => page.getByText('Not saved yet', { exact: true });
-const restored = (page: Page) => page.getByText('Your saved answers are back.');
-const waiting = (page: Page) => page.evaluate(() => sessionStorage.length);
+const restored = (page: Page) => page.getByText('Your answers are back.');
+/** How much waits in this tab. */
+const waiting = (page: Page) =>
+  page.evaluate(
+    () => Object.keys(sessionStorage).filter((key) => key.includes('.waiting.')).length,
+  );
 
 async function openForm(page: Page, person: Person): Promise<void> {
   await startAs(page, person);
@@ -99,9 +103,9 @@ test('the last words before the tab is closed are saved', async ({ page, elsewhe
   const person = await confirmedApplicant(page);
   await openForm(page, person);
   await district(page).fill('Hillsborough');
-  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
-  await sent;
+  await closed;
   await openForm(elsewhere, person);
   await expect(district(elsewhere)).toHaveValue('Hillsborough');
 });

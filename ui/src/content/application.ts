@@ -25,7 +25,7 @@ export const application = {
     savedAgain: 'Your answers are saved again.',
   },
   draft: {
-    restored: 'Your saved answers are back.',
+    restored: 'Your answers are back.',
     unread:
       'Answers that you saved earlier could not be loaded yet. They will appear here as soon as they can.',
     startOver: 'Start over',

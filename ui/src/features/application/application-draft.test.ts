@@ -145,6 +145,18 @@ test('who comes back to the page sees what was saved elsewhere, and keeps what w
   expect(draft.state().contested).toEqual({});
 });
 
+test('what another device saved while this one could not is not written over', async () => {
+  const draft = await open();
+  down();
+  type(draft, { city: 'Tampa' });
+  await draft.flush();
+  expect(draft.state().saving).toBe('unsaved');
+  savedDraft.now = saved({ fields: { state: 'Florida' } }, '2026-03-02');
+  server.resetHandlers();
+  await draft.flush();
+  expect(savedDraft.now.fields).toEqual({ city: 'Tampa', state: 'Florida' });
+});
+
 test('a draft that is unchanged is not read into the form again', async () => {
   savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
   const draft = await open();

@@ -110,8 +110,8 @@ export function createDraft(userId: string) {
 
   const save = async (signal: AbortSignal): Promise<Outcome> => {
     try {
-      // What was never read must not be written over.
-      if (!server.isRead()) await take(signal);
+      // What was never read must not be written over, nor what another device saved while this one could not.
+      if (!server.isRead() || troubled) await take(signal);
       const written = server.write(values, step, signal);
       settle();
       await written;

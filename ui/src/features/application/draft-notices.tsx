@@ -22,7 +22,13 @@ function Restored({ onStartOver }: { onStartOver(): void }) {
     <div className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       <History aria-hidden="true" className="size-4 shrink-0" />
       <p>{words.restored}</p>
-      <Button ref={opener} size="small" variant="ghost" onClick={() => setAsking(true)}>
+      <Button
+        ref={opener}
+        size="small"
+        variant="ghost"
+        className="px-1 underline underline-offset-4"
+        onClick={() => setAsking(true)}
+      >
         {words.startOver}
       </Button>
       {asking && (
@@ -54,7 +60,7 @@ export function DraftNotices({ state, onStartOver, onExchange }: Props) {
   return (
     <>
       {state.unread && <Alert>{words.unread}</Alert>}
-      {state.restored && <Restored onStartOver={onStartOver} />}
+      {state.restored && !state.unread && <Restored onStartOver={onStartOver} />}
       {contested.length > 0 && (
         <Alert>
           <p>{words.contested(contested.map((name) => fieldOf(name).label))}</p>

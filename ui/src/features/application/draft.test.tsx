@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 const earlier = () => draft({ fields: { ...exampleApplication }, step: 3 }, '2026-03-01T10:00:00Z');
-const restored = () => screen.queryByText('Your saved answers are back.');
+const restored = () => screen.queryByText('Your answers are back.');
 const spoken = () =>
   screen
     .getAllByRole('status')

@@ -2,14 +2,14 @@
  * Whether the answers are saved: a word beside the step, and for those who listen one sentence when it fails and one when
  * it works again.
  */
-import { CloudCheck, CloudOff, RefreshCw } from 'lucide-react';
+import { Check, CloudOff, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { application } from '../../content/application';
 import type { DraftState } from './application-draft';
 
 const words = application.saving;
 
-const icons = { saving: RefreshCw, saved: CloudCheck, unsaved: CloudOff } as const;
+const icons = { saving: RefreshCw, saved: Check, unsaved: CloudOff } as const;
 
 /** Silent until something goes wrong. */
 function useAnnouncement({ saving, keptHere }: Pick<DraftState, 'saving' | 'keptHere'>): string {
