@@ -110,9 +110,9 @@ pub(crate) type SearchText = Query<Option<Text<Length<0, SEARCH_MAX>>>>;
 ///
 /// # Errors
 /// `/q` with code `too_long` or `invalid_text`.
-pub(crate) fn filter(status: Query<Option<StatusWord>>, q: SearchText) -> Result<ReviewFilter, Invalid> {
+pub(crate) fn filter(status: Option<StatusWord>, q: SearchText) -> Result<ReviewFilter, Invalid> {
     let query = search_text(Text::given(q.0).as_deref())?;
-    Ok(ReviewFilter { status: status.0.map(domain::Status::from), query })
+    Ok(ReviewFilter { status: status.map(domain::Status::from), query })
 }
 
 refusals!(ListCodes: [InvalidCursor], SIGNED_IN, ADMIN, QUERY, TEXT);
@@ -147,7 +147,7 @@ impl ReviewApi {
         #[oai(default = "descending")]
         order: Query<OrderWord>,
     ) -> Result<Success<ApplicationPage>, Refused<ListCodes>> {
-        let filter = filter(status, q)?;
+        let filter = filter(status.0, q)?;
         let page =
             list::walked(limit, offset, cursor, |page| filter.page(page, sort.0.into(), order.0.into()))?;
         let (listing, counts) = self.review.list(&admin, filter, page).await?;

@@ -101,7 +101,7 @@ impl ReviewExportApi {
         #[oai(default = "descending")]
         order: Query<OrderWord>,
     ) -> Result<CsvFile, Refused<ExportCodes>> {
-        let filter = filter(status, q)?;
+        let filter = filter(status.0, q)?;
         let Some(of_user) = self.of_user.begin(admin.caller().user.id, 1, OF_A_USER) else {
             let detail = "An export of yours is being made or sent already. Please wait until it is there.";
             return Err(Problem::new(Code::RateLimited, detail).retry_after(WAIT).into());

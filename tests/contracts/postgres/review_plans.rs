@@ -90,9 +90,9 @@ async fn no_page_of_the_review_list_reads_all_applications() {
         (None, Some("Zyxwvut"), (1, true)),
         (None, Some("HILLSborough"), (1_000, false)),
         (Some(Status::Pending), Some("hillsborough"), (1_000, true)),
-        (Some(Status::Rejected), Some("district 2"), (362, true)),
+        (Some(Status::Rejected), Some("district 2"), (397, true)),
         (None, Some("nobody at all"), (0, true)),
-        (None, Some("li"), (1_000, false)),
+        (None, Some("te"), (1_000, false)),
         (None, Some("qz"), (0, true)),
     ];
     for (status, query, total) in table {
@@ -101,7 +101,7 @@ async fn no_page_of_the_review_list_reads_all_applications() {
             for order in [Order::Asc, Order::Desc] {
                 let before = scans(&pool).await;
                 let counted = walk(&queue, &filter, sort, order).await;
-                assert!(counted == total || query == Some("li"), "{filter:?}: {counted:?}");
+                assert_eq!(counted, total, "{filter:?}");
                 let after = scans(&pool).await;
                 assert_eq!(after.whole, before.whole, "{filter:?} by {sort:?} {order:?}");
                 if query.is_none_or(|query| query.len() > 2 && total.0 < 100) {

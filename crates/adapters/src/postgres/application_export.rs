@@ -10,7 +10,7 @@ use super::application_rows::ApplicationRow;
 use super::fault::fault;
 use super::keyset::direction;
 use super::review::counts;
-use super::review_filter::{columns, push_from};
+use super::review_filter::{columns, push_counted_from, push_from};
 
 /// The server ends the transaction of a client that takes nothing for so long. The HTTP server gives up earlier.
 const PATIENCE: &str = "set local idle_in_transaction_session_timeout = '60s'";
@@ -45,7 +45,7 @@ async fn total(tx: &mut Transaction<'static, Postgres>, filter: &ReviewFilter) -
         return Ok(counts(tx).await?.of(filter.status));
     }
     let mut query = QueryBuilder::new("select count(*) ");
-    push_from(&mut query, filter);
+    push_counted_from(&mut query, filter);
     let total: i64 =
         query.build_query_scalar().persistent(false).fetch_one(&mut **tx).await.map_err(fault)?;
     Ok(total.unsigned_abs())

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::application_export::PgExport;
 use super::application_rows::{parse_status, person};
 use super::fault::fault;
-use super::review_filter::{columns, planned, push_from};
+use super::review_filter::{columns, planned, push_counted_from, push_from};
 use super::{keyset, review_history};
 
 /// [`ReviewQueue`] on PostgreSQL.
@@ -46,7 +46,7 @@ impl PgReviewQueue {
         }
         let most = u64::from(ReviewFilter::COUNTED);
         let mut query = QueryBuilder::new("select count(*) from (select ");
-        push_from(&mut query, filter);
+        push_counted_from(&mut query, filter);
         query.push(format_args!(" limit {}) found", most + 1));
         let counted: i64 =
             query.build_query_scalar().persistent(false).fetch_one(&self.pool).await.map_err(fault)?;

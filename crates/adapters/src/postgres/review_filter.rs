@@ -28,6 +28,20 @@ pub(super) fn push_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilte
     if let Some(status) = filter.status {
         query.push(format_args!(" and a.status = '{}'", status.as_str()));
     }
+    push_query(query, filter);
+}
+
+/// Pushes FROM and WHERE to count the applications that match the filter. Without a status, `application_list` alone has
+/// what is needed: one narrow row each.
+pub(super) fn push_counted_from(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
+    if filter.status.is_some() {
+        return push_from(query, filter);
+    }
+    query.push("from application_list l where true");
+    push_query(query, filter);
+}
+
+fn push_query(query: &mut QueryBuilder<Postgres>, filter: &ReviewFilter) {
     if let Some(text) = &filter.query {
         query.push(" and l.search_text like lower(").push_bind(literal(text)).push(")");
     }
