@@ -8,11 +8,11 @@ export function readCsv(text: string): string[][] {
     const record: string[] = [];
     for (;;) {
       field.lastIndex = at;
-      const found = field.exec(text)?.[0] ?? "";
+      const found = field.exec(text)?.[0] ?? '';
       at += found.length;
       record.push(found.startsWith('"') ? found.slice(1, -1).replaceAll('""', '"') : found);
-      if (text.startsWith(",", at)) at += 1;
-      else if (text.startsWith("\r\n", at)) break;
+      if (text.startsWith(',', at)) at += 1;
+      else if (text.startsWith('\r\n', at)) break;
       else throw new Error(`not CSV at ${at}: ${JSON.stringify(text.slice(at, at + 20))}`);
     }
     at += 2;

@@ -1,11 +1,11 @@
 // Many applications at once for the journeys of the dashboard, made through the API as teachers would.
-import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import type { APIRequestContext } from "@playwright/test";
-import { stack } from "./stack.js";
-import { exampleAnswers } from "./steps.js";
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { APIRequestContext } from '@playwright/test';
+import { stack } from './stack.js';
+import { exampleAnswers } from './steps.js';
 
 export type Applicant = {
   readonly email: string;
@@ -13,16 +13,16 @@ export type Applicant = {
   readonly lastName: string;
 };
 
-const PASSWORD = "Copper-71-meadow";
+const PASSWORD = 'Copper-71-meadow';
 /** Sign-ups hash passwords: more at once would only wait for each other. */
 const AT_ONCE = 6;
-const FIRST = ["Nadia", "Bartholomew", "Ana", "Siobhán", "Christopher", "Li", "María José"];
-const LAST = ["Okafor", "Fitzgerald-Montgomery", "Ng", "O’Brien", "Papadimitriou", "Wu", "Nuñez"];
+const FIRST = ['Nadia', 'Bartholomew', 'Ana', 'Siobhán', 'Christopher', 'Li', 'María José'];
+const LAST = ['Okafor', 'Fitzgerald-Montgomery', 'Ng', 'O’Brien', 'Papadimitriou', 'Wu', 'Nuñez'];
 const POSITIONS = [
-  "Grade 4 teacher",
-  "Department chair and teacher of Advanced Placement United States history",
-  "Science teacher",
-  "Special education coordinator, elementary",
+  'Grade 4 teacher',
+  'Department chair and teacher of Advanced Placement United States history',
+  'Science teacher',
+  'Special education coordinator, elementary',
 ];
 
 /** The token of each confirmation mail by the address it went to, read once each: there are many. */
@@ -35,9 +35,9 @@ function confirmations() {
       if (token !== undefined) return token;
       const folder = stack().mail_dir;
       for (const name of await readdir(folder)) {
-        if (!name.endsWith(".eml") || read.has(name)) continue;
+        if (!name.endsWith('.eml') || read.has(name)) continue;
         read.add(name);
-        const text = (await readFile(join(folder, name), "utf8")).replaceAll(/=\r?\n/g, "");
+        const text = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '');
         const to = /^To: .*?([\w.-]+@school\.example)/im.exec(text)?.[1];
         const found = /\/auth\/confirm#token=(?:3D)?([\w-]+)/.exec(text)?.[1];
         if (to !== undefined && found !== undefined) tokens.set(to, found);
@@ -59,11 +59,11 @@ async function signedUp(
 ): Promise<string> {
   const names = { first_name: firstName, last_name: lastName };
   const asked = { email, password: PASSWORD, ...names };
-  await expectStatus(await request.post("/api/auth/signup", { data: asked }), 202);
+  await expectStatus(await request.post('/api/auth/signup', { data: asked }), 202);
   const token = await tokenFor(email);
-  await expectStatus(await request.post("/api/auth/verifications", { data: { token } }), 200);
+  await expectStatus(await request.post('/api/auth/verifications', { data: { token } }), 200);
   const data = { email, password: PASSWORD };
-  const session = await request.post("/api/auth/sessions", { data });
+  const session = await request.post('/api/auth/sessions', { data });
   await expectStatus(session, 201);
   return ((await session.json()) as { access_token: string }).access_token;
 }
@@ -72,7 +72,7 @@ async function signedUp(
 export async function readyApplicant(request: APIRequestContext, person: Applicant) {
   const token = await signedUp(request, person, confirmations());
   return {
-    apply: (district: string) => submit(request, token, district, POSITIONS[0] ?? ""),
+    apply: (district: string) => submit(request, token, district, POSITIONS[0] ?? ''),
   };
 }
 
@@ -82,7 +82,7 @@ async function submit(
   district: string,
   position: string,
 ): Promise<string> {
-  const answer = await request.post("/api/applications", {
+  const answer = await request.post('/api/applications', {
     headers: { Authorization: `Bearer ${token}` },
     data: { ...exampleAnswers, school_district: district, teaching_position: position },
   });
@@ -92,8 +92,8 @@ async function submit(
 
 export const someone = (number = 0): Applicant => ({
   email: `teacher-${randomUUID()}@school.example`,
-  firstName: FIRST[number % FIRST.length] ?? "",
-  lastName: LAST[Math.floor(number / FIRST.length) % LAST.length] ?? "",
+  firstName: FIRST[number % FIRST.length] ?? '',
+  lastName: LAST[Math.floor(number / FIRST.length) % LAST.length] ?? '',
 });
 
 /**
@@ -112,7 +112,7 @@ export async function pendingApplications(
       const number = next;
       next += 1;
       const token = await signedUp(request, someone(number), tokenFor);
-      const position = POSITIONS[number % POSITIONS.length] ?? "";
+      const position = POSITIONS[number % POSITIONS.length] ?? '';
       ids.push(await submit(request, token, district, position));
     }
   };
@@ -126,7 +126,7 @@ export async function tokenOf(
   person: { email: string; password: string },
 ): Promise<string> {
   const { email, password } = person;
-  const session = await request.post("/api/auth/sessions", { data: { email, password } });
+  const session = await request.post('/api/auth/sessions', { data: { email, password } });
   await expectStatus(session, 201);
   return ((await session.json()) as { access_token: string }).access_token;
 }
