@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { firstLink, mailTo } from './mailbox.js';
-import { fieldNames, fieldOf, fieldsOf, type FieldName } from '../../ui/src/content/application-fields.js';
+import {
+  fieldNames,
+  fieldOf,
+  fieldsOf,
+  type FieldName,
+} from '../../ui/src/content/application-fields.js';
 
 const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
 const form: { example: Record<FieldName, string | string[]> } =

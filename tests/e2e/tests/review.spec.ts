@@ -148,13 +148,13 @@ test('of two administrators on one application, the second learns what the first
   elsewhere,
   watched,
 }) => {
-  await page.setViewportSize(phone);
   for (const one of [page, elsewhere]) {
     await startAs(one, administrator());
     await one.goto(address({ status: 'pending' }));
     await views(one).nth(4).click();
     await expect(dialog(one).getByLabel('Internal note')).toBeVisible();
   }
+  await page.setViewportSize(phone);
   const note = dialog(elsewhere).getByLabel('Internal note');
   await note.fill('My own thoughts.');
   watched.expectConsoleError(/409/);
@@ -184,6 +184,14 @@ test('300 pending, page by page while others decide: nobody is skipped or shown 
   await startAs(page, administrator());
   await page.goto(address({ status: 'pending', order: 'asc' }));
   await expect(views(page)).toHaveCount(25);
+  // The journeys before this one have decided some.
+  const pending = await request.get(
+    `/api${address({ status: 'pending', limit: '1' }).replace('?', '/applications?')}`,
+    {
+      headers: { Authorization: `Bearer ${token}` },
+    },
+  );
+  const { total } = (await pending.json()) as { total: number };
   const seen: string[] = [];
   const decidedUnseen = new Set<string>();
   for (;;) {
@@ -200,6 +208,5 @@ test('300 pending, page by page while others decide: nobody is skipped or shown 
     await expect.poll(async () => (await listed(page)).includes(rows[0] ?? '')).toBe(false);
   }
   expect(new Set(seen).size, 'shown twice').toBe(seen.length);
-  // Two were approved by the journeys before this one.
-  expect(seen.length + decidedUnseen.size, 'seen, or decided before').toBe(COUNT - 2);
+  expect(seen.length + decidedUnseen.size, 'seen, or decided before').toBe(total);
 });
