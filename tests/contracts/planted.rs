@@ -2,7 +2,7 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, audit, decisions, directory, drafts, email_changes, headshots, housekeeping,
+    Backend, accounts, audit, decisions, directory, drafts, email_changes, events, headshots, housekeeping,
     idempotency, limits, mail_records, outbox, own_data, profiles, recovery, registrations, review, sessions,
     submissions, users, waking,
 };
@@ -167,6 +167,7 @@ caught! {
         review::a_walk_by_cursor_visits_each_row_once_while_rows_leave_the_filter,
         directory::a_walk_by_cursor_visits_each_user_once,
         audit::a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
+        events::acts_of_one_moment_are_read_once_each_in_batches,
     ];
     a_disabled_administrator_who_counts_is_caught: DisabledAdministratorsCount by [
         users::a_disabled_administrator_is_not_counted_as_remaining,

@@ -14,6 +14,7 @@ mod documented;
 mod drafts;
 mod dump;
 mod email_change;
+mod events;
 mod failures;
 mod gate;
 mod headshots;

@@ -165,6 +165,7 @@ impl<'a> Owner<'a> {
             ("revoke_role", &delete, format!("/admin/users/{id}/roles/partner"), none()),
             ("disable_user", &post, format!("/admin/users/{id}/disable"), reason()),
             ("enable_user", &post, format!("/admin/users/{id}/enable"), reason()),
+            ("stream_events", &get, "/admin/events".to_owned(), none()),
             ("list_audit_events", &get, format!("/admin/audit-events?actor={id}"), none()),
             (
                 "update_current_user",

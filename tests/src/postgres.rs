@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgHeadshotStore,
-    PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore,
-    PgRateLimiter, PgReviewQueue, PgSessionStore, PgUserStore, migrate,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
+    PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool,
+    PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -102,6 +102,7 @@ pub fn stores(pool: &PgPool) -> Stores {
         sessions: Arc::new(PgSessionStore::new(pool())),
         applications: Arc::new(PgApplicationStore::new(pool())),
         drafts: Arc::new(PgDraftStore::new(pool())),
+        events: Arc::new(PgEventLog::new(pool())),
         queue: Arc::new(PgReviewQueue::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
         email_changes: Arc::new(PgEmailChangeStore::new(pool())),

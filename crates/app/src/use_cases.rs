@@ -12,6 +12,7 @@ use forum_domain::applications::{
     ApplicationStore, DraftStore, Drafts, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
 };
 use forum_domain::audit::AuditLog;
+use forum_domain::events::{EventLog, Events};
 use forum_domain::headshots::{
     FileStore, HeadshotPorts, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots,
 };
@@ -54,6 +55,8 @@ pub struct Ports {
     pub outbox: Arc<dyn OutboxStore>,
     /// The audit log.
     pub audit: Arc<dyn AuditLog>,
+    /// What administrators are told live.
+    pub events: Arc<dyn EventLog>,
     /// The list of users.
     pub directory: Arc<dyn UserDirectory>,
     /// Changes of users by administrators.
@@ -120,6 +123,7 @@ impl UseCases {
             images,
             outbox,
             audit,
+            events,
             directory,
             users,
             leftovers,
@@ -169,7 +173,9 @@ impl UseCases {
         }));
         let limits =
             LimitsPorts { shared: limiter, local: local_limiter, networks, secrets, clock: clock.clone() };
+        let access = Arc::new(Access::new(sessions, issuer, clock.clone()));
         let services = Services {
+            events: Arc::new(Events::new(events, access.clone(), clock.clone())),
             limits: Arc::new(Limits::new(limits, limits_factor)),
             recovery: Arc::new(Recovery::new(RecoveryPorts {
                 accounts: accounts.clone(),
@@ -218,7 +224,7 @@ impl UseCases {
                 mails: mails.clone(),
             })),
             email_changes,
-            access: Arc::new(Access::new(sessions, issuer, clock.clone())),
+            access,
             applications: Arc::new(SubmitApplication::new(SubmitPorts {
                 applications: applications.clone(),
                 clock: clock.clone(),

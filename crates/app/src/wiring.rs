@@ -8,9 +8,9 @@ use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, Pase
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
-    PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgHeadshotStore,
-    PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool, PgProfileStore,
-    PgRateLimiter, PgReviewQueue, PgSessionStore, PgUserStore,
+    PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
+    PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool,
+    PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -65,6 +65,7 @@ pub fn wire(
         images,
         outbox,
         audit: Arc::new(PgAuditLog::new(pool.clone())),
+        events: Arc::new(PgEventLog::new(pool.clone())),
         directory: Arc::new(PgUserStore::new(pool.clone())),
         users: Arc::new(PgUserStore::new(pool.clone())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),

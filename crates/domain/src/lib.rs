@@ -1,6 +1,6 @@
 //! The rules and use cases of Educators Forum, and the ports through which they reach the outside world.
 //!
-//! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `limits`, `housekeeping`,
+//! One folder per context: `accounts`, `applications`, `headshots`, `mail`, `audit`, `events`, `limits`, `housekeeping`,
 //! `own_data`, `users`, and `shared` for what they have in common. In each, plain files hold the rules (pure functions),
 //! services hold the use cases, and
 //! each port (a trait that adapters implement) has its own file. Nothing here knows a database, a web server or a mail
@@ -9,6 +9,7 @@
 pub mod accounts;
 pub mod applications;
 pub mod audit;
+pub mod events;
 pub mod headshots;
 pub mod housekeeping;
 pub mod limits;

@@ -15,6 +15,7 @@ use crate::application_view::StatusWord;
 use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
 use crate::drafts::DraftsApi;
+use crate::events::EventsApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
@@ -49,7 +50,7 @@ pub(crate) type Api = (
     HeadshotsApi,
     OperationsApi,
     AdminUsersApi,
-    AuditApi,
+    (AuditApi, EventsApi),
 );
 
 /// Serves the operations of `api`.

@@ -8,6 +8,7 @@ use forum_domain::accounts::{
 };
 use forum_domain::applications::{Drafts, Review, SubmitApplication};
 use forum_domain::audit::AuditLog;
+use forum_domain::events::Events;
 use forum_domain::headshots::Headshots;
 use forum_domain::limits::Limits;
 use forum_domain::own_data::OwnDataService;
@@ -15,6 +16,7 @@ use forum_domain::shared::IdSource;
 use forum_domain::users::UserAdministration;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
+use tokio_util::sync::CancellationToken;
 
 use crate::admin_users::AdminUsersApi;
 use crate::api::{self, Api};
@@ -22,6 +24,8 @@ use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
 use crate::docs;
 use crate::drafts::DraftsApi;
+use crate::event_hub::EventHub;
+use crate::events::EventsApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::network::TrustedProxies;
@@ -77,6 +81,8 @@ pub struct Services {
     pub users: Arc<UserAdministration>,
     /// Reading the audit log.
     pub audit: Arc<dyn AuditLog>,
+    /// Telling administrators what happens.
+    pub events: Arc<Events>,
     /// Generates the ids of requests.
     pub ids: Arc<dyn IdSource>,
     /// Checks the parts for `/api/ready`.
@@ -89,6 +95,10 @@ pub(crate) struct ApiSettings {
     pub(crate) trusted_proxies: TrustedProxies,
     /// How long an upload may stall.
     pub(crate) upload_patience: Duration,
+    /// How often streams of events look at the log and at their session.
+    pub(crate) event_pause: Duration,
+    /// Ends streams of events.
+    pub(crate) stop: CancellationToken,
 }
 
 /// The whole site, without the edge.
@@ -110,6 +120,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         limits,
         users,
         audit,
+        events,
         readiness,
         ..
     } = services;
@@ -127,7 +138,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         HeadshotsApi { headshots: headshots.clone() },
         OperationsApi { readiness },
         AdminUsersApi { users },
-        AuditApi { audit },
+        (AuditApi { audit }, EventsApi::new(EventHub::new(events, settings.event_pause, settings.stop))),
     );
     Route::new()
         .at(docs::DOCUMENT, docs::document())

@@ -1,6 +1,6 @@
 //! `OutboxStore` for operators: listing mails and retrying dead letters.
 
-use forum_domain::mail::{MailRecord, MailState, RetryError};
+use forum_domain::mail::{AfterFailure, MailRecord, MailState, RetryError};
 use forum_domain::shared::{Listing, Page};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -23,7 +23,11 @@ async fn dead(stores: &Stores, to: &str, at: OffsetDateTime, error: &str) -> Uui
     let row = queued(stores, to, at).await;
     let entry = lease(stores, 10, at).await.remove(0);
     assert_eq!(entry.mail.id, row, "it alone is due");
-    stores.outbox.mark_failed(row, entry.lease, None, error).await.expect("it is settled");
+    stores
+        .outbox
+        .mark_failed(row, entry.lease, AfterFailure::bury(row, entry.lease, NOON), error)
+        .await
+        .expect("it is settled");
     row
 }
 
@@ -95,7 +99,11 @@ pub async fn pages_of_mails_cover_the_list_without_gaps_or_duplicates(stores: &S
 pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let first = lease(stores, 10, NOON).await.remove(0);
-    stores.outbox.mark_failed(row, first.lease, None, "550 no").await.expect("it is settled");
+    stores
+        .outbox
+        .mark_failed(row, first.lease, AfterFailure::bury(row, first.lease, NOON), "550 no")
+        .await
+        .expect("it is settled");
     let at = NOON + Duration::hours(1);
     assert_eq!(stores.outbox.retry(row, at).await, Ok(()));
     assert_eq!(lease(stores, 10, at - Duration::microseconds(1)).await, []);
