@@ -2,7 +2,7 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, audit, decisions, directory, drafts, email_changes, headshots, housekeeping,
+    Backend, accounts, audit, decisions, directory, drafts, email_changes, events, headshots, housekeeping,
     idempotency, limits, mail_records, outbox, own_data, profiles, recovery, registrations, review, sessions,
     submissions, templates, users, waking,
 };
@@ -177,6 +177,7 @@ caught! {
         directory::a_walk_by_cursor_visits_each_user_once,
         audit::a_walk_visits_each_entry_of_one_moment_once_while_others_arrive,
         mail_records::a_walk_visits_each_mail_of_one_moment_once_while_others_arrive,
+        events::acts_of_one_moment_are_read_once_each_in_batches,
     ];
     a_disabled_administrator_who_counts_is_caught: DisabledAdministratorsCount by [
         users::a_disabled_administrator_is_not_counted_as_remaining,

@@ -56,7 +56,7 @@ async fn a_preflight_names_the_methods_that_the_path_has() {
         assert_eq!(answer.header("access-control-allow-origin"), PARTNER, "{path}");
         assert_eq!(
             answer.header("access-control-allow-headers"),
-            "authorization, content-type, idempotency-key, if-match",
+            "authorization, content-type, idempotency-key, if-match, last-event-id",
             "{path}"
         );
     }

@@ -16,6 +16,7 @@ mod dump;
 mod email_change;
 mod email_messages;
 mod email_templates;
+mod events;
 mod failures;
 mod gate;
 mod headshots;

@@ -189,6 +189,7 @@ impl<'a> Owner<'a> {
             ("revoke_role", &delete, format!("/admin/users/{id}/roles/partner"), none()),
             ("disable_user", &post, format!("/admin/users/{id}/disable"), reason()),
             ("enable_user", &post, format!("/admin/users/{id}/enable"), reason()),
+            ("stream_events", &get, "/admin/events".to_owned(), none()),
             ("list_audit_events", &get, format!("/admin/audit-events?actor={id}"), none()),
             // Emails:
             ("list_email_templates", &get, "/admin/email-templates".to_owned(), none()),

@@ -84,6 +84,7 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("revoke_role",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     ("disable_user",         [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
     ("enable_user",          [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "204",        FORBIDDEN]),
+    ("stream_events",        [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     ("list_audit_events",    [FORBIDDEN, FORBIDDEN,    FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),
     // Emails:
     ("list_email_templates",   [FORBIDDEN, FORBIDDEN,  FORBIDDEN,    FORBIDDEN,    "200",        FORBIDDEN]),

@@ -44,6 +44,16 @@ impl Client {
         request.send().await.expect("an answer")
     }
 
+    /// A GET with these headers, whose body is read piece by piece.
+    pub async fn begin(&self, path: &str, headers: &[(&str, &str)]) -> Response {
+        let mut request = self.http.get(format!("{}/api{path}", self.url));
+        request = request.bearer_auth(self.token.as_deref().unwrap_or_default());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        request.send().await.expect("an answer")
+    }
+
     /// The same client with this token.
     pub fn with_token(&self, token: &str) -> Self {
         Self { token: Some(token.to_owned()), ..self.clone() }

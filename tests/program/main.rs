@@ -12,6 +12,7 @@ mod here;
 mod housekeeping;
 mod journey;
 mod keys;
+mod live;
 mod logged;
 mod mail_templates;
 mod mails;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore,
+    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
     PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool,
     PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, migrate,
 };
@@ -102,6 +102,7 @@ pub fn stores(pool: &PgPool) -> Stores {
         sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
         applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool())),
+        events: Arc::new(PgEventLog::new(pool())),
         queue: Arc::new(PgReviewQueue::new(pool())),
         headshots: Arc::new(PgHeadshotStore::new(pool())),
         email_changes: Arc::new(PgEmailChangeStore::new(pool(), mails.clone())),

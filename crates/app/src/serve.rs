@@ -144,6 +144,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
             mailbox,
             trusted_proxies: config.trusted_proxies.clone(),
             cors_origins: config.cors_origins.clone(),
+            stop: tasks.stop.clone(),
             ..SiteSettings::default()
         },
     );

@@ -12,6 +12,7 @@ use forum_domain::applications::{
     ApplicationStore, DraftStore, Drafts, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
 };
 use forum_domain::audit::AuditLog;
+use forum_domain::events::{EventLog, Events};
 use forum_domain::headshots::{
     FileStore, HeadshotPorts, HeadshotStore, Headshots, ImageProcessor, SweepHeadshots,
 };
@@ -62,6 +63,8 @@ pub struct Ports {
     pub html_policy: Arc<dyn HtmlPolicy>,
     /// The audit log.
     pub audit: Arc<dyn AuditLog>,
+    /// What administrators are told live.
+    pub events: Arc<dyn EventLog>,
     /// The list of users.
     pub directory: Arc<dyn UserDirectory>,
     /// Changes of users by administrators.
@@ -130,6 +133,7 @@ impl UseCases {
             templates,
             html_policy,
             audit,
+            events,
             directory,
             users,
             leftovers,
@@ -179,6 +183,7 @@ impl UseCases {
         }));
         let limits =
             LimitsPorts { shared: limiter, local: local_limiter, networks, secrets, clock: clock.clone() };
+        let access = Arc::new(Access::new(sessions, issuer, clock.clone()));
         let email_templates = EmailTemplatesPorts {
             templates: templates.clone(),
             policy: html_policy,
@@ -188,6 +193,7 @@ impl UseCases {
             ids: ids.clone(),
         };
         let services = Services {
+            events: Arc::new(Events::new(events, access.clone(), clock.clone())),
             email_templates: Arc::new(EmailTemplates::new(email_templates, origin)),
             email_messages: Arc::new(EmailMessages::new(outbox.clone(), clock.clone(), ids.clone())),
             limits: Arc::new(Limits::new(limits, limits_factor)),
@@ -238,7 +244,7 @@ impl UseCases {
                 mails: mails.clone(),
             })),
             email_changes,
-            access: Arc::new(Access::new(sessions, issuer, clock.clone())),
+            access,
             applications: Arc::new(SubmitApplication::new(SubmitPorts {
                 applications: applications.clone(),
                 clock: clock.clone(),

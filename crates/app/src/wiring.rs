@@ -8,7 +8,7 @@ use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, Pase
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
-    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore,
+    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
     PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool,
     PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
 };
@@ -72,6 +72,7 @@ pub fn wire(
         templates: Arc::new(PgTemplateStore::new(pool.clone(), mails.clone())),
         html_policy: Arc::new(AmmoniaPolicy),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
+        events: Arc::new(PgEventLog::new(pool.clone())),
         directory: Arc::new(PgUserStore::new(pool.clone())),
         users: Arc::new(PgUserStore::new(pool.clone())),
         leftovers: Arc::new(PgHousekeepingStore::new(pool.clone())),

@@ -17,6 +17,7 @@ use crate::audit::AuditApi;
 use crate::drafts::DraftsApi;
 use crate::email_messages::EmailMessagesApi;
 use crate::email_templates::EmailTemplatesApi;
+use crate::events::EventsApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
@@ -53,7 +54,7 @@ pub(crate) type Api = (
     HeadshotsApi,
     OperationsApi,
     AdminUsersApi,
-    AuditApi,
+    (AuditApi, EventsApi),
     (EmailTemplatesApi, EmailMessagesApi),
 );
 

@@ -4,8 +4,9 @@
 //! One file per resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
 //! `review`, `admin_users`, `email_templates`, `email_messages`, `operations`). `auth` identifies the caller, `network` where a request comes from, `limits` how often it may; `framing`, `json`, `shape`, `parameters` and `upload` (with `uploads`) read
 //! requests; `values` and `list` are the types in them; `answer`, `problem` and `code` define responses. `api` combines
-//! all operations, `document` and `docs` publish their description, `methods` knows their HTTP methods. `router` mounts
-//! the API, `site` (with `site_files` and `site_texts`), `mailbox`, `photo_files` and `email_previews`; `gate` answers while there is no
+//! all operations, `events` (with `event_hub` and `event_stream`) tells administrators what happens; `document` and
+//! `docs` publish their description, `methods` knows their HTTP methods. `router` mounts the API, `site` (with
+//! `site_files` and `site_texts`), `mailbox`, `photo_files` and `email_previews`; `gate` answers while there is no
 //! database; `edge` wraps everything (`awaited_peer` tells it which side is slow, `cors` which other sites may read).
 //! `site_service` is the interface of the crate. Only the program calls this crate.
 
@@ -31,6 +32,9 @@ mod email_messages;
 mod email_previews;
 mod email_templates;
 mod encoding;
+mod event_hub;
+mod event_stream;
+mod events;
 mod framing;
 mod gate;
 mod headshots;
@@ -78,6 +82,7 @@ use std::time::Duration;
 
 use forum_domain::shared::IdSource;
 use poem::EndpointExt;
+use tokio_util::sync::CancellationToken;
 
 pub use document::openapi_document;
 pub use gate::Gate;
@@ -108,6 +113,10 @@ pub struct SiteSettings {
     pub upload_deadline: Duration,
     /// How long an upload may stall in total, beyond the time that its bytes earn.
     pub upload_patience: Duration,
+    /// How often streams of events look at the log and at their session.
+    pub event_pause: Duration,
+    /// When cancelled, streams of events end: shutdown would wait for them.
+    pub stop: CancellationToken,
     /// The built frontend.
     pub files: Arc<dyn SiteFiles>,
 }
@@ -123,6 +132,8 @@ impl Default for SiteSettings {
             request_deadline: Duration::from_secs(10),
             upload_deadline: Duration::from_secs(60),
             upload_patience: Duration::from_secs(10),
+            event_pause: Duration::from_secs(1),
+            stop: CancellationToken::new(),
             files: Arc::new(EmbeddedFiles),
         }
     }
@@ -146,6 +157,8 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
     let api = router::ApiSettings {
         trusted_proxies: settings.trusted_proxies,
         upload_patience: settings.upload_patience,
+        event_pause: settings.event_pause,
+        stop: settings.stop,
     };
     let (gated, gate) = gate::closed(pages, api);
     let edge = edge::Edge {

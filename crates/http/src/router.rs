@@ -8,6 +8,7 @@ use forum_domain::accounts::{
 };
 use forum_domain::applications::{Drafts, Review, SubmitApplication};
 use forum_domain::audit::AuditLog;
+use forum_domain::events::Events;
 use forum_domain::headshots::Headshots;
 use forum_domain::limits::Limits;
 use forum_domain::mail_administration::{EmailMessages, EmailTemplates};
@@ -16,6 +17,7 @@ use forum_domain::shared::IdSource;
 use forum_domain::users::UserAdministration;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
+use tokio_util::sync::CancellationToken;
 
 use crate::admin_users::AdminUsersApi;
 use crate::api::{self, Api};
@@ -26,6 +28,8 @@ use crate::drafts::DraftsApi;
 use crate::email_messages::EmailMessagesApi;
 use crate::email_previews::{self, EmailPreviews};
 use crate::email_templates::EmailTemplatesApi;
+use crate::event_hub::EventHub;
+use crate::events::EventsApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::network::TrustedProxies;
@@ -87,6 +91,8 @@ pub struct Services {
     pub email_messages: Arc<EmailMessages>,
     /// Reading the audit log.
     pub audit: Arc<dyn AuditLog>,
+    /// Telling administrators what happens.
+    pub events: Arc<Events>,
     /// Generates the ids of requests.
     pub ids: Arc<dyn IdSource>,
     /// Checks the parts for `/api/ready`.
@@ -99,6 +105,10 @@ pub(crate) struct ApiSettings {
     pub(crate) trusted_proxies: TrustedProxies,
     /// How long an upload may stall.
     pub(crate) upload_patience: Duration,
+    /// How often streams of events look at the log and at their session.
+    pub(crate) event_pause: Duration,
+    /// Ends streams of events.
+    pub(crate) stop: CancellationToken,
 }
 
 /// The whole site, without the edge.
@@ -122,6 +132,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         audit,
         email_templates,
         email_messages,
+        events,
         readiness,
         ..
     } = services;
@@ -143,7 +154,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         HeadshotsApi { headshots: headshots.clone() },
         OperationsApi { readiness },
         AdminUsersApi { users },
-        AuditApi { audit },
+        (AuditApi { audit }, EventsApi::new(EventHub::new(events, settings.event_pause, settings.stop))),
         (
             EmailTemplatesApi { templates: email_templates.clone() },
             EmailMessagesApi { messages: email_messages },

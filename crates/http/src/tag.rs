@@ -14,6 +14,8 @@ pub(crate) enum Tag {
     UserAdministration,
     /// Who did what to whom, for administrators.
     Audit,
+    /// What happens, as it happens, for administrators.
+    Events,
     /// Membership applications, for applicants.
     Applications,
     /// Membership applications, for administrators.

@@ -7,7 +7,7 @@ use forum_domain::applications::Application;
 use forum_domain::audit::AuditEvent;
 use forum_domain::housekeeping::Leftover;
 use forum_domain::limits::{BucketKey, Rate, Taken};
-use forum_domain::mail::{MailFilter, MailKind, MailState, OutgoingMail};
+use forum_domain::mail::{AfterFailure, MailFilter, MailKind, MailState, OutgoingMail};
 use forum_domain::shared::{Idempotency, Page, RecordedResponse};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -238,7 +238,11 @@ pub async fn rows_still_in_use_stay_however_old(stores: &Stores) {
     let later = NOW + Duration::seconds(1);
     let dead = queued_mail(stores, "dead@example.org", NOON).await;
     let lease = leased(stores, dead, NOON).await;
-    stores.outbox.mark_failed(dead, lease, None, "no such mailbox").await.expect("settled");
+    stores
+        .outbox
+        .mark_failed(dead, lease, AfterFailure::bury(dead, lease, NOON), "no such mailbox")
+        .await
+        .expect("settled");
     let waiting = queued_mail(stores, "waits@example.org", NOON).await;
     opened(stores, later).await;
     leave(stores, Row::Record, later).await;
@@ -300,7 +304,11 @@ pub async fn rows_that_referenced_a_removed_row_stay(stores: &Stores) {
     let token_id = register(stores, registration("ana@example.org", "Ana", NOON)).await;
     let mail_id = stores.readback.mails().await[0].id;
     let lease = leased(stores, mail_id, NOON).await;
-    stores.outbox.mark_failed(mail_id, lease, None, "no such mailbox").await.expect("settled");
+    stores
+        .outbox
+        .mark_failed(mail_id, lease, AfterFailure::bury(mail_id, lease, NOON), "no such mailbox")
+        .await
+        .expect("settled");
     assert_eq!(remove(stores, Leftover::Registrations, NOW, 10).await, 1);
     assert_eq!(stores.readback.tokens().await, 1);
     assert_eq!(remove(stores, Leftover::Tokens, NOW, 10).await, 1);

@@ -1,7 +1,7 @@
 //! `OutboxStore` for operators: listing mails and retrying dead letters.
 
 use forum_domain::audit::AuditEvent;
-use forum_domain::mail::{MailFilter, MailRecord, MailState, RetryError};
+use forum_domain::mail::{AfterFailure, MailFilter, MailRecord, MailState, RetryError};
 use forum_domain::shared::{Fault, LogPage, Page};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -30,7 +30,11 @@ async fn dead(stores: &Stores, to: &str, at: OffsetDateTime, error: &str) -> Uui
     let row = queued(stores, to, at).await;
     let entry = lease(stores, 10, at).await.remove(0);
     assert_eq!(entry.mail.id, row, "it alone is due");
-    stores.outbox.mark_failed(row, entry.lease, None, error).await.expect("it is settled");
+    stores
+        .outbox
+        .mark_failed(row, entry.lease, AfterFailure::bury(row, entry.lease, NOON), error)
+        .await
+        .expect("it is settled");
     row
 }
 
@@ -110,7 +114,11 @@ pub async fn a_walk_visits_each_mail_of_one_moment_once_while_others_arrive(stor
 pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let first = lease(stores, 10, NOON).await.remove(0);
-    stores.outbox.mark_failed(row, first.lease, None, "550 no").await.expect("it is settled");
+    stores
+        .outbox
+        .mark_failed(row, first.lease, AfterFailure::bury(row, first.lease, NOON), "550 no")
+        .await
+        .expect("it is settled");
     let at = NOON + Duration::hours(1);
     assert_eq!(stores.outbox.retry(row, retried(row, at)).await, Ok(()));
     assert_eq!(stores.readback.audit_actions().await, ["email_message.retried"]);

@@ -8,6 +8,7 @@ pub mod decisions;
 pub mod directory;
 pub mod drafts;
 pub mod email_changes;
+pub mod events;
 pub mod files;
 pub mod headshots;
 pub mod housekeeping;
@@ -102,6 +103,10 @@ macro_rules! every_contract {
             many_changes_at_once_leave_every_address_with_one_account,
             a_change_whose_notice_cannot_be_queued_leaves_the_old_address,
             a_deleted_account_leaves_no_change_link_or_mail_of_one,
+        ]);
+        $crate::contracts!($backend, events: [
+            acts_are_read_oldest_first_with_the_roles_of_now,
+            acts_of_one_moment_are_read_once_each_in_batches,
         ]);
         $crate::contracts!($backend, headshots: [
             a_photo_is_found_from_when_it_is_stored_until_it_is_removed,

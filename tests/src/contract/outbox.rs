@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::RegistrationDraft;
-use forum_domain::mail::{Backlog, MailKind, OutboxEntry, OutgoingMail, next_attempt};
+use forum_domain::mail::{AfterFailure, Backlog, MailKind, OutboxEntry, OutgoingMail, next_attempt};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -150,13 +150,17 @@ pub async fn settling_without_the_lease_has_no_effect_and_is_reported(stores: &S
     let outbox = &stores.outbox;
     for lease in [stale, id()] {
         assert_eq!(outbox.mark_sent(row, lease, NOON).await, Ok(false));
-        assert_eq!(outbox.mark_failed(row, lease, None, "no").await, Ok(false));
+        assert_eq!(
+            outbox.mark_failed(row, lease, AfterFailure::bury(row, lease, NOON), "no").await,
+            Ok(false)
+        );
         assert_eq!(outbox.discard(row, lease).await, Ok(false));
         assert_eq!(state(stores, row).await, OutboxState::Waiting);
     }
+    assert_eq!(stores.readback.audit().await, []);
     assert_eq!(outbox.mark_sent(row, held, NOON).await, Ok(true));
     assert_eq!(state(stores, row).await, OutboxState::Sent);
-    assert_eq!(outbox.mark_failed(row, held, None, "no").await, Ok(false));
+    assert_eq!(outbox.mark_failed(row, held, AfterFailure::bury(row, held, NOON), "no").await, Ok(false));
     assert_eq!(state(stores, row).await, OutboxState::Sent);
 }
 
@@ -167,7 +171,8 @@ pub async fn a_mail_due_later_than_any_possible_wait_is_due_now(stores: &Stores)
     let failed = queued(stores, "b@example.org", ahead).await;
     for entry in lease(stores, 2, ahead).await {
         if entry.mail.id == failed {
-            let next = next_attempt(entry.attempts, ahead);
+            let next = next_attempt(entry.attempts, ahead).expect("a first failure is retried");
+            let next = AfterFailure::Retry(next);
             stores
                 .outbox
                 .mark_failed(failed, entry.lease, next, "421 try later")
@@ -198,7 +203,10 @@ pub async fn a_failed_mail_waits_for_its_next_attempt(stores: &Stores) {
     let entry = lease(stores, 10, NOON).await.remove(0);
     let next = NOON + Duration::seconds(5);
     let outbox = &stores.outbox;
-    outbox.mark_failed(row, entry.lease, Some(next), "421 try later").await.expect("it is settled");
+    outbox
+        .mark_failed(row, entry.lease, AfterFailure::Retry(next), "421 try later")
+        .await
+        .expect("it is settled");
     assert_eq!(stores.readback.mails().await[0].last_error.as_deref(), Some("421 try later"));
     assert_eq!(lease(stores, 10, next - INSTANT).await, []);
     let again = lease(stores, 10, next).await.remove(0);
@@ -209,10 +217,16 @@ pub async fn a_failed_mail_waits_for_its_next_attempt(stores: &Stores) {
 pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
     let row = queued(stores, "a@example.org", NOON).await;
     let entry = lease(stores, 10, NOON).await.remove(0);
-    stores.outbox.mark_failed(row, entry.lease, None, "550 no such user").await.expect("it is settled");
+    stores
+        .outbox
+        .mark_failed(row, entry.lease, AfterFailure::bury(row, entry.lease, NOON), "550 no such user")
+        .await
+        .expect("it is settled");
     assert_eq!(lease(stores, 10, NOON + Duration::days(400)).await, []);
     let kept = stores.readback.mails().await.remove(0);
     assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, 1));
+    // Administrators are told.
+    assert_eq!(stores.readback.audit_actions().await, ["email.failed"]);
     assert_eq!(kept.last_error.as_deref(), Some("550 no such user"));
 }
 
@@ -248,11 +262,24 @@ pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores
     assert_eq!(backlog(later).await, Backlog { in_hand: true, ..waiting });
     assert_eq!(backlog(later + Duration::hours(1)).await, waiting, "the leases ran out");
     stores.outbox.mark_sent(leased[0].mail.id, leased[0].lease, NOON).await.expect("it is settled");
-    stores.outbox.mark_failed(leased[1].mail.id, leased[1].lease, None, "no").await.expect("it is settled");
+    stores
+        .outbox
+        .mark_failed(
+            leased[1].mail.id,
+            leased[1].lease,
+            AfterFailure::bury(leased[1].mail.id, leased[1].lease, NOON),
+            "no",
+        )
+        .await
+        .expect("it is settled");
     let last = NOON + Duration::minutes(2);
     assert_eq!(backlog(later).await, Backlog { oldest_due: Some(last), in_hand: false });
     let taken = lease(stores, 1, later).await.remove(0);
     let next = later + Duration::hours(1);
-    stores.outbox.mark_failed(taken.mail.id, taken.lease, Some(next), "later").await.expect("it is settled");
+    stores
+        .outbox
+        .mark_failed(taken.mail.id, taken.lease, AfterFailure::Retry(next), "later")
+        .await
+        .expect("it is settled");
     assert_eq!(backlog(later).await, Backlog::default(), "a later try is not late");
 }

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use forum_domain::accounts::{AccountStore, EmailChangeStore, ProfileStore, Roles, SessionStore};
 use forum_domain::applications::{ApplicationStore, DraftStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
+use forum_domain::events::EventLog;
 use forum_domain::headshots::{HeadshotState, HeadshotStore};
 use forum_domain::housekeeping::HousekeepingStore;
 use forum_domain::limits::{KnownNetworks, RateLimiter};
@@ -23,6 +24,7 @@ pub struct Stores {
     pub sessions: Arc<dyn SessionStore>,
     pub applications: Arc<dyn ApplicationStore>,
     pub drafts: Arc<dyn DraftStore>,
+    pub events: Arc<dyn EventLog>,
     pub queue: Arc<dyn ReviewQueue>,
     pub headshots: Arc<dyn HeadshotStore>,
     pub profiles: Arc<dyn ProfileStore>,

@@ -16,10 +16,17 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Reads the whole response.
+    /// Reads the whole response, of a stream that does not end its first piece.
     pub async fn read(response: Response<ResponseBody>) -> Self {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
-        let body = response.into_body().collect().await.expect("a body").to_bytes().to_vec();
+        let endless = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
+        let mut body = response.into_body();
+        let body = if endless {
+            let piece = body.frame().await.expect("a piece").expect("a body");
+            piece.into_data().expect("data").to_vec()
+        } else {
+            body.collect().await.expect("a body").to_bytes().to_vec()
+        };
         let text = String::from_utf8_lossy(&body).into_owned();
         let json = serde_json::from_str(&text).unwrap_or_default();
         Self { status, headers, body, text, json }

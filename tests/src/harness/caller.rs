@@ -1,7 +1,8 @@
 //! A caller of the API, with or without a token.
 
 use forum_domain::applications::{Field, FieldKind};
-use http::Method;
+use forum_http::ResponseBody;
+use http::{Method, Response};
 use serde_json::{Value, json};
 
 use super::{Answer, Body, Sent, TestApi};
@@ -30,6 +31,12 @@ impl<'a> Caller<'a> {
     pub async fn send_body(&self, sent: Sent<'_>, body: Body) -> Answer {
         let token = self.token.as_deref().unwrap_or_default();
         self.api.send_body(sent.header("authorization", format!("Bearer {token}")), body).await
+    }
+
+    /// Sends a request without reading the body of the response.
+    pub async fn begin(&self, sent: Sent<'_>, body: Body) -> Response<ResponseBody> {
+        let token = self.token.as_deref().unwrap_or_default();
+        self.api.begin(&sent.header("authorization", format!("Bearer {token}")), body).await
     }
 
     pub async fn get(&self, path: &str) -> Answer {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{
-    Backlog, MailFilter, MailRecord, MailSort, MailState, OutboxEntry, OutboxStore, RetryError, latest_due,
-    latest_lease_end,
+    AfterFailure, Backlog, MailFilter, MailRecord, MailSort, MailState, OutboxEntry, OutboxStore, RetryError,
+    latest_due, latest_lease_end,
 };
 use forum_domain::shared::{Fault, Key, Listing, LogPage, PageRequest, Place};
 use time::OffsetDateTime;
@@ -90,12 +90,21 @@ impl OutboxStore for MemoryOutboxStore {
         &self,
         id: Uuid,
         lease: Uuid,
-        next: Option<OffsetDateTime>,
+        next: AfterFailure,
         error: &str,
     ) -> Result<bool, Fault> {
-        self.settle(id, lease, |row| {
-            row.due_at = next;
-            row.last_error = Some(error.to_owned());
+        self.database.write(|state| {
+            let Some(at) = held(state, id, lease) else { return Ok(false) };
+            let row = &mut state.outbox[at];
+            (row.lease, row.last_error) = (None, Some(error.to_owned()));
+            match next {
+                AfterFailure::Retry(due_at) => row.due_at = Some(due_at),
+                AfterFailure::Bury(entry) => {
+                    row.due_at = None;
+                    state.add_audit(entry)?;
+                }
+            }
+            Ok(true)
         })
     }
 

@@ -13,9 +13,9 @@ use uuid::Uuid;
 use super::database::MemoryDatabase;
 use super::{
     MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDraftStore, MemoryEmailChangeStore,
-    MemoryHeadshotStore, MemoryHousekeepingStore, MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore,
-    MemoryProfileStore, MemoryRateLimiter, MemoryReviewQueue, MemorySessionStore, MemoryTemplateStore,
-    MemoryUserStore,
+    MemoryEventLog, MemoryHeadshotStore, MemoryHousekeepingStore, MemoryKnownNetworks, MemoryOutboxStore,
+    MemoryOwnDataStore, MemoryProfileStore, MemoryRateLimiter, MemoryReviewQueue, MemorySessionStore,
+    MemoryTemplateStore, MemoryUserStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -129,6 +129,7 @@ impl Backend for MemoryDatabase {
             sessions: Arc::new(MemorySessionStore::new(self.clone())),
             applications: Arc::new(MemoryApplicationStore::new(self.clone())),
             drafts: Arc::new(MemoryDraftStore::new(self.clone())),
+            events: Arc::new(MemoryEventLog::new(self.clone())),
             queue: Arc::new(MemoryReviewQueue::new(self.clone())),
             headshots: Arc::new(MemoryHeadshotStore::new(self.clone())),
             email_changes: Arc::new(MemoryEmailChangeStore::new(self.clone())),

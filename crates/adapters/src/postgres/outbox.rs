@@ -5,8 +5,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{
-    Backlog, MAX_ATTEMPTS, MailFilter, MailKind, MailRecord, MailSort, OutboxEntry, OutboxStore,
-    OutgoingMail, RetryError, latest_due, latest_lease_end,
+    AfterFailure, Backlog, MAX_ATTEMPTS, MailFilter, MailKind, MailRecord, MailSort, OutboxEntry,
+    OutboxStore, OutgoingMail, RetryError, latest_due, latest_lease_end,
 };
 use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName};
 use sqlx::postgres::PgQueryResult;
@@ -15,8 +15,8 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::fault::fault;
-use super::mail_records;
 use super::mail_signal::MailSignal;
+use super::{audit, mail_records};
 
 /// Maximum length of an error stored with a row.
 const ERROR_MAX: usize = 500;
@@ -35,12 +35,12 @@ impl PgOutboxStore {
 
     /// Makes a leased row a dead letter because only another version of the program knows its kind. If that fails, its
     /// lease expires and the row is leased again; mails after it must not wait for that.
-    async fn bury_unknown(&self, id: Uuid, lease: Uuid, kind: &str) {
+    async fn bury_unknown(&self, id: Uuid, lease: Uuid, kind: &str, now: OffsetDateTime) {
         let why = format!(
             "this version of the program does not know mails of kind {kind}; update it, then retry this mail"
         );
         tracing::error!(%id, kind, "a mail of an unknown kind became a dead letter");
-        if let Err(error) = self.mark_failed(id, lease, None, &why).await {
+        if let Err(error) = self.mark_failed(id, lease, AfterFailure::bury(id, lease, now), &why).await {
             tracing::warn!(%id, %error, "cannot make it a dead letter; it stays queued");
         }
     }
@@ -106,7 +106,7 @@ impl OutboxStore for PgOutboxStore {
             .map_err(fault)?;
             let Some(row) = row else { return Ok(None) };
             let Some(kind) = MailKind::parse(&row.kind) else {
-                self.bury_unknown(row.id, lease, &row.kind).await;
+                self.bury_unknown(row.id, lease, &row.kind, now).await;
                 continue;
             };
             return Ok(Some(OutboxEntry {
@@ -167,24 +167,38 @@ impl OutboxStore for PgOutboxStore {
         &self,
         id: Uuid,
         lease: Uuid,
-        next: Option<OffsetDateTime>,
+        next: AfterFailure,
         error: &str,
     ) -> Result<bool, Fault> {
         let error: String = error.chars().filter(|c| !c.is_control()).take(ERROR_MAX).collect();
-        held(
-            sqlx::query!(
-                "update outbox
-             set state = case when $3::timestamptz is null then 'failed' else 'queued' end,
-                 due_at = coalesce($3, due_at), last_error = $4, lease = null, leased_until = null
+        let entry = match next {
+            AfterFailure::Bury(entry) => entry,
+            AfterFailure::Retry(due_at) => {
+                let retried = sqlx::query!(
+                    "update outbox set due_at = $3, last_error = $4, lease = null, leased_until = null
+                     where id = $1 and lease = $2",
+                    id,
+                    lease,
+                    due_at,
+                    error,
+                );
+                return held(retried.execute(&self.pool).await);
+            }
+        };
+        let mut tx = self.pool.begin().await.map_err(fault)?;
+        let buried = sqlx::query!(
+            "update outbox set state = 'failed', last_error = $3, lease = null, leased_until = null
              where id = $1 and lease = $2",
-                id,
-                lease,
-                next,
-                error,
-            )
-            .execute(&self.pool)
-            .await,
-        )
+            id,
+            lease,
+            error,
+        );
+        let held = held(buried.execute(&mut *tx).await)?;
+        if held {
+            audit::insert(&mut tx, &entry).await.map_err(fault)?;
+        }
+        tx.commit().await.map_err(fault)?;
+        Ok(held)
     }
 
     async fn discard(&self, id: Uuid, lease: Uuid) -> Result<bool, Fault> {

@@ -9,7 +9,7 @@ use super::composer::Composer;
 use super::lease::{LEASE, holding};
 use super::mail_sender::{Envelope, MailSender, SendError};
 use super::one_time_links::OneTimeLinks;
-use super::outbox_store::OutboxStore;
+use super::outbox_store::{AfterFailure, OutboxStore};
 use super::queue::{MailKind, OutboxEntry, OutgoingMail};
 use super::schedule::next_attempt;
 use super::template::{FilledTemplate, RenderedMail};
@@ -157,6 +157,10 @@ impl MailDispatcher {
                 let next = match error {
                     SendError::Transient(_) => next_attempt(entry.attempts, now),
                     SendError::Permanent(_) => None,
+                };
+                let next = match next {
+                    Some(at) => AfterFailure::Retry(at),
+                    None => AfterFailure::bury(id, lease, now),
                 };
                 // Hosts often repeat the address in errors; it must only be stored in its own column.
                 let said = entry.mail.to.masked_in(&error.to_string());

@@ -23,7 +23,7 @@ pub use html_policy::{HtmlPolicy, HtmlRejected};
 pub use lease::latest_lease_end;
 pub use mail_sender::{Envelope, MailSender, SendError};
 pub use one_time_links::{OneTimeLinks, OneTimeSecrets};
-pub use outbox_store::{Backlog, OutboxStore, RetryError};
+pub use outbox_store::{AfterFailure, Backlog, OutboxStore, RetryError};
 pub use queue::{MailKind, MailQueue, OutboxEntry, OutgoingMail};
 pub use record::{MailFilter, MailRecord, MailSort, MailState};
 pub use schedule::{MAX_ATTEMPTS, latest_due, next_attempt};

@@ -11,6 +11,30 @@ use super::record::{MailFilter, MailRecord, MailSort, MailState};
 use crate::audit::AuditEvent;
 use crate::shared::{Fault, LogPage, PageRequest};
 
+/// What becomes of a mail that could not be sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AfterFailure {
+    /// It is due again at this time.
+    Retry(OffsetDateTime),
+    /// It is a dead letter, which is kept forever. The entry is stored with it, if the lease was still held.
+    Bury(AuditEvent),
+}
+
+impl AfterFailure {
+    /// Buries a mail at `at`. The lease of the failed attempt is used up, so its id serves the entry.
+    pub fn bury(message_id: Uuid, lease: Uuid, at: OffsetDateTime) -> Self {
+        Self::Bury(AuditEvent {
+            id: lease,
+            at,
+            actor_id: None,
+            action: "email.failed",
+            target_type: "email",
+            target_id: message_id,
+            detail: Vec::new(),
+        })
+    }
+}
+
 /// Reads and settles outbox rows. Other stores insert them, in the transaction of the action that causes the mail.
 #[async_trait]
 pub trait OutboxStore: Send + Sync {
@@ -35,12 +59,12 @@ pub trait OutboxStore: Send + Sync {
     /// Settles a leased row as sent.
     async fn mark_sent(&self, id: Uuid, lease: Uuid, at: OffsetDateTime) -> Result<bool, Fault>;
 
-    /// Settles a leased row as failed: due again at `next`, or, if `None`, a dead letter that is kept forever.
+    /// Settles a leased row as failed.
     async fn mark_failed(
         &self,
         id: Uuid,
         lease: Uuid,
-        next: Option<OffsetDateTime>,
+        next: AfterFailure,
         error: &str,
     ) -> Result<bool, Fault>;
 

@@ -43,6 +43,7 @@ fn known(name: &str) -> Option<Value> {
         "Idempotency-Key" => json!("1d4f9d3e-5b0e-4b55-8f6e-2f8f0d0c7a11"),
         "ip_prefix" => json!("203.0.113.0/24"),
         "kid" => json!("k4.pid.9ShR3xc8-qVJ_di0tc9nx0IDIqbatdeM2mqLFBJsKRHs"),
+        "Last-Event-ID" => json!("1772719800000000-5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d"),
         "last_name" => json!("Alvarez"),
         "limit" => json!(25),
         "name" => json!("headshot-1772719800000.jpg"),

@@ -1,0 +1,135 @@
+//! What is announced about an act in the audit log: ids and status only.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::Roles;
+use crate::applications::Status;
+
+/// The place of an entry in the audit log.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// When the act happened, in whole microseconds.
+    pub at: OffsetDateTime,
+    /// The entry.
+    pub id: Uuid,
+}
+
+impl Place {
+    /// The first place at this time.
+    pub const fn before(at: OffsetDateTime) -> Self {
+        Self { at, id: Uuid::nil() }
+    }
+
+    /// As the `id` of an event: microseconds since 1970, a hyphen, and the entry.
+    pub fn as_text(&self) -> String {
+        format!("{}-{}", self.at.unix_timestamp_nanos() / 1_000, self.id.simple())
+    }
+
+    /// Reads what [`as_text`](Self::as_text) wrote.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (micros, id) = text.split_once('-')?;
+        let nanos = i128::from(micros.parse::<i64>().ok()?) * 1_000;
+        let at = OffsetDateTime::from_unix_timestamp_nanos(nanos).ok()?;
+        Some(Self { at, id: Uuid::try_parse(id).ok()? })
+    }
+}
+
+/// An entry of the audit log that administrators are told about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Act {
+    /// Where it stands.
+    pub place: Place,
+    /// One of [`ACTIONS`](Self::ACTIONS).
+    pub action: String,
+    /// The application, user or mail.
+    pub target_id: Uuid,
+    /// The status that an application got.
+    pub status: Option<Status>,
+    /// The user whose roles it may have changed, with the roles they have now.
+    pub person: Option<(Uuid, Roles)>,
+}
+
+/// One event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum News {
+    /// `application.submitted`
+    Submitted(Uuid, Status),
+    /// `application.decided`
+    Decided(Uuid, Status),
+    /// `role.changed`
+    RoleChanged(Uuid, Roles),
+    /// `email.failed`
+    EmailFailed(Uuid),
+}
+
+impl Act {
+    /// The actions that are announced.
+    pub const ACTIONS: [&str; 5] =
+        ["application.submitted", "application.decided", "role.granted", "role.revoked", "email.failed"];
+
+    /// The events of this act. An approval changes the roles of the applicant too.
+    pub fn news(&self) -> Vec<News> {
+        let Self { action, target_id, status, person, .. } = self;
+        let role_changed = || person.clone().map(|(user_id, roles)| News::RoleChanged(user_id, roles));
+        match (action.as_str(), *status) {
+            ("application.submitted", Some(status)) => vec![News::Submitted(*target_id, status)],
+            ("application.decided", Some(status)) => {
+                let roles = role_changed().filter(|_| status == Status::Approved);
+                roles.into_iter().chain([News::Decided(*target_id, status)]).collect()
+            }
+            ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
+            ("email.failed", _) => vec![News::EmailFailed(*target_id)],
+            _ => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::accounts::Role;
+    use time::macros::datetime;
+
+    #[test]
+    fn a_place_is_read_back_from_its_text_and_nothing_else_is_one() {
+        let place = Place { at: datetime!(2026-11-20 12:00:00.123456 UTC), id: Uuid::from_u128(7) };
+        assert_eq!(Place::parse(&place.as_text()), Some(place));
+        let long = format!("{}-{}", i64::MAX, Uuid::nil());
+        for text in ["", "x", "1", "-", "1-", "1-x", "x-00000000000000000000000000000007", &long] {
+            assert_eq!(Place::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_announced_action_has_its_events() {
+        let (target_id, user_id) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let roles = Roles::from_iter([Role::Member]);
+        let changed = News::RoleChanged(user_id, roles.clone());
+        let table = [
+            (
+                "application.submitted",
+                Some(Status::Pending),
+                vec![News::Submitted(target_id, Status::Pending)],
+            ),
+            (
+                "application.decided",
+                Some(Status::Approved),
+                vec![changed.clone(), News::Decided(target_id, Status::Approved)],
+            ),
+            ("application.decided", Some(Status::Rejected), vec![News::Decided(target_id, Status::Rejected)]),
+            ("role.granted", None, vec![changed.clone()]),
+            ("role.revoked", None, vec![changed]),
+            ("email.failed", None, vec![News::EmailFailed(target_id)]),
+        ];
+        for action in Act::ACTIONS {
+            assert!(table.iter().any(|row| row.0 == action), "{action}");
+        }
+        for (action, status, expected) in table {
+            let place = Place::before(OffsetDateTime::UNIX_EPOCH);
+            let person = Some((user_id, roles.clone()));
+            let act = Act { place, action: action.to_owned(), target_id, status, person };
+            assert_eq!(act.news(), expected, "{action}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Reading live events, and who may.
+
+use std::sync::Arc;
+
+use time::{Duration, OffsetDateTime};
+
+use super::act::{Act, Place};
+use super::event_log::EventLog;
+use crate::accounts::Access;
+use crate::shared::{Clock, Fault};
+
+/// A stream on which nothing happens says so this often (spec section 9, "realtime heartbeat").
+pub const HEARTBEAT: Duration = Duration::seconds(25);
+/// How long after its time an act may become visible: longer than a request may take. Readers look back so far, and drop
+/// what they know.
+pub const OVERLAP: Duration = Duration::seconds(30);
+/// How far a reader that comes back may have fallen behind; what is older it reads from the lists.
+const KEPT: Duration = Duration::DAY;
+/// Acts read at once.
+const BATCH: u32 = 500;
+
+/// Reading live events.
+pub struct Events {
+    log: Arc<dyn EventLog>,
+    access: Arc<Access>,
+    clock: Arc<dyn Clock>,
+}
+
+impl Events {
+    /// Creates the use case from its ports.
+    pub fn new(log: Arc<dyn EventLog>, access: Arc<Access>, clock: Arc<dyn Clock>) -> Self {
+        Self { log, access, clock }
+    }
+
+    /// The current time.
+    pub fn now(&self) -> OffsetDateTime {
+        self.clock.now()
+    }
+
+    /// The next batch of acts after `place`, oldest first; empty at the end of the log.
+    pub async fn after(&self, place: Place) -> Result<Vec<Act>, Fault> {
+        self.log.after(place, BATCH).await
+    }
+
+    /// Where somebody continues who has read up to `last`. They read again what happened shortly before, because acts
+    /// become visible out of order.
+    pub fn resumed(&self, last: Place) -> Place {
+        Place::before((last.at - OVERLAP).max(self.now() - KEPT))
+    }
+
+    /// Whether the access token belongs to an administrator now. A fault counts as no: the client comes back.
+    pub async fn may_listen(&self, access_token: &str) -> bool {
+        let caller = self.access.caller(access_token).await;
+        caller.is_ok_and(|caller| caller.into_administrator().is_some())
+    }
+}

@@ -1,0 +1,226 @@
+//! Live events: who gets them, what they say, and when a stream ends.
+
+use std::time::Duration;
+
+use forum_domain::accounts::Role;
+use forum_domain::users::UserChange;
+use forum_http::{ResponseBody, SiteSettings};
+use forum_tests::builders::{NOON, change_step};
+use forum_tests::harness::{Body, Caller, Ports, Sent, TestApi};
+use http::{Method, Response};
+use http_body_util::{BodyExt, Empty};
+use serde_json::{Value, json};
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+
+const EVENTS: &str = "/api/admin/events";
+/// How often streams look; a second in the program.
+const PAUSE: Duration = Duration::from_millis(20);
+/// A test that waits longer than this fails.
+const LONG: Duration = Duration::from_secs(20);
+
+forum_tests::on_both_stores!(
+    an_administrator_is_told_of_submissions_decisions_and_roles,
+    two_processes_on_one_database_tell_the_same,
+    a_stream_continues_after_the_last_event_id,
+    a_stream_ends_with_its_token_session_and_role,
+    a_silent_stream_says_so_every_25_seconds,
+    an_administrator_has_at_most_eight_streams,
+    shutdown_ends_every_stream,
+);
+
+fn quick(ports: Ports) -> (TestApi, CancellationToken) {
+    let stop = CancellationToken::new();
+    let settings = SiteSettings { event_pause: PAUSE, stop: stop.clone(), ..ports.settings.clone() };
+    (TestApi::with(Ports { settings, ..ports }), stop)
+}
+
+struct Stream {
+    body: ResponseBody,
+    unread: String,
+}
+
+impl Stream {
+    async fn open(caller: &Caller<'_>, last: Option<&str>) -> Self {
+        let sent = Sent::new(Method::GET, EVENTS);
+        let sent = last.map_or_else(|| sent, |id| Sent::new(Method::GET, EVENTS).header("last-event-id", id));
+        let response = begin(caller, sent).await;
+        assert_eq!(response.status(), 200);
+        for (name, value) in [
+            ("content-type", "text/event-stream"),
+            ("cache-control", "no-store"),
+            ("x-accel-buffering", "no"),
+        ] {
+            assert_eq!(response.headers()[name], value);
+        }
+        let mut stream = Self { body: response.into_body(), unread: String::new() };
+        assert_eq!(stream.next().await.as_deref(), Some(": open"));
+        stream
+    }
+
+    /// The next event or comment; `None` at the end.
+    async fn next(&mut self) -> Option<String> {
+        loop {
+            if let Some((event, rest)) = self.unread.split_once("\n\n") {
+                let (event, rest) = (event.to_owned(), rest.to_owned());
+                self.unread = rest;
+                return Some(event);
+            }
+            let frame = timeout(LONG, self.body.frame()).await.expect("nothing comes")?.expect("a frame");
+            self.unread += std::str::from_utf8(frame.data_ref().expect("data")).expect("text");
+        }
+    }
+
+    /// The next event: id, name and data.
+    async fn event(&mut self) -> (Option<String>, String, Value) {
+        let text = self.next().await.expect("the stream goes on");
+        let line = |name: &str| {
+            text.lines().find_map(|line| Some(line.strip_prefix(name)?.strip_prefix(": ")?.to_owned()))
+        };
+        let data = line("data").unwrap_or_else(|| panic!("no event: {text}"));
+        (line("id"), line("event").expect("a name"), serde_json::from_str(&data).expect("JSON"))
+    }
+
+    async fn told(&mut self) -> (String, Value) {
+        let (_, name, data) = self.event().await;
+        (name, data)
+    }
+}
+
+async fn begin(caller: &Caller<'_>, sent: Sent<'_>) -> Response<ResponseBody> {
+    let body: Body = Empty::new().map_err(|never| match never {}).boxed();
+    caller.begin(sent, body).await
+}
+
+fn status(name: &str, id: &str, status: &str) -> (String, Value) {
+    (name.to_owned(), json!({"application_id": id, "status": status}))
+}
+
+async fn an_administrator_is_told_of_submissions_decisions_and_roles(ports: Ports) {
+    let (api, _stop) = quick(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let (ana, bo) = (api.applicant("ana@school.example").await, api.applicant("bo@school.example").await);
+    bo.apply().await;
+    let mut stream = Stream::open(&admin, None).await;
+    // Unreadable ids start now as well.
+    let mut junk = Stream::open(&admin, Some("yesterday")).await;
+    let application = ana.apply().await;
+    let user = ana.get("/api/users/me").await.text_at("/id");
+    for stream in [&mut stream, &mut junk] {
+        assert_eq!(stream.told().await, status("application.submitted", &application, "pending"));
+    }
+    admin.get(&format!("/api/applications/{application}")).await.expect(200);
+    admin.decide(&application, "approved").await.expect(200);
+    let partner = format!("/api/admin/users/{user}/roles/partner");
+    let changed = ("role.changed".to_owned(), json!({"user_id": user, "roles": ["member"]}));
+    assert_eq!(stream.told().await, changed);
+    assert_eq!(stream.told().await, status("application.decided", &application, "approved"));
+    admin.send(Sent::new(Method::PUT, &partner)).await.expect(200);
+    let (name, mut data) = stream.told().await;
+    data["roles"].as_array_mut().expect("roles").sort_by_key(Value::to_string);
+    assert_eq!(
+        (name.as_str(), data),
+        ("role.changed", json!({"user_id": user, "roles": ["member", "partner"]}))
+    );
+}
+
+async fn two_processes_on_one_database_tell_the_same(ports: Ports) {
+    let (program, settings) = (ports.program.clone(), ports.settings.clone());
+    let Ports { readback, inbox, clock, .. } = &ports;
+    let second =
+        Ports { program, settings, readback: readback.clone(), inbox: inbox.clone(), clock: clock.clone() };
+    let ((api, _one), (elsewhere, _two)) = (quick(ports), quick(second));
+    let admin = api.admin("admin@forum.example").await;
+    let ana = elsewhere.applicant("ana@school.example").await;
+    let mut stream = Stream::open(&admin, None).await;
+    let application = ana.apply().await;
+    assert_eq!(stream.told().await, status("application.submitted", &application, "pending"));
+}
+
+/// Nothing is lost while nobody listens; the client knows what it is told again.
+async fn a_stream_continues_after_the_last_event_id(ports: Ports) {
+    let (api, _stop) = quick(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let mut ids = Vec::new();
+    let mut stream = Stream::open(&admin, None).await;
+    for number in 0..4 {
+        let ana = api.applicant(&format!("p{number}@school.example")).await;
+        ids.push(ana.apply().await);
+        api.clock().advance(time::Duration::seconds(1));
+    }
+    let (first, _, data) = stream.event().await;
+    assert_eq!(data["application_id"], ids[0].as_str());
+    drop(stream);
+    let late = api.applicant("late@school.example").await;
+    ids.push(late.apply().await);
+    let mut resumed = Stream::open(&admin, first.as_deref()).await;
+    for id in &ids[1..] {
+        assert_eq!(resumed.told().await, status("application.submitted", id, "pending"));
+    }
+    let after = api.applicant("after@school.example").await.apply().await;
+    assert_eq!(resumed.told().await, status("application.submitted", &after, "pending"));
+    // Somebody who was away for weeks is not told everything since.
+    api.clock().advance(time::Duration::days(20));
+    let admin = api.sign_in("admin@forum.example").await;
+    let mut long_away = Stream::open(&admin, first.as_deref()).await;
+    let again = api.applicant("again@school.example").await.apply().await;
+    assert_eq!(long_away.told().await, status("application.submitted", &again, "pending"));
+}
+
+async fn a_stream_ends_with_its_token_session_and_role(ports: Ports) {
+    let users = ports.program.users.clone();
+    let (api, _stop) = quick(ports);
+    let admin = api.admin("one@forum.example").await;
+    let other = api.admin("two@forum.example").await;
+    let mut revoked = Stream::open(&admin, None).await;
+    admin.delete("/api/auth/sessions").await.expect(204);
+    assert_eq!(revoked.next().await, None);
+    let refused = begin(&admin, Sent::new(Method::GET, EVENTS)).await;
+    assert_eq!(refused.status(), 401);
+
+    let mut demoted = Stream::open(&other, None).await;
+    let me = other.get("/api/users/me").await.text_at("/id").parse().expect("an id");
+    api.admin("three@forum.example").await;
+    users.change(me, change_step(UserChange::Revoke(Role::Admin), None, NOON)).await.expect("demoted");
+    // It may still be told that its own role was changed.
+    while demoted.next().await.is_some() {}
+    assert_eq!(begin(&other, Sent::new(Method::GET, EVENTS)).await.status(), 403);
+
+    let admin = api.sign_in("one@forum.example").await;
+    let mut expired = Stream::open(&admin, None).await;
+    api.clock().advance(time::Duration::minutes(15));
+    while expired.next().await.is_some() {}
+}
+
+async fn a_silent_stream_says_so_every_25_seconds(ports: Ports) {
+    let (api, _stop) = quick(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let mut stream = Stream::open(&admin, None).await;
+    for _ in 0..3 {
+        api.clock().advance(time::Duration::seconds(24));
+        assert!(timeout(PAUSE * 5, stream.next()).await.is_err(), "it is too early");
+        api.clock().advance(time::Duration::seconds(1));
+        assert_eq!(stream.next().await.as_deref(), Some(": heartbeat"));
+    }
+}
+
+async fn an_administrator_has_at_most_eight_streams(ports: Ports) {
+    let (api, _stop) = quick(ports);
+    let (admin, other) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
+    let mut open = Vec::new();
+    for _ in 0..8 {
+        open.push(Stream::open(&admin, None).await);
+    }
+    admin.get(EVENTS).await.problem(429, "rate_limited");
+    Stream::open(&other, None).await;
+    open.pop();
+    Stream::open(&admin, None).await;
+}
+
+async fn shutdown_ends_every_stream(ports: Ports) {
+    let (api, stop) = quick(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let (mut one, mut two) = (Stream::open(&admin, None).await, Stream::open(&admin, None).await);
+    stop.cancel();
+    assert_eq!((one.next().await, two.next().await), (None, None));
+}

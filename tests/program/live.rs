@@ -1,0 +1,92 @@
+//! Live events of built programs: two on one database behave as one, and a restart loses nothing.
+
+use std::time::Duration;
+
+use forum_tests::harness::Caller;
+use forum_tests::program::{Installation, cluster_options};
+use forum_tests::smtp_sink::SmtpSink;
+use private_postgres::PrivateCluster;
+use reqwest::Response;
+use serde_json::Value;
+
+use crate::client::Client;
+
+const EMAIL: &str = "director@forum.example";
+const PASSWORD: &str = "Lantern-42-harbor";
+
+/// The stream of a program.
+struct Stream {
+    response: Response,
+    unread: String,
+}
+
+impl Stream {
+    async fn open(client: &Client, last: &str) -> Self {
+        let response = client.begin("/admin/events", &[("last-event-id", last)]).await;
+        assert_eq!(response.status(), 200);
+        Self { response, unread: String::new() }
+    }
+
+    /// The next event with data: its id and data. `None` at the end.
+    async fn next(&mut self) -> Option<(String, Value)> {
+        loop {
+            while let Some((event, rest)) = self.unread.split_once("\n\n") {
+                let line =
+                    |name: &str| event.lines().find_map(|line| Some(line.strip_prefix(name)?.to_owned()));
+                let found = line("id: ").zip(line("data: "));
+                self.unread = rest.to_owned();
+                if let Some((id, data)) = found {
+                    return Some((id, serde_json::from_str(&data).expect("JSON")));
+                }
+            }
+            let piece = tokio::time::timeout(Duration::from_secs(60), self.response.chunk()).await;
+            let piece = piece.expect("nothing comes").expect("an orderly end")?;
+            self.unread += std::str::from_utf8(&piece).expect("text");
+        }
+    }
+}
+
+#[tokio::test]
+async fn two_programs_tell_the_same_and_a_restart_loses_nothing() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let mail = format!("smtp://{}", sink.address());
+    let place = Installation::new().expect("a place").with("FORUM__MAIL__URL", &mail);
+    let first = place.serve().await.expect("serving");
+    place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
+    let options = cluster_options(&place.path().join("data"));
+    let database = PrivateCluster::attach(&options).await.expect("its address").expect("a running cluster");
+    let beside = Installation::new()
+        .expect("a place")
+        .with("FORUM__MAIL__URL", &mail)
+        .with("FORUM__KEYS__DIR", place.path().join("data/keys").display().to_string())
+        .with("DATABASE_URL", database.url());
+    let second = beside.serve().await.expect("serving beside");
+
+    let anyone = Client::new(&first.url);
+    let admin = anyone.sign_in(EMAIL, PASSWORD).await;
+    let (ana, bo) = (
+        anyone.applicant("ana@school.example", &sink, 1).await,
+        anyone.applicant("bo@school.example", &sink, 2).await,
+    );
+    let submit = async |client: &Client| -> Value {
+        let answer = client.post("/applications", Caller::wizard()).await;
+        let application: Value = answer.json().await.expect("an application");
+        application["id"].clone()
+    };
+    let mut there = Stream::open(&admin.at(&second.url), "").await;
+    let application = submit(&ana).await;
+    let (last, data) = there.next().await.expect("an event");
+    assert_eq!(data["application_id"], application);
+
+    // The stream ends with its program, which does not wait for it, and goes on where it stopped.
+    second.end().await.expect("an orderly end");
+    while there.next().await.is_some() {}
+    let missed = submit(&bo).await;
+    let second = beside.serve().await.expect("serving again");
+    let mut again = Stream::open(&admin.at(&second.url), &last).await;
+    let (_, data) = again.next().await.expect("an event");
+    assert_eq!(data["application_id"], missed);
+    drop(again);
+    second.end().await.expect("an orderly end");
+    first.end().await.expect("an orderly end");
+}

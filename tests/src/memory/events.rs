@@ -1,0 +1,50 @@
+//! `EventLog` in memory.
+
+use async_trait::async_trait;
+use forum_domain::applications::Status;
+use forum_domain::audit::AuditEvent;
+use forum_domain::events::{Act, EventLog, Place};
+use forum_domain::shared::Fault;
+
+use super::database::MemoryDatabase;
+use super::planted::Planted;
+use super::state::State;
+
+pub struct MemoryEventLog(MemoryDatabase);
+
+impl MemoryEventLog {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+fn act(state: &State, entry: &AuditEvent) -> Act {
+    let status = entry.detail.iter().find(|(name, _)| *name == "status");
+    let applicant = state.applications.get(&entry.target_id).map(|row| row.user_id);
+    let user = state.users.get(&applicant.unwrap_or(entry.target_id));
+    Act {
+        place: Place { at: entry.at, id: entry.id },
+        action: entry.action.to_owned(),
+        target_id: entry.target_id,
+        status: status.and_then(|(_, word)| Status::parse(word)),
+        person: user.map(|row| (row.user.id, row.user.roles.clone())),
+    }
+}
+
+#[async_trait]
+impl EventLog for MemoryEventLog {
+    async fn after(&self, place: Place, limit: u32) -> Result<Vec<Act>, Fault> {
+        self.0.read(|state| {
+            let tied = state.has(Planted::TiesShareAPlace);
+            let later = |act: &Act| match tied {
+                true => act.place.at > place.at,
+                false => act.place > place,
+            };
+            let announced = state.audit.iter().filter(|entry| Act::ACTIONS.contains(&entry.action));
+            let mut acts: Vec<Act> = announced.map(|entry| act(state, entry)).filter(later).collect();
+            acts.sort_by_key(|act| act.place);
+            acts.truncate(limit as usize);
+            acts
+        })
+    }
+}
