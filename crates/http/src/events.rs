@@ -69,7 +69,7 @@ refusals!(StreamCodes: [], SIGNED_IN, ADMIN);
 pub(crate) struct EventsApi {
     hub: Arc<EventHub>,
     places: Arc<Semaphore>,
-    of_user: UnderWay,
+    of_user: UnderWay<Uuid>,
 }
 
 impl EventsApi {
@@ -107,7 +107,7 @@ impl EventsApi {
         let token = token.map(|(_, token)| token.trim().to_owned()).unwrap_or_default();
         let last = request.header(LAST_EVENT_ID).and_then(Place::parse);
         let user_id = admin.caller().user.id;
-        let of_user = self.of_user.begin(user_id, OF_A_USER);
+        let of_user = self.of_user.begin(user_id, 1, OF_A_USER);
         let of_user = of_user.ok_or_else(|| Problem::from(Code::RateLimited).retry_after(WAIT))?;
         let place = self.places.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
         let news = self.hub.listen().await?;
