@@ -11,6 +11,7 @@ use poem_openapi::param::Header;
 use poem_openapi::registry::{MetaMediaType, MetaResponses, MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::{ApiResponse, OpenApi};
 use tokio::sync::{Semaphore, mpsc};
+use uuid::Uuid;
 
 use crate::answer::{Refused, refusals, response};
 use crate::auth::Admin;
