@@ -102,6 +102,8 @@ async fn a_request_whose_client_disconnects_is_logged_with_status_499() {
     let mut socket = TcpStream::connect(program.address()).await.expect("connected");
     socket.write_all(request.as_bytes()).await.expect("sent");
     drop(socket);
+    // A shutdown before the program has read the request would close the connection without a request.
+    wait_for("the request in the log", async || program.log().contains(r#""message":"request""#)).await;
     let log = program.end().await;
     let requests: Vec<Value> = log
         .lines()
