@@ -30,7 +30,8 @@ async fn removed(housekeeping: &Housekeeping) -> Vec<(Leftover, u64)> {
 #[test]
 fn each_kind_has_its_retention_and_is_removed_to_the_second() {
     use Leftover::{
-        Buckets, EmailChanges, IdempotencyRecords, KnownNetworks, Registrations, SentMail, Sessions, Tokens,
+        Buckets, Drafts, EmailChanges, IdempotencyRecords, KnownNetworks, Registrations, SentMail, Sessions,
+        Tokens,
     };
     let (default, hours) = (Retention::default(), Duration::hours);
     let other = Retention {
@@ -39,6 +40,7 @@ fn each_kind_has_its_retention_and_is_removed_to_the_second() {
         sessions: hours(72),
         idempotency_records: hours(96),
         tokens: hours(120),
+        drafts: hours(144),
     };
     // The age is measured from the row's relevant instant; for an idempotency record, that is the end of its 24
     // hours.
@@ -48,11 +50,13 @@ fn each_kind_has_its_retention_and_is_removed_to_the_second() {
         (default, Sessions, hours(90 * 24)),
         (default, IdempotencyRecords, hours(0)),
         (default, Tokens, hours(7 * 24)),
+        (default, Drafts, hours(90 * 24)),
         (other, Registrations, hours(24)),
         (other, SentMail, hours(48)),
         (other, Sessions, hours(72)),
         (other, IdempotencyRecords, hours(72)),
         (other, Tokens, hours(120)),
+        (other, Drafts, hours(144)),
         (other, EmailChanges, hours(120)),
         (other, Buckets, hours(0)),
         (other, KnownNetworks, hours(0)),
