@@ -73,7 +73,7 @@ impl Default for Backoff {
 /// Background tasks; shutdown waits for everything spawned here.
 #[derive(Clone, Default)]
 pub struct Tasks {
-    tracker: TaskTracker,
+    pub(crate) tracker: TaskTracker,
     /// Cancelled when shutdown begins.
     pub stop: CancellationToken,
 }

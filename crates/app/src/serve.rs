@@ -145,6 +145,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
             trusted_proxies: config.trusted_proxies.clone(),
             cors_origins: config.cors_origins.clone(),
             stop: tasks.stop.clone(),
+            tasks: tasks.tracker.clone(),
             ..SiteSettings::default()
         },
     );

@@ -69,7 +69,7 @@ pub fn wire(
         files,
         images,
         outbox,
-        templates: Arc::new(PgTemplateStore::new(pool.clone(), mails.clone())),
+        templates: Arc::new(PgTemplateStore::new(pool.clone(), mails)),
         html_policy: Arc::new(AmmoniaPolicy),
         audit: Arc::new(PgAuditLog::new(pool.clone())),
         events: Arc::new(PgEventLog::new(pool.clone())),

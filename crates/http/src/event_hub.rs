@@ -9,6 +9,7 @@ use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 use tokio::sync::{Mutex, broadcast};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use uuid::Uuid;
 
 /// Acts that a stream may fall behind before it is ended.
@@ -20,13 +21,19 @@ pub(crate) struct EventHub {
     /// Between two looks at the log.
     pub(crate) pause: Duration,
     pub(crate) stop: CancellationToken,
+    pub(crate) tasks: TaskTracker,
     /// While somebody listens.
     running: Mutex<Option<broadcast::Sender<Arc<Act>>>>,
 }
 
 impl EventHub {
-    pub(crate) fn new(events: Arc<Events>, pause: Duration, stop: CancellationToken) -> Arc<Self> {
-        Arc::new(Self { events, pause, stop, running: Mutex::default() })
+    pub(crate) fn new(
+        events: Arc<Events>,
+        pause: Duration,
+        stop: CancellationToken,
+        tasks: TaskTracker,
+    ) -> Arc<Self> {
+        Arc::new(Self { events, pause, stop, tasks, running: Mutex::default() })
     }
 
     /// Everything that becomes visible from now on.
@@ -40,7 +47,7 @@ impl EventHub {
         seen.fresh(&self.events).await?;
         let (sender, receiver) = broadcast::channel(BEHIND);
         *running = Some(sender.clone());
-        tokio::spawn(self.clone().watch(seen, sender));
+        self.tasks.spawn(self.clone().watch(seen, sender));
         Ok(receiver)
     }
 

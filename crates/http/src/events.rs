@@ -113,7 +113,7 @@ impl EventsApi {
         let place = self.places.clone().try_acquire_owned().map_err(|_| Code::Busy)?;
         let news = self.hub.listen().await?;
         let (sender, pieces) = mpsc::channel::<Bytes>(WAITING);
-        tokio::spawn(event_stream::run(self.hub.clone(), news, last, token, sender));
+        self.hub.tasks.spawn(event_stream::run(self.hub.clone(), news, last, token, sender));
         let body = stream::unfold((pieces, of_user, place), |(mut pieces, of_user, place)| async move {
             let piece = pieces.recv().await?;
             Some((Ok::<_, std::io::Error>(piece), (pieces, of_user, place)))

@@ -83,6 +83,7 @@ use std::time::Duration;
 use forum_domain::shared::IdSource;
 use poem::EndpointExt;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 pub use document::openapi_document;
 pub use gate::Gate;
@@ -115,8 +116,10 @@ pub struct SiteSettings {
     pub upload_patience: Duration,
     /// How often streams of events look at the log and at their session.
     pub event_pause: Duration,
-    /// When cancelled, streams of events end: shutdown would wait for them.
+    /// When cancelled, streams of events end.
     pub stop: CancellationToken,
+    /// Runs streams of events, so that shutdown waits for them.
+    pub tasks: TaskTracker,
     /// The built frontend.
     pub files: Arc<dyn SiteFiles>,
 }
@@ -134,6 +137,7 @@ impl Default for SiteSettings {
             upload_patience: Duration::from_secs(10),
             event_pause: Duration::from_secs(1),
             stop: CancellationToken::new(),
+            tasks: TaskTracker::new(),
             files: Arc::new(EmbeddedFiles),
         }
     }
@@ -159,6 +163,7 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         upload_patience: settings.upload_patience,
         event_pause: settings.event_pause,
         stop: settings.stop,
+        tasks: settings.tasks,
     };
     let (gated, gate) = gate::closed(pages, api);
     let edge = edge::Edge {

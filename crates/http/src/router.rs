@@ -18,6 +18,7 @@ use forum_domain::users::UserAdministration;
 use poem::endpoint::BoxEndpoint;
 use poem::{EndpointExt, Response, Route};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::admin_users::AdminUsersApi;
 use crate::api::{self, Api};
@@ -109,6 +110,8 @@ pub(crate) struct ApiSettings {
     pub(crate) event_pause: Duration,
     /// Ends streams of events.
     pub(crate) stop: CancellationToken,
+    /// Runs streams of events.
+    pub(crate) tasks: TaskTracker,
 }
 
 /// The whole site, without the edge.
@@ -154,7 +157,10 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         HeadshotsApi { headshots: headshots.clone() },
         OperationsApi { readiness },
         AdminUsersApi { users },
-        (AuditApi { audit }, EventsApi::new(EventHub::new(events, settings.event_pause, settings.stop))),
+        (
+            AuditApi { audit },
+            EventsApi::new(EventHub::new(events, settings.event_pause, settings.stop, settings.tasks)),
+        ),
         (
             EmailTemplatesApi { templates: email_templates.clone() },
             EmailMessagesApi { messages: email_messages },

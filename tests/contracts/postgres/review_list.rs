@@ -123,17 +123,16 @@ async fn a_name_that_changes_during_a_submission_is_in_the_list() {
     for (first, second) in [(again, rename), (rename, again)] {
         let mut tx = pool.begin().await.expect("a transaction");
         sqlx::raw_sql(first).execute(&mut *tx).await.expect("the first writes");
-        let waiting = tokio::spawn({
-            let pool = pool.clone();
-            async move { run(&pool, second).await }
-        });
+        let mut waiting = JoinSet::new();
+        let other = pool.clone();
+        waiting.spawn(async move { run(&other, second).await });
         let waits = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
         while number(pool, waits).await == 0 {
-            assert!(!waiting.is_finished(), "the second did not wait");
+            assert!(waiting.try_join_next().is_none(), "the second did not wait");
             tokio::task::yield_now().await;
         }
         tx.commit().await.expect("the first commits");
-        waiting.await.expect("the second ends");
+        waiting.join_next().await.expect("one task").expect("the second ends");
         assert_eq!(number(pool, STALE).await, 0);
     }
     drop(stores);

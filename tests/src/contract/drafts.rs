@@ -8,6 +8,7 @@ use forum_domain::applications::{
 };
 use forum_domain::headshots::remove_headshot;
 use time::{Duration, OffsetDateTime};
+use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use super::headshots::stored;
@@ -116,7 +117,8 @@ pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let meeting = Meeting::default();
     let (drafts, inside) = (Arc::clone(&stores.drafts), meeting.clone());
-    let save = tokio::spawn(async move {
+    let mut saves = JoinSet::new();
+    saves.spawn(async move {
         let inner = save_step(content("Tampa", None), NOON);
         let step: SaveDraftStep = Box::new(move |drafter| {
             inside.enter();
@@ -130,7 +132,7 @@ pub async fn a_save_and_a_submission_at_once_leave_no_draft(stores: &Stores) {
         inner(applicant)
     });
     stores.applications.submit(ana, None, NOON, step).await.expect("submitted");
-    let outcome = save.await.expect("the save ended");
+    let outcome = saves.join_next().await.expect("one save").expect("the save ended");
     assert!(matches!(outcome, Ok(()) | Err(SaveDraftError::PendingExists)), "{outcome:?}");
     assert_eq!(found(stores, ana).await, None);
 }

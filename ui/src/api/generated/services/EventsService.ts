@@ -1,0 +1,56 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { CancelablePromise } from '../core/CancelablePromise';
+import { OpenAPI } from '../core/OpenAPI';
+import { request as __request } from '../core/request';
+export class EventsService {
+    /**
+     * Stream events
+     * Server-sent events, to be read with `fetch`, which can send the access token. They contain ids and status only:
+     *
+     * | event | data |
+     * |---|---|
+     * | `application.submitted`, `application.decided` | `{"application_id", "status"}` |
+     * | `role.changed` | `{"user_id", "roles"}`, the roles of the user now |
+     * | `email.failed` | `{"message_id"}`: the mail will not be tried again |
+     *
+     * A comment every 25 seconds shows that the stream is alive. It ends when the access token expires, the session
+     * ends, or you are no administrator any more; and when the server shuts down or you read too slowly. Then connect
+     * again with the last `id` you got as `Last-Event-ID`: nothing that happened within a day is missed, and what happened
+     * just before may come again.
+     * @returns string A stream of events that does not end by itself.
+     * @throws ApiError
+     */
+    public static streamEvents({
+        lastEventId,
+    }: {
+        /**
+         * Continues after this event. Without it, and if it is none of ours, the stream starts now.
+         */
+        lastEventId?: string,
+    }): CancelablePromise<string> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/admin/events',
+            headers: {
+                'Last-Event-ID': lastEventId,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`forbidden\`: You don't have permission to do this.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+}
