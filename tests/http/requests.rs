@@ -197,7 +197,7 @@ impl<'a> Owner<'a> {
             ("update_email_template", &put, TEMPLATE.to_owned(), texts()),
             ("preview_email_template", &post, format!("{TEMPLATE}/preview"), texts()),
             ("test_email_template", &post, format!("{TEMPLATE}/test"), texts()),
-            ("list_email_messages", &get, "/admin/email-messages?state=sent".to_owned(), none()),
+            ("list_email_messages", &get, "/admin/email-messages?status=sent".to_owned(), none()),
             ("retry_email_message", &post, format!("/admin/email-messages/{mail}/retry"), none()),
             (
                 "update_current_user",

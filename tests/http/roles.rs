@@ -204,7 +204,7 @@ async fn below_admin_everybody_else_gets_403_before_id_query_and_body_are_checke
         member.post(&format!("{path}/preview"), &json!({"subject": 7})).await.problem(403, "forbidden");
         member.post(&format!("{path}/test"), &json!({"subject": 7})).await.problem(403, "forbidden");
     }
-    member.get("/api/admin/email-messages?state=lost").await.problem(403, "forbidden");
+    member.get("/api/admin/email-messages?status=lost").await.problem(403, "forbidden");
     member.post("/api/admin/email-messages/no-id/retry", &json!({})).await.problem(403, "forbidden");
     for path in ["/api/admin/users/no-id/disable", "/api/admin/users/no-id/enable"] {
         member.post(path, &json!({"reason": 7})).await.problem(403, "forbidden");

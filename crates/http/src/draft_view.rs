@@ -25,6 +25,10 @@ impl From<&DraftContent> for DraftFields {
 
 /// Schema of the value of a field.
 fn member(field: &Field) -> MetaSchema {
+    MetaSchema { nullable: true, ..of_kind(field) }
+}
+
+fn of_kind(field: &Field) -> MetaSchema {
     let text = |limit| MetaSchema { max_length: Some(limit), ..MetaSchema::new("string") };
     match field.kind {
         FieldKind::List { items, .. } => MetaSchema {
@@ -34,7 +38,6 @@ fn member(field: &Field) -> MetaSchema {
         },
         FieldKind::Headshot => MetaSchema {
             description: Some("One of your uploaded photos."),
-            nullable: true,
             ..MetaSchema::new_with_format("string", "uuid")
         },
         FieldKind::Date => {

@@ -76,11 +76,11 @@ impl EmailMessagesApi {
         &self,
         Admin(admin): Admin,
         /// Only emails in this state.
-        state: Query<Option<StateWord>>,
+        status: Query<Option<StateWord>>,
         limit: Limit,
         cursor: LogCursor,
     ) -> Result<Success<EmailMessagePage>, Refused<ListCodes>> {
-        let filter = MailFilter { state: state.0.map(domain::MailState::from) };
+        let filter = MailFilter { state: status.0.map(domain::MailState::from) };
         let page = list::logged(limit, cursor, |page| filter.page(page))?;
         let page = self.messages.list(Actor::Administrator(&admin), filter, page).await?;
         Ok(Answer(EmailMessagePage { page: LogPage::of(page, EmailMessage::from) }))

@@ -147,7 +147,7 @@ mod tests {
             person: Some((user_id, Roles::from_iter([Role::Member]))),
         };
         let expected = format!(
-            "event: role.changed\ndata: {{\"roles\":[\"member\"],\"user_id\":\"{user_id}\"}}\n\n\
+            "event: role.changed\ndata: {{\"user_id\":\"{user_id}\",\"roles\":[\"member\"]}}\n\n\
              id: 0-00000000000000000000000000000003\n\
              event: application.decided\ndata: {{\"application_id\":\"{target_id}\",\"status\":\"approved\"}}\n\n"
         );

@@ -121,7 +121,7 @@ pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: 
         .expect("it is settled");
     let at = NOON + Duration::hours(1);
     assert_eq!(stores.outbox.retry(row, retried(row, at)).await, Ok(()));
-    assert_eq!(stores.readback.audit_actions().await, ["email_message.retried"]);
+    assert_eq!(stores.readback.audit_actions().await, ["email_message.failed", "email_message.retried"]);
     assert_eq!(lease(stores, 10, at - Duration::microseconds(1)).await, []);
     let again = lease(stores, 10, at).await.remove(0);
     assert_eq!((again.mail, again.attempts), (first.mail, 1));

@@ -226,7 +226,7 @@ pub async fn a_dead_letter_is_kept_and_never_leased_again(stores: &Stores) {
     let kept = stores.readback.mails().await.remove(0);
     assert_eq!((kept.state, kept.attempts), (OutboxState::Dead, 1));
     // Administrators are told.
-    assert_eq!(stores.readback.audit_actions().await, ["email.failed"]);
+    assert_eq!(stores.readback.audit_actions().await, ["email_message.failed"]);
     assert_eq!(kept.last_error.as_deref(), Some("550 no such user"));
 }
 

@@ -22,8 +22,9 @@ impl Answer {
         let endless = headers.get("content-type").is_some_and(|kind| kind == "text/event-stream");
         let mut body = response.into_body();
         let body = if endless {
-            let piece = body.frame().await.expect("a piece").expect("a body");
-            piece.into_data().expect("data").to_vec()
+            // The response to HEAD has none.
+            let piece = body.frame().await.map(|piece| piece.expect("a body").into_data().expect("data"));
+            piece.unwrap_or_default().to_vec()
         } else {
             body.collect().await.expect("a body").to_bytes().to_vec()
         };

@@ -30,7 +30,7 @@ function dataOf(text: string): Data | null {
 }
 
 /** Undefined for an event that this version of the page does not know, or cannot read. */
-export function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undefined {
+function eventOf({ event, data: text }: EventSourceMessage): ReviewEvent | undefined {
   const data = dataOf(text);
   if (data === null) return undefined;
   const { application_id: applicationId, status, user_id: userId, roles } = data;

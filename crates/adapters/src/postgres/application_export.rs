@@ -6,10 +6,10 @@ use forum_domain::applications::{ApplicationDetail, EXPORT_BATCH, ExportRequest,
 use forum_domain::shared::Fault;
 use sqlx::{AssertSqlSafe, PgPool, Postgres, QueryBuilder, Transaction};
 
+use super::application_counts::counts;
 use super::application_rows::ApplicationRow;
 use super::fault::fault;
 use super::keyset::direction;
-use super::review::counts;
 use super::review_filter::{columns, push_counted_from, push_from};
 
 /// The server ends the transaction of a client that takes nothing for so long. The HTTP server gives up earlier.

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod address_rows;
+mod application_counts;
 mod application_export;
 mod application_rows;
 mod applications;

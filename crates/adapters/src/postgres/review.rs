@@ -3,13 +3,14 @@
 use async_trait::async_trait;
 use forum_domain::applications::{
     ApplicationSummary, Counts, ExportRequest, ExportRows, HistoryEntry, ReviewFilter, ReviewQueue,
-    ReviewSort, Status,
+    ReviewSort,
 };
 use forum_domain::shared::{Fault, Listing, PageRequest, Start};
-use sqlx::{FromRow, PgConnection, PgPool, Postgres, QueryBuilder};
+use sqlx::{FromRow, PgPool, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::application_counts::counts;
 use super::application_export::PgExport;
 use super::application_rows::{parse_status, person};
 use super::fault::fault;
@@ -83,27 +84,6 @@ impl TryFrom<SummaryRow> for ApplicationSummary {
 
 const SELECT: &str =
     "a.id, l.first_name, l.last_name, l.email, l.teaching_position, a.status, a.submitted_at, a.reviewed_at";
-
-/// The numbers of applications, as the sums of their recorded changes.
-pub(super) async fn counts(connection: &mut PgConnection) -> Result<Counts, Fault> {
-    let rows = sqlx::query!(
-        r#"select status, sum(delta)::bigint as "number!" from application_count_changes group by status"#,
-    )
-    .fetch_all(connection)
-    .await
-    .map_err(fault)?;
-    let mut counts = Counts::default();
-    for row in rows {
-        let number = row.number.unsigned_abs();
-        counts.total += number;
-        match parse_status(&row.status)? {
-            Status::Pending => counts.pending = number,
-            Status::Approved => counts.approved = number,
-            Status::Rejected => counts.rejected = number,
-        }
-    }
-    Ok(counts)
-}
 
 #[async_trait]
 impl ReviewQueue for PgReviewQueue {

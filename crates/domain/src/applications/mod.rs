@@ -10,7 +10,7 @@ mod export;
 mod field;
 mod fields;
 mod review;
-mod review_history;
+mod review_filter;
 mod review_queue;
 mod submit;
 mod transition;
@@ -27,8 +27,8 @@ pub use export::{EXPORT_BATCH, Export, ExportRequest, ExportRows};
 pub use field::{Field, FieldKind, FieldLimits, TShirtSize};
 pub use fields::{ApplicationFields, RawFields};
 pub use review::{ReadError, Review, ReviewPorts};
-pub use review_history::HistoryEntry;
-pub use review_queue::{ReviewFilter, ReviewQueue, ReviewSort};
+pub use review_filter::{ReviewFilter, ReviewSort};
+pub use review_queue::{HistoryEntry, ReviewQueue};
 pub use submit::{SubmitApplication, SubmitPorts};
 pub use transition::{
     Applicant, ApplicationEvent, Changes, DecideError, Decision, DecisionIds, OwnPhoto, Submission,

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::application::{ApplicationDetail, ApplicationSummary, Counts};
+use super::application::{ApplicationDetail, ApplicationSummary, Counts, Status};
 use super::application_store::ApplicationStore;
+use super::export::{Export, ExportRequest};
 use super::field::FieldLimits;
-use super::review_queue::{ReviewFilter, ReviewQueue, ReviewSort};
+use super::review_filter::{ReviewFilter, ReviewSort};
+use super::review_queue::{HistoryEntry, ReviewQueue};
 use super::transition::{DecideError, Decision, DecisionIds, decide};
 use crate::accounts::{Administrator, Caller};
 use crate::audit::{AuditEvent, AuditLog};
@@ -42,7 +44,7 @@ pub enum ReadError {
 }
 
 /// Reviewing applications.
-pub struct Review(pub(super) ReviewPorts);
+pub struct Review(ReviewPorts);
 
 impl Review {
     /// Creates the use cases from their ports.
@@ -77,8 +79,19 @@ impl Review {
         Ok(detail)
     }
 
+    /// The history of an application, oldest event first. It is a part of the application, and so reading it is audited
+    /// as reading the application is, before the data is returned.
+    ///
+    /// # Errors
+    /// `NotFound` if the id is unknown; faults.
+    pub async fn history(&self, admin: &Administrator, id: Uuid) -> Result<Vec<HistoryEntry>, ReadError> {
+        let history = self.0.queue.history(id).await?.ok_or(ReadError::NotFound)?;
+        self.record_read(admin.caller(), id).await?;
+        Ok(history)
+    }
+
     /// Audits that an administrator reads an application or a part of it.
-    pub(super) async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), Fault> {
+    async fn record_read(&self, admin: &Caller, id: Uuid) -> Result<(), Fault> {
         let entry = AuditEvent {
             id: self.0.ids.new_id(),
             at: self.0.clock.now(),
@@ -89,6 +102,34 @@ impl Review {
             detail: Vec::new(),
         };
         self.0.audit.record(entry).await
+    }
+
+    /// Everything that the list shows under the same filter. It is audited with filter, sorting and number of rows before
+    /// the first row is returned. Each export has an id of its own in the audit log.
+    ///
+    /// # Errors
+    /// Faults.
+    pub async fn export(&self, admin: &Administrator, request: ExportRequest) -> Result<Export, Fault> {
+        let at = self.0.clock.now();
+        let mut detail = Vec::new();
+        let ReviewFilter { status, query } = &request.filter;
+        detail.extend(status.map(|status: Status| ("status", status.as_str().to_owned())));
+        detail.extend(query.iter().map(|query| ("q", query.clone())));
+        detail.push(("sort", request.sort.word().to_owned()));
+        detail.push(("order", request.order.as_str().to_owned()));
+        let (total, rows) = self.0.queue.export(request).await?;
+        detail.push(("rows", total.to_string()));
+        let entry = AuditEvent {
+            id: self.0.ids.new_id(),
+            at,
+            actor_id: Some(admin.caller().user.id),
+            action: "applications.exported",
+            target_type: "export",
+            target_id: self.0.ids.new_id(),
+            detail,
+        };
+        self.0.audit.record(entry).await?;
+        Ok(Export { at, total, rows })
     }
 
     /// Approves or rejects a pending application; a decision is final. Role change, mail, history and audit entry are

@@ -3,84 +3,19 @@
 use async_trait::async_trait;
 use uuid::Uuid;
 
-use super::application::{ApplicationSummary, Counts, Status};
+use super::application::{ApplicationSummary, Counts};
 use super::export::{ExportRequest, ExportRows};
-use super::review_history::HistoryEntry;
-use crate::shared::{Fault, KeyKind, Listing, Order, Page, PageRequest, Sorting};
+use super::review_filter::{ReviewFilter, ReviewSort};
+use super::transition::ApplicationEvent;
+use crate::shared::{Fault, Listing, PageRequest, PersonName};
 
-/// Sort keys of the review list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ReviewSort {
-    /// When it was submitted.
-    #[default]
-    SubmittedAt,
-    /// Last name, then first name, ignoring case; deleted accounts have neither and come first.
-    Name,
-    /// The address, ignoring case; deleted accounts have none and come first.
-    Email,
-    /// The teaching position, ignoring case.
-    TeachingPosition,
-    /// Alphabetically by the status's name, then by when it was submitted.
-    Status,
-}
-
-impl ReviewSort {
-    /// Every sorting.
-    pub const ALL: [Self; 5] =
-        [Self::SubmittedAt, Self::Name, Self::Email, Self::TeachingPosition, Self::Status];
-
-    /// The name in the API.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::SubmittedAt => "submitted_at",
-            Self::Name => "name",
-            Self::Email => "email",
-            Self::TeachingPosition => "teaching_position",
-            Self::Status => "status",
-        }
-    }
-}
-
-impl Sorting for ReviewSort {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::SubmittedAt => "applications.submitted_at",
-            Self::Name => "applications.name",
-            Self::Email => "applications.email",
-            Self::TeachingPosition => "applications.teaching_position",
-            Self::Status => "applications.status",
-        }
-    }
-
-    fn key_kinds(self) -> &'static [KeyKind] {
-        match self {
-            Self::SubmittedAt => &[KeyKind::Instant],
-            Self::Name => &[KeyKind::Text, KeyKind::Text],
-            Self::Email | Self::TeachingPosition => &[KeyKind::Text],
-            Self::Status => &[KeyKind::Text, KeyKind::Instant],
-        }
-    }
-}
-
-/// Filter of the review list.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct ReviewFilter {
-    /// Only this status.
-    pub status: Option<Status>,
-    /// A text of one line that is a part of the name (first and last, separated by a space), the address, the teaching
-    /// position or the school district, ignoring case.
-    pub query: Option<String>,
-}
-
-impl ReviewFilter {
-    /// How far the matches of a query are counted. Counting all of a common word would cost more than the page.
-    pub const COUNTED: u32 = 1_000;
-
-    /// A page of the applications that match this filter.
-    pub fn page(&self, page: Page, sort: ReviewSort, order: Order) -> PageRequest<ReviewSort> {
-        let status = self.status.map_or("", Status::as_str);
-        PageRequest::new(page, sort, order, &[status, self.query.as_deref().unwrap_or_default()])
-    }
+/// An event of the history and who caused it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HistoryEntry {
+    /// The event.
+    pub event: ApplicationEvent,
+    /// The name of the user who caused it, as their profile says now; `None` once the account is deleted.
+    pub actor: Option<PersonName>,
 }
 
 /// Reads applications for administrators; implementations may join any tables.

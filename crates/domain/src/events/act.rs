@@ -65,8 +65,13 @@ pub enum News {
 
 impl Act {
     /// The actions that are announced.
-    pub const ACTIONS: [&str; 5] =
-        ["application.submitted", "application.decided", "role.granted", "role.revoked", "email.failed"];
+    pub const ACTIONS: [&str; 5] = [
+        "application.submitted",
+        "application.decided",
+        "role.granted",
+        "role.revoked",
+        "email_message.failed",
+    ];
 
     /// The events of this act. An approval changes the roles of the applicant too.
     pub fn news(&self) -> Vec<News> {
@@ -79,7 +84,7 @@ impl Act {
                 roles.into_iter().chain([News::Decided(*target_id, status)]).collect()
             }
             ("role.granted" | "role.revoked", _) => role_changed().into_iter().collect(),
-            ("email.failed", _) => vec![News::EmailFailed(*target_id)],
+            ("email_message.failed", _) => vec![News::EmailFailed(*target_id)],
             _ => Vec::new(),
         }
     }
@@ -120,7 +125,7 @@ mod tests {
             ("application.decided", Some(Status::Rejected), vec![News::Decided(target_id, Status::Rejected)]),
             ("role.granted", None, vec![changed.clone()]),
             ("role.revoked", None, vec![changed]),
-            ("email.failed", None, vec![News::EmailFailed(target_id)]),
+            ("email_message.failed", None, vec![News::EmailFailed(target_id)]),
         ];
         for action in Act::ACTIONS {
             assert!(table.iter().any(|row| row.0 == action), "{action}");

@@ -27,8 +27,8 @@ impl AfterFailure {
             id: lease,
             at,
             actor_id: None,
-            action: "email.failed",
-            target_type: "email",
+            action: "email_message.failed",
+            target_type: "email_message",
             target_id: message_id,
             detail: Vec::new(),
         })

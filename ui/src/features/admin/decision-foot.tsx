@@ -10,8 +10,8 @@ import { admin } from '../../content/admin';
 const words = admin.decision;
 
 /** Code points, as the server counts them. */
-export const NOTE_MOST = 2000;
-export const lengthOf = (note: string): number => [...note.trim()].length;
+const NOTE_MOST = 2000;
+const lengthOf = (note: string): number => [...note.trim()].length;
 
 type Props = {
   application: Pick<ApplicationDetail, 'id' | 'status'>;
