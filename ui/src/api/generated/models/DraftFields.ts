@@ -6,21 +6,21 @@
  * What was entered so far. Any member may be missing, and any value unfinished.
  */
 export type DraftFields = {
-    teaching_experience?: string;
-    teaching_position?: string;
-    school_district?: string;
-    subjects_taught?: Array<string>;
+    teaching_experience?: string | null;
+    teaching_position?: string | null;
+    school_district?: string | null;
+    subjects_taught?: Array<string> | null;
     /**
      * As `YYYY-MM-DD`, once complete.
      */
-    date_of_birth?: string;
-    address_line1?: string;
-    address_line2?: string;
-    city?: string;
-    state?: string;
-    zip_code?: string;
-    phone?: string;
-    t_shirt_size?: string;
+    date_of_birth?: string | null;
+    address_line1?: string | null;
+    address_line2?: string | null;
+    city?: string | null;
+    state?: string | null;
+    zip_code?: string | null;
+    phone?: string | null;
+    t_shirt_size?: string | null;
     /**
      * One of your uploaded photos.
      */

@@ -245,14 +245,14 @@ export class EmailService {
      * @throws ApiError
      */
     public static listEmailMessages({
-        state,
+        status,
         limit = 25,
         cursor,
     }: {
         /**
          * Only emails in this state.
          */
-        state?: EmailState,
+        status?: EmailState,
         /**
          * How many items to return at most.
          */
@@ -266,7 +266,7 @@ export class EmailService {
             method: 'GET',
             url: '/admin/email-messages',
             query: {
-                'state': state,
+                'status': status,
                 'limit': limit,
                 'cursor': cursor,
             },
