@@ -9,6 +9,8 @@ use serde_json::{Map, Value};
 
 /// The member that is an id and no text.
 const PHOTO: &str = Field::HEADSHOT.name();
+/// In characters (RFC 9562, section 4).
+const UUID_LENGTH: usize = 36;
 
 /// What was entered so far. Every member may be missing; values may be unfinished.
 pub(crate) struct DraftFields {
@@ -37,8 +39,8 @@ fn of_kind(field: &Field) -> MetaSchema {
             ..MetaSchema::new("array")
         },
         FieldKind::Headshot => MetaSchema {
-            description: Some("One of your uploaded photos."),
-            ..MetaSchema::new_with_format("string", "uuid")
+            description: Some("The id of one of your uploaded photos; blank is none."),
+            ..text(UUID_LENGTH)
         },
         FieldKind::Date => {
             MetaSchema { description: Some("As `YYYY-MM-DD`, once complete."), ..text(field.draft_limit()) }

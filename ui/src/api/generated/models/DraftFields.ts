@@ -22,7 +22,7 @@ export type DraftFields = {
     phone?: string | null;
     t_shirt_size?: string | null;
     /**
-     * One of your uploaded photos.
+     * The id of one of your uploaded photos; blank is none.
      */
     headshot_id?: string | null;
 };
