@@ -62,7 +62,7 @@ impl IntoResponse for CsvFile {
 
 impl ApiResponse for CsvFile {
     fn meta() -> MetaResponses {
-        let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "binary")));
+        let schema = MetaSchemaRef::Inline(Box::new(MetaSchema::new("string")));
         let mut file = response(200, "Success.", vec![MetaMediaType { content_type: CSV, schema }]);
         file.headers.push(MetaHeader {
             name: "Content-Disposition".to_owned(),

@@ -181,7 +181,7 @@ export class ReviewService {
      * fields, and the entries of a list are separated by `; `. So that no spreadsheet takes a text for a formula, an
      * apostrophe stands before every value that begins with `=`, `+`, `-`, `@`, their full-width forms, a tab or a
      * carriage return. The export is audited. An administrator gets one at a time.
-     * @returns binary Success.
+     * @returns string Success.
      * @throws ApiError
      */
     public static exportApplications({
@@ -207,7 +207,7 @@ export class ReviewService {
          * Ascending or descending.
          */
         order?: SortOrder,
-    }): CancelablePromise<Blob> {
+    }): CancelablePromise<string> {
         return __request(OpenAPI, {
             method: 'GET',
             url: '/admin/applications/export',

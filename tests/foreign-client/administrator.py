@@ -1,0 +1,120 @@
+"""What an administrator does: reviews applications, exports them, looks after users and mails."""
+
+import csv
+import io
+from uuid import uuid4
+
+from forum_client.api.applications import get_application, list_my_applications
+from forum_client.api.audit import list_audit_events
+from forum_client.api.email import (
+    get_email_template,
+    list_email_messages,
+    list_email_templates,
+    preview_email_template,
+    test_email_template,
+    update_email_template,
+)
+from forum_client.api.review import (
+    decide_application,
+    export_applications,
+    get_application_history,
+    list_applications,
+)
+from forum_client.api.sessions import create_session
+from forum_client.api.user_administration import (
+    disable_user,
+    enable_user,
+    get_user,
+    grant_role,
+    list_users,
+    revoke_role,
+)
+from forum_client.models import (
+    ApplicationStatus,
+    Decision,
+    DecisionRequest,
+    DisableRequest,
+    ReasonRequest,
+    Role,
+    SignInRequest,
+    TemplateTexts,
+)
+
+from calls import PASSWORD, anyone, call, refused
+
+
+def approves(admin, teacher, address, application):
+    """Finds the application in the list, reads it and approves it."""
+    refused(list_applications, 403, "forbidden", client=teacher)
+    before = call(list_applications, 200, client=admin, status=ApplicationStatus.PENDING, q=address)
+    assert [(found.id, found.email) for found in before.items] == [(application, address)]
+    assert before.counts.pending >= before.total == 1
+    assert call(get_application, 200, client=admin, id=application).first_name == "Nadia"
+    refused(get_application, 404, "not_found", client=admin, id=uuid4())
+
+    approval = DecisionRequest(decision=Decision.APPROVED, note="Strong in science.")
+    decided = call(decide_application, 200, client=admin, id=application, body=approval)
+    assert decided.status == ApplicationStatus.APPROVED and decided.note == "Strong in science."
+    late = refused(
+        decide_application,
+        409,
+        "application_already_decided",
+        client=admin,
+        id=application,
+        body=DecisionRequest(decision=Decision.REJECTED),
+    )
+    assert late.current_status == ApplicationStatus.APPROVED
+    mine = call(list_my_applications, 200, client=teacher)
+    assert [(one.status, bool(one.reviewed_at)) for one in mine.items] == [(ApplicationStatus.APPROVED, True)]
+
+
+def reads_what_happened(admin, address, application):
+    """Reads the history of an application and exports it; both are in the audit log."""
+    history = call(get_application_history, 200, client=admin, id=application).items
+    steps = [(event.from_status, event.to_status, event.actor_name) for event in history]
+    assert steps == [
+        (None, ApplicationStatus.PENDING, "Nadia Okafor"),
+        (ApplicationStatus.PENDING, ApplicationStatus.APPROVED, "Dana Reyes"),
+    ], steps
+    export = export_applications.sync_detailed(client=admin, q=address)
+    [row] = csv.DictReader(io.StringIO(export.content.decode()), strict=True)
+    assert (row["id"], row["status"], row["email"]) == (str(application), "approved", address)
+    audited = call(list_audit_events, 200, client=admin, target=application).items
+    assert "application.decided" in [entry.action for entry in audited]
+    assert call(list_audit_events, 200, client=admin, action="applications.exported").items
+
+
+def edits_mails(admin):
+    """Previews a template, tries it, saves it, and finds the mails in the log."""
+    name = call(list_email_templates, 200, client=admin).items[0].template_name
+    template = call(get_email_template, 200, template_name=name, client=admin)
+    wrong = TemplateTexts(subject="{{role}}", html_content=template.html_content)
+    refused(preview_email_template, 422, "unknown_placeholder", template_name=name, client=admin, body=wrong)
+    texts = TemplateTexts(
+        subject=f"{uuid4().hex}: hello {{{{first_name}}}}", html_content="<p>Dear {{first_name}} {{last_name}}</p>"
+    )
+    preview = call(preview_email_template, 200, template_name=name, client=admin, body=texts)
+    assert preview.subject.endswith(": hello Dana") and preview.text.startswith("Dear "), preview
+    call(test_email_template, 202, template_name=name, client=admin, body=texts)
+    tag = f'"{template.version}"'
+    saved = call(update_email_template, 200, template_name=name, client=admin, body=texts, if_match=tag)
+    assert saved.subject == texts.subject and saved.version > template.version
+    refused(update_email_template, 412, "version_conflict", template_name=name, client=admin, body=texts, if_match=tag)
+    log = call(list_email_messages, 200, client=admin, limit=1)
+    assert log.items[0].to and log.next_cursor
+
+
+def is_administered(admin, address):
+    """Is found, gets a role and loses it, is disabled and enabled."""
+    found = call(list_users, 200, client=admin, q=address, role=Role.MEMBER).items
+    assert [user.email for user in found] == [address]
+    user, reason = {"client": admin, "id": found[0].id}, ReasonRequest(reason="A partner school")
+    granted = call(grant_role, 200, **user, role=Role.PARTNER, body=reason)
+    assert granted.roles == [Role.MEMBER, Role.PARTNER]
+    call(revoke_role, 204, **user, role=Role.PARTNER)
+    call(disable_user, 204, **user, body=DisableRequest(reason="Asked for it"))
+    refused(
+        create_session, 403, "account_disabled", client=anyone(), body=SignInRequest(email=address, password=PASSWORD)
+    )
+    call(enable_user, 204, **user)
+    assert call(get_user, 200, **user).roles == [Role.MEMBER]
