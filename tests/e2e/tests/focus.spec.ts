@@ -8,6 +8,7 @@ import { administrator } from '../stack.js';
 const settled = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
 
+/** Thirty applications; the cursor of a page is the number of applications before it. */
 const list = (offset: number) => ({
   items: Array.from({ length: offset === 0 ? 25 : 5 }, (_, at) => ({
     id: `00000000-0000-4000-8000-${String(offset + at).padStart(12, '0')}`,
@@ -21,17 +22,18 @@ const list = (offset: number) => ({
   })),
   counts: { total: 30, pending: 30, approved: 0, rejected: 0 },
   total: 30,
+  total_is_exact: true,
   limit: 25,
-  offset,
-  next_cursor: null,
-  prev_cursor: null,
+  offset: null,
+  next_cursor: offset === 0 ? '25' : null,
+  prev_cursor: offset === 0 ? null : '0',
 });
 
 async function openList(page: Page): Promise<void> {
   await startAs(page, administrator());
   await page.route('**/api/admin/applications?*', (route) => {
     const { searchParams } = new URL(route.request().url());
-    return route.fulfill({ json: list(Number(searchParams.get('offset'))) });
+    return route.fulfill({ json: list(Number(searchParams.get('cursor'))) });
   });
   await page.goto('/admin');
   await expect(page.getByText('Showing 1–25 of 30')).toBeVisible();

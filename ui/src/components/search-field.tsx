@@ -2,7 +2,10 @@
 import { type TypedText, useTypedText } from '../lib/use-typed-text';
 import { TextField, type TextFieldProps } from './fields';
 
-type SearchBoxProps = Pick<TextFieldProps, 'label' | 'name' | 'placeholder' | 'className'>;
+type SearchBoxProps = Pick<
+  TextFieldProps,
+  'label' | 'name' | 'placeholder' | 'className' | 'maxLength'
+>;
 
 export type SearchFieldProps = SearchBoxProps & {
   /** The current search. */

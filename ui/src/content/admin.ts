@@ -109,12 +109,14 @@ export const admin = {
     listed: 'applications',
     found: 'found',
     noneNext: 'There is no further application in this list.',
+    nextFailed: 'The next application could not be loaded. Please try again.',
     answers: 'Application',
   },
   history: {
     title: 'History',
     loading: 'Loading the history',
     failed: 'The history could not be loaded.',
+    retry: 'Load the history',
     submitted: 'Submitted',
     /** From → to. */
     changed: (from: string, to: string) => `${from} → ${to}`,
@@ -132,10 +134,15 @@ export const admin = {
     unsaved: 'Your note was not saved. Copy it here if you still need it.',
     nextPending: 'Next pending application',
     noPending: 'There is no further pending application in this list.',
+    /** Where so many were looked at, and more follow. */
+    noPendingNear: (rows: number) =>
+      `None of the next ${grouped(rows)} is pending. Choose Pending in the status filter to see only those.`,
   },
   live: {
     fresh: (count: number) =>
       count === 1 ? '1 new application' : `${grouped(count)} new applications`,
+    /** Instead, where rows came or went while the connection was lost. */
+    changed: 'The list has changed: show it anew',
   },
   export: {
     /** `count` as in totalInWords. */

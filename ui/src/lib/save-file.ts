@@ -1,3 +1,5 @@
+const HELD_MS = 60_000;
+
 /** Has the browser save a file under this name, as a download. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
@@ -5,6 +7,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser holds the file by then.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
+  // Safari begins to read it only after the click has ended, and a large file takes a while.
+  setTimeout(() => URL.revokeObjectURL(address), HELD_MS);
 }

@@ -17,9 +17,12 @@ import './print-sheet.css';
 import { detailKey } from './review-cache';
 import { SheetTools } from './sheet-tools';
 import type { Decide } from './use-decision';
-import { anyOne, type Neighbours, pendingOne } from './use-neighbours';
+import { anyOne, type Fits, type Neighbours, pendingOne, ROWS_SEARCHED } from './use-neighbours';
 
 const { detail } = admin;
+
+/** What was typed about applications and not saved, by id. */
+export type Notes = Readonly<Record<string, string>>;
 
 type Props = {
   id: string;
@@ -30,6 +33,9 @@ type Props = {
   listsPending: boolean;
   busy: ReadonlySet<string>;
   decide: Decide;
+  /** They outlive the dialog. */
+  notes: Notes;
+  onNotes(change: (notes: Notes) => Notes): void;
   onClose(): void;
 };
 
@@ -43,7 +49,7 @@ const isTaken = (event: KeyboardEvent): boolean =>
     event.target.closest('input, textarea, select, [contenteditable]') !== null);
 
 export function ApplicationDialog(props: Props) {
-  const { id, neighbours, position, listsPending, busy, decide, onClose } = props;
+  const { id, neighbours, position, listsPending, busy, decide, notes, onNotes, onClose } = props;
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: detailKey(id),
     queryFn: ({ signal }) => getApplication(id, signal),
@@ -53,15 +59,13 @@ export function ApplicationDialog(props: Props) {
 
   const content = useRef<HTMLDivElement>(null);
   const nextPending = useRef<HTMLButtonElement>(null);
-  // By application: each keeps what was typed while one looks at others.
-  const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const [problems, setProblems] = useState<Readonly<Record<string, string | null>>>({});
-  const noteDown = (note: string) => setNotes((all) => ({ ...all, [id]: note }));
+  const noteDown = (note: string) => onNotes((all) => ({ ...all, [id]: note }));
 
   const settle = async (decision: Decision) => {
     setProblems((all) => ({ ...all, [id]: null }));
     const outcome = await decide(id, decision, notes[id]);
-    if (outcome?.is === 'decided') setNotes((all) => ({ ...all, [id]: '' }));
+    if (outcome?.is === 'decided') noteDown('');
     const problem =
       outcome?.is === 'outdated'
         ? admin.decision.outdated
@@ -82,11 +86,19 @@ export function ApplicationDialog(props: Props) {
     if (content.current !== null) content.current.scrollTop = 0;
   }, [id]);
 
-  const sayNone = (description: string) => () => showToast({ title: description });
+  const go = async (direction: 'next' | 'previous', fits: Fits) => {
+    const found = await neighbours.go(direction, fits);
+    if (found === 'found') return;
+    const none = fits === pendingOne ? admin.decision.noPending : detail.noneNext;
+    const title = {
+      none,
+      far: admin.decision.noPendingNear(ROWS_SEARCHED),
+      failed: detail.nextFailed,
+    }[found];
+    showToast({ title });
+  };
   const step = (direction: 'next' | 'previous') =>
-    neighbours.has(direction)
-      ? () => void neighbours.go(direction, anyOne, sayNone(detail.noneNext))
-      : undefined;
+    neighbours.has(direction) ? () => void go(direction, anyOne) : undefined;
   const previous = step('previous');
   const next = step('next');
 
@@ -125,9 +137,7 @@ export function ApplicationDialog(props: Props) {
             onDecide={(decision) => void settle(decision)}
             problem={problems[id] ?? null}
             onNextPending={
-              listsPending && next !== undefined
-                ? () => void neighbours.go('next', pendingOne, sayNone(admin.decision.noPending))
-                : undefined
+              listsPending && next !== undefined ? () => void go('next', pendingOne) : undefined
             }
             nextRef={nextPending}
           />

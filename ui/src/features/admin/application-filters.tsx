@@ -2,7 +2,11 @@
 import { SelectField } from '../../components/fields';
 import { SearchField } from '../../components/search-field';
 import { admin } from '../../content/admin';
-import { STATUSES, type ApplicationFilters as Filters } from './use-application-filters';
+import {
+  SEARCH_MOST,
+  STATUSES,
+  type ApplicationFilters as Filters,
+} from './use-application-filters';
 
 const orders = Object.entries(admin.list.orders).map(([value, label]) => ({ value, label }));
 
@@ -18,6 +22,7 @@ export function ApplicationFilters({ filters }: { filters: Filters }) {
           name="q"
           label={admin.list.search}
           placeholder={admin.list.searchHint}
+          maxLength={SEARCH_MOST}
           value={query.q ?? ''}
           onSearch={search}
           className="sm:max-md:col-span-2"

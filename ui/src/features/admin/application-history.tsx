@@ -1,6 +1,7 @@
 /** Who did what with an application, and when: the oldest first. */
 import { useQuery } from '@tanstack/react-query';
 import { getApplicationHistory, type ApplicationEvent } from '../../api/review';
+import { Button } from '../../components/button';
 import { Moment } from '../../components/moment';
 import { Skeleton } from '../../components/skeleton';
 import { admin } from '../../content/admin';
@@ -13,7 +14,12 @@ const eventText = ({ from_status: from, to_status: to }: ApplicationEvent): stri
 
 /** `note` is the internal note on the decision. */
 export function ApplicationHistory({ id, note }: { id: string; note: string | null }) {
-  const { data: events, isError } = useQuery({
+  const {
+    data: events,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: historyKey(id),
     queryFn: ({ signal }) => getApplicationHistory(id, signal),
   });
@@ -21,7 +27,21 @@ export function ApplicationHistory({ id, note }: { id: string; note: string | nu
     <section className="break-inside-avoid">
       <h3 className="mb-3 border-b border-sand pb-1 font-serif text-lg">{words.title}</h3>
       {events === undefined &&
-        (isError ? <p>{words.failed}</p> : <Skeleton label={words.loading} lines={2} />)}
+        (isError && !isFetching ? (
+          <p className="flex flex-wrap items-center gap-3">
+            {words.failed}
+            <Button
+              variant="secondary"
+              size="small"
+              aria-label={words.retry}
+              onClick={() => void refetch()}
+            >
+              {admin.list.retry}
+            </Button>
+          </p>
+        ) : (
+          <Skeleton label={words.loading} lines={2} />
+        ))}
       <ol className="space-y-2">
         {events?.map((event) => (
           <li

@@ -11,7 +11,7 @@ import { Pager } from '../../components/pager';
 import { admin, totalInWords } from '../../content/admin';
 import { viewButtonId } from './application-actions';
 import { ApplicationCounts } from './application-counts';
-import { ApplicationDialog } from './application-dialog';
+import { ApplicationDialog, type Notes } from './application-dialog';
 import { ApplicationFilters } from './application-filters';
 import { ApplicationRows } from './application-rows';
 import { ExportButton } from './export-button';
@@ -61,7 +61,9 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   const { openId, open, swap, close } = useOpenApplication();
   const neighbours = useNeighbours({ list, filters, openId, onStep: swap });
   const { decide, busy } = useDecision(reload);
-  const { fresh, forgetFresh } = useLiveReview({ userId, onMissed: reload });
+  const { fresh, isChanged } = useLiveReview({ userId, query, list: isOld ? undefined : list });
+  const news = fresh > 0 ? admin.live.fresh(fresh) : isChanged ? admin.live.changed : null;
+  const [notes, setNotes] = useState<Notes>({});
   const results = useRef<HTMLDivElement>(null);
 
   /** The pressed button goes away with the decision: the focus moves on to that row's View. */
@@ -88,7 +90,6 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
 
   /** Reads the list from its beginning. The pressed button goes away: the focus moves to the rows. */
   const showFresh = () => {
-    forgetFresh();
     forgetRestart();
     outdateLists(cache);
     if (query.cursor === undefined) reload();
@@ -112,9 +113,10 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
               : admin.detail.listed,
         );
 
-  const exporting = matching !== undefined && matching > 0 && (
+  const exporting = matching !== undefined && (
     <ExportButton
       filter={query}
+      isEmpty={matching === 0}
       count={totalInWords(matching, query.q === undefined || (list?.total_is_exact ?? true))}
     />
   );
@@ -128,11 +130,11 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           {/* As high with both buttons as with none: no row moves when there is something new. */}
           <div className="flex min-h-9 flex-wrap items-center justify-between gap-3 max-sm:min-h-21 max-sm:content-start">
             {exporting}
-            <output className="sr-only">{fresh > 0 && admin.live.fresh(fresh)}</output>
-            {fresh > 0 && (
+            <output className="sr-only">{news}</output>
+            {news !== null && (
               <Button variant="secondary" size="small" onClick={showFresh}>
                 <RefreshCw aria-hidden="true" className="size-4" />
-                {admin.live.fresh(fresh)}
+                {news}
               </Button>
             )}
           </div>
@@ -174,6 +176,8 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
           listsPending={query.status === undefined || query.status === 'pending'}
           busy={busy}
           decide={decide}
+          notes={notes}
+          onNotes={setNotes}
           onClose={close}
         />
       )}

@@ -14,7 +14,7 @@ const NOTE_MOST = 2000;
 const lengthOf = (note: string): number => [...note.trim()].length;
 
 type Props = {
-  application: Pick<ApplicationDetail, 'id' | 'status'>;
+  application: Pick<ApplicationDetail, 'id' | 'status' | 'note'>;
   /** As typed so far. */
   note: string;
   onNote(note: string): void;
@@ -77,10 +77,12 @@ function Open({ note, onNote, busy, onDecide }: Props) {
   );
 }
 
-function Decided({ application, note, onNextPending, nextRef }: Props) {
+function Decided({ application, note, busy, onNextPending, nextRef }: Props) {
+  // The news of the own decision may arrive before its answer.
+  const isUnsaved = !busy && note.trim() !== '' && note.trim() !== application.note;
   return (
     <>
-      {note.trim() !== '' && (
+      {isUnsaved && (
         <TextAreaField name="note" label={words.unsaved} value={note} rows={2} readOnly />
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -17,8 +17,14 @@ const STEP_MS = 250;
 
 type Outcome = { is: 'saved' | 'failed'; message: string };
 
-/** `count` is what the filter matches, in words. */
-export function ExportButton({ filter, count }: { filter: ApplicationFilter; count: string }) {
+type Props = {
+  filter: ApplicationFilter;
+  /** What the filter matches, in words. */
+  count: string;
+  isEmpty: boolean;
+};
+
+export function ExportButton({ filter, count, isEmpty }: Props) {
   const { busy, run } = useLatch();
   const [bytes, setBytes] = useState(0);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -54,6 +60,7 @@ export function ExportButton({ filter, count }: { filter: ApplicationFilter; cou
       <Button
         variant="secondary"
         size="small"
+        aria-disabled={isEmpty && !busy}
         onClick={() => (busy ? running.current?.abort() : void run(download))}
       >
         <Download aria-hidden="true" className="size-4" />

@@ -77,11 +77,45 @@ test('goes on after the last event', async () => {
   expect(last().reading.lastEventId).toBe('41');
 });
 
+test('a break before the first event may have hidden some', async () => {
+  last().reading.onOpen();
+  expect(onMissed).not.toHaveBeenCalled();
+  last().end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  last().reading.onOpen();
+  expect(onMissed).toHaveBeenCalledOnce();
+});
+
+test('a first connection that fails may have hidden some', async () => {
+  last().fail(unreachable());
+  await vi.advanceTimersByTimeAsync(1_000);
+  last().reading.onOpen();
+  expect(onMissed).toHaveBeenCalledOnce();
+});
+
+test('a stream that goes on after an event misses nothing', async () => {
+  last().reading.onOpen();
+  last().reading.onId('41');
+  last().end();
+  await vi.advanceTimersByTimeAsync(1_000);
+  last().reading.onOpen();
+  expect(onMissed).not.toHaveBeenCalled();
+});
+
+const refusal = (status: number) => new ApiProblem({ kind: 'refused' }, 'No.', 'no', status);
+
 test('who is refused does not knock again', async () => {
-  last().fail(new ApiProblem({ kind: 'refused' }, 'No.', 'forbidden', 403));
+  last().fail(refusal(403));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(attempts).toHaveLength(1);
   expect(onRefused).toHaveBeenCalledOnce();
+});
+
+test.each([404, 408, 500])('a %i of a proxy or a server in trouble passes', async (status) => {
+  last().fail(refusal(status));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(attempts).toHaveLength(2);
+  expect(onRefused).not.toHaveBeenCalled();
 });
 
 test('a server that asks for a longer wait gets it', () => {
@@ -99,6 +133,9 @@ test('a tab hidden for long lets go, and reads what it missed once it is seen ag
   look('visible');
   expect(attempts).toHaveLength(2);
   expect(last().reading.lastEventId).toBeUndefined();
+  // Only what happens before the stream is open could be missed.
+  expect(onMissed).not.toHaveBeenCalled();
+  last().reading.onOpen();
   expect(onMissed).toHaveBeenCalledOnce();
 });
 

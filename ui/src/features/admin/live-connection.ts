@@ -2,7 +2,7 @@
  * Keeps a stream of events open: opens it again after 1, 2, 5, then every 10 seconds, going on after the last event. Lets
  * go of it while the tab has been hidden for long, and then begins anew.
  */
-import { isPassing, toProblem } from '../../api/errors';
+import { isTokenRefused, toProblem } from '../../api/errors';
 import type { Reading, ReviewEvent } from '../../api/review-events';
 
 const WAITS_MS = [1_000, 2_000, 5_000, 10_000];
@@ -14,7 +14,7 @@ export const HIDDEN_MS = 60_000;
 export type LiveConnection = {
   read(reading: Reading): Promise<void>;
   onEvent(event: ReviewEvent): void;
-  /** Events may have been missed. */
+  /** A stream begins anew: events before it may have been missed. */
   onMissed(): void;
   /** The server refuses: not an administrator any more, or signed out. */
   onRefused(): void;
@@ -32,6 +32,7 @@ export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnec
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
+  let wasOpen = false;
 
   const listen = async () => {
     const mine = new AbortController();
@@ -45,6 +46,9 @@ export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnec
         signal: mine.signal,
         onOpen: () => {
           openedAt = performance.now();
+          // Before the first event there is nothing to go on after.
+          if (lastEventId === undefined && (wasOpen || failures > 0)) onMissed();
+          wasOpen = true;
         },
         onEvent,
         onId: (id) => {
@@ -52,8 +56,9 @@ export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnec
         },
       });
     } catch (cause) {
-      const { fault } = toProblem(cause);
-      refused = !isPassing(cause) && fault.kind !== 'limited';
+      const { fault, status } = toProblem(cause);
+      // Anything else may pass, such as a proxy's 404 while the server is replaced.
+      refused = isTokenRefused(cause) || status === 401 || status === 403;
       if (fault.kind === 'limited') askedSeconds = fault.waitSeconds ?? 0;
     }
     // Ended or let go of meanwhile: whoever did so knows what comes next.
@@ -85,9 +90,9 @@ export function keepListening({ read, onEvent, onMissed, onRefused }: LiveConnec
     } else if (isPaused && !ended) {
       isPaused = false;
       lastEventId = undefined;
+      wasOpen = true;
       failures = 0;
       void listen();
-      onMissed();
     }
   };
 

@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApplicationDetail, ApplicationPage, ApplicationStatus } from '../../api/review';
 
-export const LISTS = ['applications'] as const;
+export const LISTS = ['review-list'] as const;
 export const detailKey = (id: string) => ['application', id] as const;
 export const historyKey = (id: string) => ['application-history', id] as const;
 
@@ -11,12 +11,6 @@ function changePages(cache: QueryClient, change: (page: ApplicationPage) => Appl
   cache.setQueriesData<ApplicationPage>({ queryKey: LISTS }, (page) => page && change(page));
 }
 
-/** Whether a page that has been read has this row. */
-export const isListed = (cache: QueryClient, id: string): boolean =>
-  cache
-    .getQueriesData<ApplicationPage>({ queryKey: LISTS })
-    .some(([, page]) => page?.items.some((item) => item.id === id));
-
 export function noteStatus(cache: QueryClient, id: string, status: ApplicationStatus): void {
   changePages(cache, (page) => ({
     ...page,
@@ -24,14 +18,28 @@ export function noteStatus(cache: QueryClient, id: string, status: ApplicationSt
   }));
 }
 
+/** The page as the server gives it now. Rows that it no longer has stay as they are. */
+export function notePage(cache: QueryClient, { items, counts }: ApplicationPage): void {
+  for (const { id, status } of items) noteStatus(cache, id, status);
+  noteCounts(cache, counts);
+}
+
 export const noteCounts = (cache: QueryClient, counts: ApplicationPage['counts']): void =>
   changePages(cache, (page) => ({ ...page, counts }));
+
+/** Whether the news of this status has arrived. */
+const isNoted = (cache: QueryClient, id: string, status: ApplicationStatus): boolean =>
+  cache
+    .getQueriesData<ApplicationPage>({ queryKey: LISTS })
+    .some(([, page]) => page?.items.some((item) => item.id === id && item.status === status));
 
 /** A decision made here: only pending applications are decided. */
 export function noteDecision(cache: QueryClient, decided: ApplicationDetail): void {
   const { id, status } = decided;
   cache.setQueryData(detailKey(id), decided);
   void cache.invalidateQueries({ queryKey: historyKey(id) });
+  // The counts were read with the news.
+  if (isNoted(cache, id, status)) return;
   noteStatus(cache, id, status);
   changePages(cache, (page) => ({
     ...page,

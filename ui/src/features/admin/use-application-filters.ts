@@ -8,6 +8,9 @@ import { outdateLists } from './review-cache';
 
 export const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
+/** Characters, as the server allows. */
+export const SEARCH_MOST = 200;
+
 /** The first is the default. */
 const SORTS = ['submitted_at', 'name', 'email', 'teaching_position', 'status'] as const;
 
@@ -29,7 +32,7 @@ export function useApplicationFilters() {
     at: 'place',
   });
   const { sort, cursor, at } = filters;
-  const q = filters.q.trim();
+  const q = filters.q.trim().slice(0, SEARCH_MOST);
   const order = filters.order === 'usual' ? firstOrder(sort) : filters.order;
   const query: ApplicationQuery = {
     ...(q === '' ? {} : { q }),

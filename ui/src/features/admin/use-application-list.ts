@@ -9,20 +9,27 @@ import { LISTS } from './review-cache';
 const FRESH_MS = 10_000;
 
 export type ListedPage = ApplicationPage & {
+  /** When it was read, and how many applications there were then; its counts follow the events since. */
+  readonly read: { readonly at: number; readonly total: number };
   /** The cursor was of no use: this is the first page. */
   restarted?: boolean;
 };
+
+const asRead = (page: ApplicationPage): ListedPage => ({
+  ...page,
+  read: { at: performance.now(), total: page.counts.total },
+});
 
 export const pageOptions = (query: ApplicationQuery) =>
   queryOptions({
     queryKey: [...LISTS, query],
     queryFn: async ({ signal }): Promise<ListedPage> => {
       try {
-        return await listApplications(query, signal);
+        return asRead(await listApplications(query, signal));
       } catch (cause) {
         if (query.cursor === undefined || !isStaleCursor(cause)) throw cause;
         const page = await listApplications({ ...query, cursor: undefined }, signal);
-        return { ...page, restarted: true };
+        return { ...asRead(page), restarted: true };
       }
     },
     staleTime: FRESH_MS,

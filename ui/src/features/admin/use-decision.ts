@@ -2,7 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type ApiProblem, fieldsOf, toProblem } from '../../api/errors';
-import { decideApplication, getApplication, type Decision } from '../../api/review';
+import {
+  type ApplicationDetail,
+  decideApplication,
+  getApplication,
+  type Decision,
+} from '../../api/review';
 import { showToast } from '../../components/toast';
 import { admin } from '../../content/admin';
 import { detailKey, historyKey, noteDecision, noteStatus } from './review-cache';
@@ -39,20 +44,32 @@ export function useDecision(onGone: () => void) {
     }
   };
 
+  /** Null where the answer was lost, and the decision has not arrived either. */
+  const readLostDecision = async (id: string, decision: Decision, note: string) => {
+    const found = await getApplication(id).catch(() => null);
+    return found?.status === decision && (found.note ?? '') === note.trim() ? found : null;
+  };
+
   const decide = async (id: string, decision: Decision, note = ''): Promise<Outcome | null> => {
     if (latch.current.has(id)) return null;
     latch.current.add(id);
     setBusy(new Set(latch.current));
-    try {
-      noteDecision(cache, await decideApplication(id, decision, note));
+    const succeed = (decided: ApplicationDetail): Outcome => {
+      noteDecision(cache, decided);
       showToast({
         title: admin.toasts.success,
         description: admin.toasts[decision],
         variant: 'success',
       });
       return { is: 'decided' };
+    };
+    try {
+      return succeed(await decideApplication(id, decision, note));
     } catch (cause) {
       const problem = toProblem(cause);
+      const lost =
+        problem.fault.kind === 'network' ? await readLostDecision(id, decision, note) : null;
+      if (lost !== null) return succeed(lost);
       showToast({
         title: admin.toasts.error,
         description: admin.toasts.updateFailed,

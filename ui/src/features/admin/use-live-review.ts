@@ -4,78 +4,102 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { listApplications } from '../../api/review';
+import { type ApplicationQuery, listApplications } from '../../api/review';
 import { readReviewEvents, type ReviewEvent } from '../../api/review-events';
 import { sessionStore } from '../../session/browser-session';
 import { keepListening } from './live-connection';
-import { isListed, noteCounts, noteStatus, rereadApplication } from './review-cache';
+import { noteCounts, notePage, noteStatus, rereadApplication } from './review-cache';
+import type { ListedPage } from './use-application-list';
 
-/** Events come in bursts; the counts are asked for once after each. */
-const COUNTS_AFTER_MS = 500;
+/** Events come in bursts: the counts are asked for with the first, and at most so often. */
+const COUNTS_EVERY_MS = 500;
 
 type Options = {
   userId: string;
-  /** Events may have been missed, and the list is to be read again. */
-  onMissed(): void;
+  query: ApplicationQuery;
+  /** The page on screen; undefined while it is read. */
+  list: ListedPage | undefined;
 };
 
-export function useLiveReview({ userId, onMissed }: Options) {
-  const cache = useQueryClient();
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  // A connection that goes on after a break may repeat what it has told.
-  const known = useRef(new Set<string>());
-  const counting = useRef<ReturnType<typeof setTimeout>>(undefined);
+/** How many applications came in since the newest page was read that could have shown them. */
+function useFresh(query: ApplicationQuery, list: ListedPage | undefined): number {
+  const [seen, setSeen] = useState<number | null>(null);
+  const shows = seen === null || query.cursor === undefined;
+  if (list !== undefined && shows && list.read.total > (seen ?? -1)) setSeen(list.read.total);
+  const couldList = query.status === undefined || query.status === 'pending';
+  if (list === undefined || seen === null || !couldList) return 0;
+  return Math.max(0, list.counts.total - seen);
+}
 
-  const countLater = () => {
-    clearTimeout(counting.current);
-    counting.current = setTimeout(() => {
-      listApplications({ limit: 1, sort: 'submitted_at', order: 'desc' })
-        .then(({ counts }) => noteCounts(cache, counts))
-        .catch((cause: unknown) => console.warn('The counts could not be read.', cause));
-    }, COUNTS_AFTER_MS);
+export function useLiveReview({ userId, query, list }: Options) {
+  const cache = useQueryClient();
+  const fresh = useFresh(query, list);
+  // Of the page whose rows are not those of the server any more.
+  const [changedSince, setChangedSince] = useState<number>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isDue = useRef(false);
+
+  const readCounts = () => {
+    if (timer.current !== undefined) {
+      isDue.current = true;
+      return;
+    }
+    isDue.current = false;
+    listApplications({ limit: 1, sort: 'submitted_at', order: 'desc' })
+      .then(({ counts }) => noteCounts(cache, counts))
+      .catch((cause: unknown) => console.warn('The counts could not be read.', cause));
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      if (isDue.current) readCounts();
+    }, COUNTS_EVERY_MS);
   };
 
   const note = useEffectEvent((event: ReviewEvent) => {
     switch (event.type) {
-      case 'application.submitted': {
-        const { applicationId: id } = event;
-        if (known.current.has(id)) return;
-        known.current.add(id);
-        if (!isListed(cache, id)) setFresh((before) => new Set([...before, id]));
-        countLater();
+      case 'application.submitted':
+        readCounts();
         break;
-      }
       case 'application.decided':
         noteStatus(cache, event.applicationId, event.status);
         rereadApplication(cache, event.applicationId, event.status);
-        countLater();
+        readCounts();
         break;
       case 'role.changed':
         if (event.userId === userId) void sessionStore.readProfile();
     }
   });
-  const missed = useEffectEvent(() => {
-    setFresh(new Set());
-    onMissed();
+
+  /** Reads beside the list what it is now: no row moves, or a hand on its way would decide on another application. */
+  const catchUp = useEffectEvent(async () => {
+    if (list === undefined) return;
+    try {
+      const now = await listApplications(query);
+      notePage(cache, now);
+      const ids = (items: ListedPage['items']) => items.map(({ id }) => id).join();
+      if (ids(now.items) !== ids(list.items)) setChangedSince(list.read.at);
+    } catch (cause) {
+      console.warn('The list could not be compared.', cause);
+    }
   });
 
   useEffect(() => {
     const end = keepListening({
       read: readReviewEvents,
       onEvent: (event) => note(event),
-      onMissed: () => missed(),
+      onMissed: () => void catchUp(),
       onRefused: () => void sessionStore.readProfile(),
     });
     return () => {
       end();
-      clearTimeout(counting.current);
+      clearTimeout(timer.current);
+      timer.current = undefined;
+      isDue.current = false;
     };
   }, []);
 
   return {
-    /** How many applications came in since the list was read. */
-    fresh: fresh.size,
-    /** They are on screen now. */
-    forgetFresh: () => setFresh(new Set()),
+    fresh,
+    /** While nobody listened, rows came or went. */
+    isChanged: list !== undefined && changedSince === list.read.at,
   };
 }

@@ -2,16 +2,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApplicationPage, ApplicationSummary } from '../../api/review';
 import { useLatch } from '../../lib/use-latch';
-import { FIRST_PAGE, type Direction, placeOf, turned } from './list-place';
+import { FIRST_PAGE, PAGE_SIZE, type Direction, placeOf, turned } from './list-place';
 import type { ApplicationFilters } from './use-application-filters';
 import { pageOptions } from './use-application-list';
 
 /** How many further pages are read to find a pending application. */
 const PAGES_SEARCHED = 20;
+export const ROWS_SEARCHED = PAGES_SEARCHED * PAGE_SIZE;
 
-type Fits = (item: ApplicationSummary) => boolean;
+export type Fits = (item: ApplicationSummary) => boolean;
 export const anyOne: Fits = () => true;
 export const pendingOne: Fits = ({ status }) => status === 'pending';
+
+/** `far`: none among those that were looked at, and more follow. */
+export type Found = 'found' | 'none' | 'far' | 'failed';
 
 type Options = {
   list: ApplicationPage | undefined;
@@ -38,9 +42,8 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
       ? known.index < known.list.items.length - 1 || known.list.next_cursor !== null
       : known.index > 0 || known.list.prev_cursor !== null);
 
-  /** Resolves to whether there was one. */
-  async function find(direction: Direction, fits: Fits): Promise<boolean> {
-    if (known === null) return false;
+  async function find(direction: Direction, fits: Fits): Promise<Found> {
+    if (known === null) return 'none';
     const inOrder = (items: readonly ApplicationSummary[]) =>
       direction === 'next' ? items : items.toReversed();
     const { items } = known.list;
@@ -48,13 +51,13 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
     const near = inOrder(rest).find(fits);
     if (near !== undefined) {
       onStep(near.id);
-      return true;
+      return 'found';
     }
     let page: ApplicationPage = known.list;
     let address = { ...FIRST_PAGE, at };
     for (let read = 0; read < PAGES_SEARCHED; read += 1) {
       const next = turned(page, address.at, query.status, direction);
-      if (next === null) return false;
+      if (next === null) return 'none';
       address = next;
       // One after the other: each page names the next.
       // oxlint-disable-next-line no-await-in-loop
@@ -65,22 +68,24 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
       const far = inOrder(page.items).find(fits);
       if (far !== undefined) {
         turnTo(address, { replace: true, open: far.id });
-        return true;
+        return 'found';
       }
     }
-    return false;
+    return 'far';
   }
 
   return {
     number,
     busy,
     has,
-    /** `onNone` is called where there is none, or the page could not be read. */
-    go: (direction: Direction, fits: Fits, onNone: () => void) =>
-      run(async () => {
-        const found = await find(direction, fits).catch(() => false);
-        if (!found) onNone();
-      }),
+    /** Shows the next one that fits; a second call while the first runs does nothing and is as good as the first. */
+    async go(direction: Direction, fits: Fits): Promise<Found> {
+      let found: Found = 'found';
+      await run(async () => {
+        found = await find(direction, fits).catch(() => 'failed' as const);
+      });
+      return found;
+    },
   };
 }
 

@@ -25,6 +25,11 @@ const COUNT = 60;
 const statuses = new Map<string, ApplicationStatus>();
 const decisions: unknown[] = [];
 let say: (event: string, data: unknown) => void;
+let decidedNote: string | undefined;
+/** Breaks the stream of events; the page connects again. */
+let breakOff: () => void;
+/** Applications that came in since: the newest of the list. */
+let added: number;
 
 const row = (number: number) => {
   const id = `app-${number}`;
@@ -36,29 +41,34 @@ const row = (number: number) => {
 beforeEach(async () => {
   statuses.clear();
   decisions.length = 0;
+  added = 0;
+  decidedNote = undefined;
   await signedInAs('admin');
-  const stream = new TransformStream<Uint8Array, Uint8Array>();
-  const writer = stream.writable.getWriter();
-  say = (event, data) =>
-    void writer.write(
-      new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-    );
   server.use(
-    http.get('/api/admin/events', () => new HttpResponse(stream.readable)),
+    http.get('/api/admin/events', () => {
+      const stream = new TransformStream<Uint8Array, Uint8Array>();
+      const writer = stream.writable.getWriter();
+      say = (event, data) =>
+        void writer.write(
+          new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+        );
+      breakOff = () => void writer.close();
+      return new HttpResponse(stream.readable);
+    }),
     http.get('/api/admin/applications', ({ request }) => {
       const { searchParams: asked } = new URL(request.url);
-      const all = Array.from({ length: COUNT }, (_, index) => row(index + 1));
+      const all = Array.from({ length: COUNT + added }, (_, index) => row(index + 1 - added));
       const wanted = asked.get('status');
       const matching = all.filter(({ status }) => wanted === null || status === wanted);
       const after = Number(asked.get('cursor') ?? 0);
       const from = all.slice(after).filter((item) => matching.includes(item));
       const items = from.slice(0, 25);
-      const end = Number(items.at(-1)?.id.slice(4) ?? COUNT);
+      const end = all.findIndex(({ id }) => id === items.at(-1)?.id) + 1;
       const pending = all.filter(({ status }) => status === 'pending').length;
       return HttpResponse.json(
         applicationList(items, {
           total: matching.length,
-          counts: { total: COUNT, pending, approved: COUNT - pending, rejected: 0 },
+          counts: { total: all.length, pending, approved: all.length - pending, rejected: 0 },
           next_cursor: from.length > 25 ? String(end) : null,
           prev_cursor: after > 0 ? '0' : null,
         }),
@@ -66,7 +76,7 @@ beforeEach(async () => {
     }),
     http.get('/api/applications/:id', ({ params }) => {
       const { id, ...facts } = row(Number(String(params['id']).slice(4)));
-      return HttpResponse.json({ ...detail(), ...facts, id });
+      return HttpResponse.json({ ...detail(), ...facts, id, note: decidedNote ?? null });
     }),
     http.get('/api/admin/applications/:id/history', ({ params }) =>
       HttpResponse.json({ items: history(statuses.get(String(params['id']))) }),
@@ -176,21 +186,128 @@ describe('in the dialog', () => {
     expect(await screen.findByText('You cannot decide on your own application.')).toBeTruthy();
     expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Mine.');
   });
+
+  test('a note outlives the dialog', async () => {
+    const { user } = open('/admin?application=app-1');
+    await dialogOf(1);
+    await user.type(screen.getByLabelText(/Internal note/), 'Half a sen');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'View the application of Teacher 1' }));
+    await dialogOf(1);
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/Internal note/).value).toBe('Half a sen');
+  });
+
+  test('a decision whose answer is lost has succeeded, note included', async () => {
+    server.use(
+      http.post('/api/admin/applications/:id/decision', async ({ request }) => {
+        const body = (await request.json()) as { decision: ApplicationStatus; note: string };
+        statuses.set('app-1', body.decision);
+        decidedNote = body.note;
+        return HttpResponse.error();
+      }),
+    );
+    const { user } = open('/admin?application=app-1');
+    await dialogOf(1);
+    await user.type(screen.getByLabelText(/Internal note/), 'Mine.');
+    await user.click(await inDialog('Approve'));
+    expect(await screen.findByText('Application approved successfully')).toBeTruthy();
+    expect(screen.queryByText('Failed to update application')).toBeNull();
+    expect(screen.queryByLabelText(/Your note was not saved/)).toBeNull();
+  });
+
+  test('the next pending one beyond the pages searched is not denied', async () => {
+    for (let number = 1; number <= 60; number += 1) statuses.set(`app-${number}`, 'approved');
+    added = 0;
+    server.use(
+      http.get('/api/admin/applications', () =>
+        HttpResponse.json(
+          applicationList([row(1), row(2)], {
+            total: 90_000,
+            next_cursor: 'more',
+            prev_cursor: null,
+          }),
+        ),
+      ),
+    );
+    const { user } = open('/admin?application=app-1');
+    await dialogOf(1);
+    await user.click(await inDialog('Next pending application'));
+    expect(await screen.findByText(/None of the next 500 is pending/)).toBeTruthy();
+  });
+
+  test('a page that cannot be read is no end of the list', async () => {
+    const { user } = open('/admin?application=app-25');
+    await dialogOf(25);
+    await screen.findByText('25 of 60 applications');
+    server.use(http.get('/api/admin/applications', () => HttpResponse.error()));
+    await user.click(await inDialog('Next application'));
+    expect(await screen.findByText(/The next application could not be loaded/)).toBeTruthy();
+  });
 });
 
 describe('live', () => {
+  const arrive = (count: number) => {
+    added += count;
+    for (let each = 0; each < count; each += 1) {
+      say('application.submitted', { application_id: `app-${1 - added}`, status: 'pending' });
+    }
+  };
+  const newOnes = () => screen.queryByRole('button', { name: /new application/ });
+
   test('new applications are counted, and shown when asked for', async () => {
     const { user } = open('/admin');
     await screen.findByText('Showing 1–25 of 60 applications');
-    say('application.submitted', { application_id: 'new-1', status: 'pending' });
-    say('application.submitted', { application_id: 'new-1', status: 'pending' });
-    say('application.submitted', { application_id: 'app-3', status: 'pending' });
-    const load = await screen.findByRole('button', { name: '1 new application' });
-    expect(screen.getAllByRole('row')).toHaveLength(26);
+    arrive(2);
+    // The stream may repeat itself.
+    say('application.submitted', { application_id: 'app-0', status: 'pending' });
+    const load = await screen.findByRole('button', { name: '2 new applications' });
+    expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
     await user.click(load);
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher -1'));
+    expect(newOnes()).toBeNull();
+  });
+
+  test('where the filter cannot list them, new applications only change the counts', async () => {
+    open('/admin?status=approved');
+    await screen.findByText('No application matches this search.');
+    arrive(1);
     await waitFor(() =>
-      expect(screen.queryByRole('button', { name: /new application/ })).toBeNull(),
+      expect(screen.getByText('Total', { selector: 'dt' }).nextElementSibling?.textContent).toBe(
+        '61',
+      ),
     );
+    expect(newOnes()).toBeNull();
+  });
+
+  test('what came in and was decided during a break is told, and no row moves', async () => {
+    open('/admin');
+    await screen.findByText('Showing 1–25 of 60 applications');
+    added = 1;
+    statuses.set('app-2', 'approved');
+    breakOff();
+    expect(
+      await screen.findByRole('button', { name: '1 new application' }, { timeout: 5000 }),
+    ).toBeTruthy();
+    const [, first, second] = screen.getAllByRole('row');
+    expect(first?.textContent).toContain('Teacher 1');
+    expect(second?.textContent).toContain('Approved');
+  });
+
+  test('rows that left the list during a break stay, and the list can be shown anew', async () => {
+    const { user } = open('/admin?status=pending');
+    await screen.findByText('Showing 1–25 of 60 applications');
+    statuses.set('app-1', 'rejected');
+    breakOff();
+    const anew = await screen.findByRole(
+      'button',
+      { name: 'The list has changed: show it anew' },
+      { timeout: 5000 },
+    );
+    expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 1');
+    await user.click(anew);
+    await waitFor(() => expect(screen.getAllByRole('row')[1]?.textContent).toContain('Teacher 2'));
+    expect(screen.queryByRole('button', { name: /show it anew/ })).toBeNull();
   });
 
   test('a row that somebody else decided changes in its place, and the counts with it', async () => {
