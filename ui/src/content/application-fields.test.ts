@@ -15,6 +15,7 @@ interface Schema {
   type?: string;
   format?: string;
   maxLength?: number;
+  maxItems?: number;
   items?: Schema;
   enum?: readonly string[];
   properties?: Record<string, Schema>;
@@ -39,6 +40,14 @@ test('each field takes as many characters as the API', () => {
   const { headshot_id: _, ...texts } = fields;
   const taken = Object.entries(texts).map(([name, schema]) => [name, longest(schema)] as const);
   expect(most).toEqual(Object.fromEntries(taken));
+});
+
+test('each list takes as many entries as the API', () => {
+  const most = fieldNames.map((name) => {
+    const { mostEntries }: ApplicationField = applicationFields[name];
+    return [name, mostEntries];
+  });
+  expect(most).toEqual(fieldNames.map((name) => [name, fields[name]?.maxItems]));
 });
 
 test('each field is required where the API requires it; a list may be empty there', () => {

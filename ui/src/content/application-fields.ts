@@ -13,6 +13,8 @@ export interface ApplicationField {
   kind: 'line' | 'phone' | 'text' | 'list' | 'date' | 'choice';
   /** Maximum length in code points, the same as the server's; for a list, of each entry. */
   most: number;
+  /** How many entries a list takes. */
+  mostEntries?: number;
   /** May be blank. */
   optional?: true;
   hint?: string;
@@ -43,6 +45,7 @@ export const applicationFields = {
     step: 1,
     kind: 'list',
     most: 100,
+    mostEntries: 20,
     optional: true,
     hint: 'Type a subject, then press Add or Enter.',
   },

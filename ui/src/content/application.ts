@@ -37,15 +37,17 @@ export const application = {
       no: 'Keep my answers',
     },
     contested: (labels: readonly string[]) =>
-      `You also answered this on another device: ${labels.join(', ')}.`,
+      `You also answered this elsewhere: ${labels.join(', ')}.`,
     exchange: 'Show the other answer',
     exchangeAll: 'Show the other answers',
+    keepShown: 'Keep what is shown',
   },
   subjects: {
     add: 'Add',
     list: 'Subjects added',
     notAdded: 'This subject is typed but not added yet. Press Add, or clear it.',
     repeated: 'This subject is already listed.',
+    full: (most: number) => `You can list at most ${most} subjects.`,
   },
   photo: {
     label: 'Profile Photo',

@@ -87,5 +87,6 @@ export function toRequest(
 /** A subject counts only non-blank after trimming and not already listed; otherwise the list stays as it is. */
 export function withSubject(subjects: readonly string[], typed: string): readonly string[] {
   const subject = typed.trim();
-  return subject === '' || subjects.includes(subject) ? subjects : [...subjects, subject];
+  const isFull = subjects.length >= applicationFields.subjects_taught.mostEntries;
+  return subject === '' || isFull || subjects.includes(subject) ? subjects : [...subjects, subject];
 }

@@ -1,7 +1,7 @@
 /** The owner of the answers, without a page: reloads, other devices, leaving. A new draft stands for a reload. */
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draft as saved, savedDraft, server, serveApi } from '../../../test/msw';
+import { draft as saved, problem, savedDraft, server, serveApi } from '../../../test/msw';
 import { noAnswers, type Answers } from './answers';
 import { createDraft, type ApplicationDraft } from './application-draft';
 
@@ -32,6 +32,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  vi.useRealTimers();
   opened.splice(0).forEach((draft) => draft.end());
   vi.restoreAllMocks();
 });
@@ -155,6 +156,147 @@ test('what another device saved while this one could not is not written over', a
   server.resetHandlers();
   await draft.flush();
   expect(savedDraft.now.fields).toEqual({ city: 'Tampa', state: 'Florida' });
+});
+
+const later = (ms: number) => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + ms);
+
+test('what another device saved while this page stood still is not written over', async () => {
+  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
+  const draft = await open();
+  savedDraft.now = saved({ fields: { city: 'Tampa', state: 'Florida' } }, '2026-03-02');
+  later(30_000);
+  type(draft, { school_district: 'Lake' });
+  await draft.flush();
+  expect(savedDraft.now.fields).toEqual({
+    city: 'Tampa',
+    state: 'Florida',
+    school_district: 'Lake',
+  });
+});
+
+test('a save that overtakes the reading on coming back reads for itself', async () => {
+  const draft = await open();
+  savedDraft.now = saved({ fields: { state: 'Florida' } }, '2026-03-02');
+  later(5_001);
+  let release: () => void = () => undefined;
+  server.use(
+    http.get(
+      '/api/applications/draft',
+      async () => {
+        await new Promise<void>((resolve) => (release = resolve));
+        return HttpResponse.json(saved());
+      },
+      { once: true },
+    ),
+  );
+  const coming = draft.catchUp();
+  type(draft, { city: 'Tampa' });
+  await draft.flush();
+  release();
+  await coming;
+  expect(savedDraft.now.fields).toEqual({ state: 'Florida', city: 'Tampa' });
+});
+
+test('where the reading on coming back fails, the next save reads first', async () => {
+  const draft = await open();
+  savedDraft.now = saved({ fields: { state: 'Florida' } }, '2026-03-02');
+  later(5_001);
+  server.use(http.get('/api/applications/draft', () => HttpResponse.error(), { once: true }));
+  await draft.catchUp();
+  type(draft, { city: 'Tampa' });
+  await draft.flush();
+  expect(savedDraft.now.fields).toEqual({ state: 'Florida', city: 'Tampa' });
+});
+
+test('a saved photo belongs to the form before it is looked up', async () => {
+  savedDraft.now = saved({ fields: { headshot_id: 'photo-1' } }, '2026-03-01');
+  let answer: () => void = () => undefined;
+  server.use(
+    http.get('/api/headshots', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return HttpResponse.json({ items: [] });
+    }),
+  );
+  const draft = await open();
+  expect(draft.photo()?.id).toBe('photo-1');
+  answer();
+});
+
+test('starting over before anything was read deletes what is there, and brings nothing back', async () => {
+  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
+  server.use(http.get('/api/applications/draft', () => HttpResponse.error(), { once: true }));
+  const draft = await open();
+  expect(draft.state().unread).toBe(true);
+  await draft.startOver();
+  await draft.flush();
+  expect(draft.answers()).toEqual(noAnswers);
+  expect(savedDraft.now).toEqual(saved());
+  expect(draft.state()).toMatchObject({ unread: false, saving: 'none' });
+});
+
+test('the form that opens before the server has answered says so', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let answer: () => void = () => undefined;
+  server.use(
+    http.get('/api/applications/draft', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return HttpResponse.json(saved({ fields: { city: 'Tampa' } }, '2026-03-01'));
+    }),
+  );
+  const draft = createDraft('ada');
+  opened.push(draft);
+  const ready = draft.load();
+  await vi.advanceTimersByTimeAsync(3_000);
+  await ready;
+  expect(draft.state().unread).toBe(true);
+  vi.useRealTimers();
+  answer();
+  await vi.waitFor(() => expect(draft.state().unread).toBe(false));
+  expect(draft.answers()).toMatchObject({ city: 'Tampa' });
+});
+
+test('the other answer of two is there after a reload, until the shown one is kept', async () => {
+  savedDraft.now = saved({ fields: { city: 'Tampa' } }, '2026-03-01');
+  const first = await open();
+  savedDraft.now = saved({ fields: { city: 'Orlando' } }, '2026-03-02');
+  later(30_000);
+  type(first, { city: 'Miami' });
+  await first.flush();
+  expect(first.state().contested).toEqual({ city: 'Orlando' });
+  kill(first);
+  const second = await open();
+  expect(second.state().contested).toEqual({ city: 'Orlando' });
+  second.keepShown();
+  expect(second.state().contested).toEqual({});
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('an answer that is too long is named, and the others are saved', async () => {
+  const draft = await open();
+  type(draft, { city: 'x'.repeat(101), state: 'Florida' });
+  expect(draft.state().heldBack).toEqual(['city']);
+  await draft.flush();
+  expect(savedDraft.now.fields).toEqual({ state: 'Florida' });
+  type(draft, { city: 'Tampa' });
+  expect(draft.state().heldBack).toEqual([]);
+});
+
+test('a photo that was deleted meanwhile holds no other answer back', async () => {
+  savedDraft.now = saved({ fields: { headshot_id: 'photo-1' } }, '2026-03-01');
+  const draft = await open();
+  server.use(
+    http.put('/api/applications/draft', async ({ request }) => {
+      const { fields } = (await request.clone().json()) as { fields: { headshot_id?: string } };
+      return fields.headshot_id === undefined
+        ? undefined
+        : problem(422, 'validation_failed', 'No.', {
+            errors: [{ field: '/fields/headshot_id', code: 'unknown_headshot', detail: 'No.' }],
+          });
+    }),
+  );
+  type(draft, { city: 'Tampa' });
+  await draft.flush();
+  expect(savedDraft.now.fields).toEqual({ city: 'Tampa' });
 });
 
 test('a draft that is unchanged is not read into the form again', async () => {

@@ -7,9 +7,10 @@ import type { FieldName, Step } from '../../content/application-fields';
 import type { Answers } from './answers';
 import { judgeFailure } from './draft-failure';
 import { isEmpty, noValues, sameValues, sideOf, type DraftValues } from './draft-values';
-import { savedPhoto, type KeptPhoto, type PendingPhoto } from './kept-photo';
+import { savedPhoto, unknownPhoto, type KeptPhoto, type PendingPhoto } from './kept-photo';
 import { createSaveScheduler, type Outcome } from './save-scheduler';
 import { createServerCopy } from './server-copy';
+import { sessionStore } from '../../session/browser-session';
 import { clearWaiting, keepWaiting, readWaiting } from './waiting-changes';
 
 export type DraftState = {
@@ -23,6 +24,8 @@ export type DraftState = {
   readonly unread: boolean;
   /** The saved answers to questions that were also answered here, differently. */
   readonly contested: Partial<Answers>;
+  /** Answers that cannot be saved as they are, such as too long ones. */
+  readonly heldBack: readonly FieldName[];
   readonly submittedElsewhere: boolean;
 };
 
@@ -43,13 +46,16 @@ export function createDraft(userId: string) {
   let step: Step = 1;
   let troubled = false;
   let ended = false;
+  /** Started over: the server's copy is to be deleted, whatever it holds. */
+  let wiping = false;
   let loading: Promise<void> | null = null;
   let state: DraftState = {
     saving: 'none',
     keptHere: true,
     restored: false,
     unread: false,
-    contested: {},
+    contested: waiting.contested,
+    heldBack: [],
     submittedElsewhere: false,
   };
   const watchers = new Set<() => void>();
@@ -59,11 +65,13 @@ export function createDraft(userId: string) {
   const settle = (change: Partial<DraftState> = {}) => {
     if (ended) return;
     const changes = server.changes(values);
-    const unsaved = server.isChanged(values);
+    const unsaved = wiping || server.isChanged(values);
+    const contested = change.contested ?? state.contested;
     const next: DraftState = {
       ...state,
       ...change,
-      keptHere: keepWaiting(userId, { changes, subject }),
+      heldBack: server.heldBack(values),
+      keptHere: keepWaiting(userId, { changes, subject, contested }),
       saving: unsaved ? (troubled ? 'unsaved' : 'saving') : server.isEmpty() ? 'none' : 'saved',
     };
     if (JSON.stringify(next) === JSON.stringify(state)) return;
@@ -85,13 +93,20 @@ export function createDraft(userId: string) {
     replacers.forEach((replacer) => replacer());
   };
 
-  const showPhoto = async () => {
+  const showAs = (shown: KeptPhoto | null) => {
+    photo = shown;
+    replacers.forEach((replacer) => replacer());
+  };
+
+  /** It belongs to the form at once, and is looked up in the background. */
+  const showPhoto = () => {
     const { headshot_id: id } = values;
     if (id === (photo?.id ?? '')) return;
-    const found = id === '' ? null : await savedPhoto(id);
-    if (id !== values.headshot_id) return;
-    photo = found;
-    replacers.forEach((replacer) => replacer());
+    showAs(id === '' ? null : unknownPhoto(id));
+    if (id === '') return;
+    void savedPhoto(id).then((found) => {
+      if (photo?.id === id && photo.file === null) showAs(found);
+    });
   };
 
   /** Takes in what the server has, if that is new. */
@@ -105,13 +120,18 @@ export function createDraft(userId: string) {
       restored: state.restored || !server.isEmpty(),
       contested: { ...state.contested, ...merged.contested },
     });
-    await showPhoto();
+    showPhoto();
   };
 
   const save = async (signal: AbortSignal): Promise<Outcome> => {
     try {
-      // What was never read must not be written over, nor what another device saved while this one could not.
-      if (!server.isRead() || troubled) await take(signal);
+      if (wiping) {
+        await server.clear(signal);
+        wiping = false;
+        settle({ unread: false });
+      }
+      // What another device may have saved meanwhile must not be written over.
+      if (!server.isCurrent() || troubled) await take(signal);
       const written = server.write(values, step, signal);
       settle();
       await written;
@@ -125,6 +145,7 @@ export function createDraft(userId: string) {
       console.warn('The draft could not be saved.', cause);
       troubled = true;
       settle({ submittedElsewhere: failure.submittedElsewhere });
+      if (failure.roleLost) void sessionStore.readProfile();
       return failure.outcome;
     }
   };
@@ -171,12 +192,17 @@ export function createDraft(userId: string) {
       settle({ restored: !isEmpty(values) || subject !== '' });
       if (server.isChanged(values)) scheduler.touch();
       loading ??= read().finally(() => (loading = null));
-      return Promise.race([loading, new Promise((late) => setTimeout(late, PATIENCE_MS))]);
+      const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS)).then(() => {
+        if (!server.isRead()) settle({ unread: true });
+      });
+      return Promise.race([loading, late]);
     },
     /** Somebody has come back to the page: another device may have saved meanwhile. */
     catchUp: async (): Promise<void> => {
-      const isFresh = Date.now() - server.readAt() < FRESH_MS;
-      if (server.isRead() && scheduler.isIdle() && !isFresh) await read();
+      if (!server.isRead() || Date.now() - server.readAt() < FRESH_MS) return;
+      // Also where the reading fails, or a save overtakes it.
+      server.doubt();
+      if (scheduler.isIdle()) await read();
     },
     change: (answers: Answers) => change(answers),
     visit: (shown: Step) => {
@@ -200,12 +226,16 @@ export function createDraft(userId: string) {
       replace(contested);
       settle({ contested: Object.fromEntries(shown) as Partial<Answers> });
     },
+    /** Keeps the contested answers that are shown. */
+    keepShown: () => settle({ contested: {} }),
     startOver: async (): Promise<void> => {
       subject = '';
       pending = null;
       photo = null;
+      wiping = true;
       replace(noValues);
       settle({ restored: false, contested: {} });
+      scheduler.touch();
       await scheduler.flush();
     },
     flush: scheduler.flush,

@@ -2,7 +2,7 @@
  * What an applicant sees at /apply: the check, then the form, the thank-you or the application that is already there.
  */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { findPendingApplication } from '../../api/applications';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
@@ -10,7 +10,7 @@ import { application } from '../../content/application';
 import { AlreadySubmitted } from './already-submitted';
 import { ApplicationReceived } from './application-received';
 import { ApplicationWizard } from './application-wizard';
-import { dropDraft } from './draft-of-person';
+import { dropSubmitted } from './draft-of-person';
 import { useOpenedDraft } from './use-draft';
 
 type View = 'checking' | 'form' | 'received' | 'already-submitted';
@@ -29,6 +29,9 @@ export function ApplicationFlow({ userId }: { userId: string }) {
     // Never show the form because of an old answer.
     gcTime: 0,
   });
+  useEffect(() => {
+    if (pending) dropSubmitted();
+  }, [pending]);
   const draft = useOpenedDraft(userId, sent === null && !isPending && !pending);
   const open: View = draft === null ? 'checking' : 'form';
   const view: View = sent ?? (isPending ? 'checking' : pending ? 'already-submitted' : open);
@@ -51,7 +54,7 @@ export function ApplicationFlow({ userId }: { userId: string }) {
                 draft={draft}
                 onReceived={() => setSent('received')}
                 onAlreadyPending={() => {
-                  dropDraft();
+                  dropSubmitted();
                   setSent('already-submitted');
                   // Another tab or device has submitted: load the date.
                   void refetch();

@@ -38,6 +38,15 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
   const missing = missingIn(step, answers);
   useEffect(() => draft.visit(step), [draft, step]);
 
+  // Why an answer cannot be saved stands at its field.
+  const held = state.heldBack.join(' ');
+  useEffect(() => {
+    if (held === '') return undefined;
+    const names = held.split(' ') as FieldName[];
+    void form.trigger(names);
+    return () => void form.trigger(names);
+  }, [form, held]);
+
   const openField = (name: FieldName) => {
     const target = stepOf(name);
     if (target === step) document.getElementById(name)?.focus();
@@ -120,7 +129,12 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       }}
       className="space-y-6"
     >
-      <DraftNotices state={state} onStartOver={startOver} onExchange={draft.exchange} />
+      <DraftNotices
+        state={state}
+        onStartOver={startOver}
+        onExchange={draft.exchange}
+        onKeepShown={draft.keepShown}
+      />
       <span role="status" className="sr-only">
         {startedOver ? application.draft.startedOver : ''}
       </span>

@@ -9,6 +9,8 @@ type Failure = {
   readonly fields: readonly (keyof DraftValues)[];
   /** The application was submitted from another tab or device. */
   readonly submittedElsewhere: boolean;
+  /** Not an applicant any more. */
+  readonly roleLost: boolean;
 };
 
 export function judgeFailure(cause: unknown): Failure {
@@ -22,6 +24,8 @@ export function judgeFailure(cause: unknown): Failure {
   const { fault } = problem;
   const waitMs =
     fault.kind === 'limited' && fault.waitSeconds !== null ? fault.waitSeconds * 1000 : 0;
-  const over = submittedElsewhere || problem.code === 'not_applicant';
-  return { outcome: over ? { is: 'over' } : { is: 'failed', waitMs }, fields, submittedElsewhere };
+  const roleLost = problem.code === 'not_applicant';
+  const outcome: Outcome =
+    submittedElsewhere || roleLost ? { is: 'over' } : { is: 'failed', waitMs };
+  return { outcome, fields, submittedElsewhere, roleLost };
 }

@@ -53,9 +53,14 @@ function Restored({ onStartOver }: { onStartOver(): void }) {
   );
 }
 
-type Props = { state: DraftState; onStartOver(): void; onExchange(): void };
+type Props = {
+  state: DraftState;
+  onStartOver(): void;
+  onExchange(): void;
+  onKeepShown(): void;
+};
 
-export function DraftNotices({ state, onStartOver, onExchange }: Props) {
+export function DraftNotices({ state, onStartOver, onExchange, onKeepShown }: Props) {
   const contested = fieldNames.filter((name) => name in state.contested);
   return (
     <>
@@ -64,9 +69,14 @@ export function DraftNotices({ state, onStartOver, onExchange }: Props) {
       {contested.length > 0 && (
         <Alert>
           <p>{words.contested(contested.map((name) => fieldOf(name).label))}</p>
-          <Button size="small" variant="secondary" className="mt-3" onClick={onExchange}>
-            {contested.length === 1 ? words.exchange : words.exchangeAll}
-          </Button>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button size="small" variant="secondary" onClick={onExchange}>
+              {contested.length === 1 ? words.exchange : words.exchangeAll}
+            </Button>
+            <Button size="small" variant="ghost" onClick={onKeepShown}>
+              {words.keepShown}
+            </Button>
+          </div>
         </Alert>
       )}
     </>

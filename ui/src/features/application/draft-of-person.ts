@@ -5,6 +5,8 @@
 import { sessionBoard } from '../../session/session-board';
 import { beforeSignOut } from '../../session/sign-out';
 import { createDraft, type ApplicationDraft } from './application-draft';
+import { forgetSubmissionKey } from './submission-key';
+import { clearWaiting } from './waiting-changes';
 
 let draft: ApplicationDraft | null = null;
 let watching = false;
@@ -51,6 +53,13 @@ export function openDraft(userId: string): ApplicationDraft {
 export function dropDraft(): void {
   draft?.end();
   draft = null;
+}
+
+/** The application was sent, from here or elsewhere: nothing of it stays in this tab. */
+export function dropSubmitted(): void {
+  dropDraft();
+  clearWaiting();
+  forgetSubmissionKey();
 }
 
 export const hasAnswers = (): boolean => draft?.hasAnswers() === true;

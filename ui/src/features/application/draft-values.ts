@@ -57,6 +57,16 @@ export const changesBetween = (
       ]),
   );
 
+/** Answers that were kept, likewise. */
+export const parseAnswers = (value: unknown): Partial<Answers> =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(
+        fieldNames
+          .map((name) => [name, (value as Record<string, unknown>)[name]] as const)
+          .filter(([name, answer]) => isKind(answer, noValues[name])),
+      )
+    : {};
+
 /** What stood before the changes, or after them, where everything else was empty. */
 export const sideOf = (changes: Changes, side: 'from' | 'to'): DraftValues =>
   valuesBy((name) => changes[name]?.[side] ?? noValues[name]);
@@ -99,10 +109,10 @@ const length = (text: string): number => [...text].length;
 
 /** Whether the server takes the value of this field, finished or not. */
 function fits(name: FieldName, value: Value): boolean {
-  const { most } = fieldOf(name);
+  const { most, mostEntries = 0 } = fieldOf(name);
   return typeof value === 'string'
     ? length(value) <= most
-    : value.every((entry) => length(entry) <= most);
+    : value.length <= mostEntries && value.every((entry) => length(entry) <= most);
 }
 
 /**
@@ -116,6 +126,8 @@ export const sendable = (
 ): DraftValues =>
   valuesBy((name) => {
     const value = values[name];
-    if (sameValue(refused.get(name), value)) return saved[name];
+    const isRefused = (one: Value) => sameValue(refused.get(name), one);
+    // The saved one is refused too where it is a photo that has been deleted since.
+    if (isRefused(value)) return isRefused(saved[name]) ? noValues[name] : saved[name];
     return name === 'headshot_id' || fits(name, value) ? value : saved[name];
   });

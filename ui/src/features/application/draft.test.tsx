@@ -378,7 +378,7 @@ describe('two devices', () => {
     };
     writePersonal('application', sessionView().user.id, value);
     const { user } = open();
-    await screen.findByText('You also answered this on another device: School District.');
+    await screen.findByText('You also answered this elsewhere: School District.');
     await expectAccessible();
     expect(field('School District').value).toBe('Polk');
     await user.click(button('Show the other answer'));

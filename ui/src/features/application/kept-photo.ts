@@ -25,9 +25,18 @@ export const uploadedPhoto = (file: File, { id, headshot_url: url }: Headshot): 
   url,
 });
 
-/** A photo uploaded on another device, or before a reload. One that cannot be looked up now still goes with the form. */
+/** A photo uploaded on another device, or before a reload, before it is looked up. */
+export const unknownPhoto = (id: string): KeptPhoto => ({
+  id,
+  name: application.photo.saved,
+  bytes: null,
+  file: null,
+  url: null,
+});
+
+/** The same looked up. One that cannot be looked up now still goes with the form. */
 export async function savedPhoto(id: string): Promise<KeptPhoto> {
-  const unknown = { id, name: application.photo.saved, bytes: null, file: null, url: null };
+  const unknown = unknownPhoto(id);
   try {
     const found = await findHeadshot(id);
     if (found === undefined) return unknown;

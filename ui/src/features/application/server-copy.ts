@@ -1,11 +1,12 @@
 /** What the server has of an application's draft, as far as this page knows, and how it gets the rest. */
 import { deleteDraft, readDraft, saveDraft } from '../../api/draft';
-import type { Step } from '../../content/application-fields';
+import { fieldNames, type FieldName, type Step } from '../../content/application-fields';
 import {
   changesBetween,
   fromFields,
   isEmpty,
   merge,
+  noValues,
   sameValue,
   sendable,
   toFields,
@@ -15,12 +16,17 @@ import {
 
 type Name = keyof DraftValues;
 
+/** For so long nobody else is expected to have saved since the last request. */
+const CURRENT_MS = 30_000;
+
 /** `before` is what it had when the changes that wait in this tab were made. */
 export function createServerCopy(before: DraftValues) {
   let saved = before;
   /** When that was saved, by the server's clock; undefined while it was never read. */
   let savedAt: string | null | undefined;
   let readAt = 0;
+  /** When a request last told what the server has; 0 where another device may have saved since. */
+  let knownAt = 0;
   /** What a request carried that has had no answer. */
   let sent: DraftValues | null = null;
   let refused: ReadonlyMap<Name, DraftValues[Name]> = new Map();
@@ -34,10 +40,21 @@ export function createServerCopy(before: DraftValues) {
   return {
     isRead: () => savedAt !== undefined,
     readAt: () => readAt,
+    /** What is known is what the server has, as far as one can tell: it may be written over. */
+    isCurrent: () => savedAt !== undefined && Date.now() - knownAt < CURRENT_MS,
+    /** Another device may have saved: to be read before the next write. */
+    doubt: () => {
+      knownAt = 0;
+    },
     isEmpty: () => isEmpty(saved),
     changes,
     isChanged,
-    /** Nothing of the changes can be sent: what is left is held back. */
+    /** The changed answers that cannot be sent as they are. */
+    heldBack: (values: DraftValues): readonly FieldName[] => {
+      const next = toSend(values);
+      return fieldNames.filter((name) => !sameValue(next[name], values[name]));
+    },
+    /** Nothing of the changes can be sent. */
     isHeldBack: (values: DraftValues) => isChanged(values) && !isChanged(toSend(values)),
 
     /** Joins what the server has with the present values. Null where it has nothing new. */
@@ -46,6 +63,7 @@ export function createServerCopy(before: DraftValues) {
       const { fields, updated_at } = await readDraft(signal);
       if (asked !== writes) return null;
       readAt = Date.now();
+      knownAt = readAt;
       if (savedAt !== undefined && savedAt === updated_at) return null;
       const found = fromFields(fields);
       const merged = merge(found, changes(present()));
@@ -69,6 +87,17 @@ export function createServerCopy(before: DraftValues) {
       }
       saved = next;
       sent = null;
+      knownAt = Date.now();
+    },
+
+    /** Deletes whatever the server has, read or not. */
+    clear: async (signal: AbortSignal): Promise<void> => {
+      writes += 1;
+      await deleteDraft(signal);
+      saved = noValues;
+      savedAt = null;
+      sent = null;
+      knownAt = Date.now();
     },
 
     /** These values were refused as they were sent. True where the rest is worth another try. */

@@ -21,11 +21,18 @@ export function SubjectsField({ subjects, typed, error, flagged, onTyped, onChan
   const input = useRef<HTMLInputElement>(null);
   const [left, setLeft] = useState(false);
   const words = application.subjects;
-  const { label, hint, most } = applicationFields.subjects_taught;
+  const { label, hint, most, mostEntries } = applicationFields.subjects_taught;
 
   const repeated = subjects.includes(typed.trim());
+  const full = typed.trim() !== '' && subjects.length >= mostEntries;
   const waiting = typed.trim() !== '' && (left || flagged);
-  const problem = repeated ? words.repeated : waiting ? words.notAdded : error;
+  const problem = repeated
+    ? words.repeated
+    : full
+      ? words.full(mostEntries)
+      : waiting
+        ? words.notAdded
+        : error;
 
   const add = () => {
     const next = withSubject(subjects, typed);

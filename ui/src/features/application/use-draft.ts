@@ -42,14 +42,17 @@ export function useDraftForm(draft: ApplicationDraft): UseFormReturn<Answers> {
         if (!replacing) draft.change(values);
       },
     });
-    const stop = draft.onReplaced(() => {
+    const fill = () => {
       const answers = draft.answers();
       replacing = true;
       for (const name of fieldNames) {
         if (!sameValue(form.getValues(name), answers[name])) form.setValue(name, answers[name]);
       }
       replacing = false;
-    });
+    };
+    const stop = draft.onReplaced(fill);
+    // What came in since the form was made.
+    fill();
     return () => {
       unsubscribe();
       stop();

@@ -66,14 +66,17 @@ export function usePhoto(draft: ApplicationDraft) {
   const upload = useRef<AbortController | null>(null);
   const underWay = useRef<Promise<void> | null>(null);
   useEffect(() => () => upload.current?.abort(LEFT), []);
-  useEffect(
-    () =>
-      draft.onReplaced(() => {
-        latest.current = { ...latest.current, kept: draft.photo() };
-        setState(latest.current);
-      }),
-    [draft],
-  );
+  useEffect(() => {
+    const show = () => {
+      if (latest.current.kept === draft.photo()) return;
+      latest.current = { ...latest.current, kept: draft.photo() };
+      setState(latest.current);
+    };
+    const stop = draft.onReplaced(show);
+    // What came in since the first render.
+    show();
+    return stop;
+  }, [draft]);
 
   const become = (change: Partial<PhotoState>) => {
     latest.current = { ...latest.current, ...change };
@@ -107,7 +110,7 @@ export function usePhoto(draft: ApplicationDraft) {
     }
   };
 
-  /** Best effort: the server sweeps photos that are left behind. */
+  /** Best effort: one that stays on the server makes way for later ones. */
   const discard = ({ id }: { readonly id: string }): void => {
     deleteHeadshot(id).catch((cause: unknown) =>
       console.warn('The discarded photo could not be deleted.', cause),

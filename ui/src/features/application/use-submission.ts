@@ -7,8 +7,8 @@ import { submitApplication } from '../../api/applications';
 import { fieldsOf, toProblem, type FieldProblem } from '../../api/errors';
 import { toRequest, type Answers } from './answers';
 import type { ApplicationDraft } from './application-draft';
-import { dropDraft } from './draft-of-person';
-import { forgetSubmissionKey, submissionKey } from './submission-key';
+import { dropSubmitted } from './draft-of-person';
+import { submissionKey } from './submission-key';
 import type { PhotoControl } from './use-photo';
 
 type Handlers = {
@@ -18,12 +18,6 @@ type Handlers = {
 };
 
 export type Failure = { readonly message: string; readonly attempt: number };
-
-/** The draft goes with the application, and so does its key. */
-function forget() {
-  dropDraft();
-  forgetSubmissionKey();
-}
 
 export function useSubmission(
   draft: ApplicationDraft,
@@ -55,13 +49,13 @@ export function useSubmission(
       // A draft saved after the application would be one of the next.
       draft.pause();
       await submitApplication(request, await submissionKey(draft.userId, request));
-      forget();
+      dropSubmitted();
       onReceived();
     } catch (cause) {
       const problem = toProblem(cause);
       draft.resume();
       if (problem.code === 'application_pending_exists') {
-        forget();
+        dropSubmitted();
         onAlreadyPending();
         return;
       }

@@ -18,7 +18,10 @@ export function useTypedSubject(draft: ApplicationDraft, form: UseFormReturn<Ans
   /** Adds it; one that is listed already is simply not added. */
   const add = () => {
     const before = form.getValues('subjects_taught');
-    form.setValue('subjects_taught', [...withSubject(before, typed)], { shouldDirty: true });
+    const after = withSubject(before, typed);
+    // There is no room for it: it stays in the box.
+    if (after === before && !before.includes(typed.trim())) return;
+    form.setValue('subjects_taught', [...after], { shouldDirty: true });
     onTyped('');
   };
 
