@@ -369,6 +369,49 @@ describe('submitting', () => {
   });
 });
 
+describe('an application that was sent elsewhere', () => {
+  test('leaves nothing of what was typed here in this tab', async () => {
+    const { user } = sessionView();
+    writePersonal('application', user.id, {
+      changes: { city: { from: '', to: 'Tampa' } },
+      subject: 'Alge',
+      contested: {},
+    });
+    writePersonal('submission', user.id, { digest: 'of these answers', key: 'key-1' });
+    server.use(
+      http.get('/api/applications/mine', () =>
+        HttpResponse.json({ ...nothingPending, items: [receipt], total: 1 }),
+      ),
+    );
+    open();
+    await expectHeading('Application Already Submitted');
+    expect(JSON.stringify(Object.values(sessionStorage))).not.toMatch(/Tampa|Alge|key-1/);
+  });
+});
+
+describe('an answer that cannot be saved', () => {
+  test('says why at its field, until it is corrected', async () => {
+    open();
+    await expectHeading('Professional Information');
+    set('Teaching Experience', 'x'.repeat(5001));
+    expect(
+      await screen.findByText('Teaching Experience can have at most 5000 characters'),
+    ).toBeTruthy();
+    set('Teaching Experience', 'x'.repeat(5000));
+    await waitFor(() => expect(screen.queryByText(/can have at most/)).toBeNull());
+  });
+
+  test('is no 21st subject: it stays in the box, and the field says why', async () => {
+    const subjects = Array.from({ length: 20 }, (_, index) => `Subject ${index + 1}`);
+    savedDraft.now = draft({ fields: { subjects_taught: subjects } }, '2026-03-01');
+    const { user } = open();
+    await expectHeading('Professional Information');
+    await user.type(field('Subjects Taught'), 'Algebra{Enter}');
+    expect(screen.getByText('You can list at most 20 subjects.')).toBeTruthy();
+    expect(field('Subjects Taught').value).toBe('Algebra');
+  });
+});
+
 describe('two devices', () => {
   test('that answered one question differently show both answers', async () => {
     savedDraft.now = draft({ fields: { school_district: 'Orange' } }, '2026-03-02');
