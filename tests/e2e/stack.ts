@@ -37,9 +37,16 @@ export function administrator(): Administrator {
 const built = (name: string) =>
   fileURLToPath(new URL(`../../target/debug/${name}`, import.meta.url));
 
-export default async function start({ workers }: FullConfig): Promise<() => Promise<void>> {
+export type Running = Stack & {
+  /** Stops the program and starts it again at the same address. */
+  readonly restart: () => Promise<void>;
+  readonly end: () => Promise<void>;
+};
+
+/** A stack of its own, with so many administrators. */
+export async function launch(admins: number): Promise<Running> {
   const program = process.env['JOURNEY_PROGRAM'] ?? built('educators-forum');
-  const child = spawn(built('journey-stack'), [program, String(workers)], {
+  const child = spawn(built('journey-stack'), [program, String(admins)], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: { RUST_LOG: 'warn', ...process.env },
   });
@@ -47,13 +54,28 @@ export default async function start({ workers }: FullConfig): Promise<() => Prom
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`journey-stack ended with ${code}`)));
   });
-  const lines = createInterface({ input: child.stdout });
-  const ready = new Promise<string>((resolve) => lines.once('line', resolve));
-  process.env[VARIABLE] = await Promise.race([ready, ended]);
   ended.catch(() => undefined);
-  return async () => {
-    const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.stdin.end();
-    await gone;
+  const lines = createInterface({ input: child.stdout });
+  const line = () =>
+    Promise.race([new Promise<string>((resolve) => lines.once('line', resolve)), ended]);
+  const ready = JSON.parse(await line()) as Stack;
+  return {
+    ...ready,
+    restart: async () => {
+      const again = line();
+      child.stdin.write('restart\n');
+      await again;
+    },
+    end: async () => {
+      const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      child.stdin.end();
+      await gone;
+    },
   };
+}
+
+export default async function start({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const { end, restart: _, ...ready } = await launch(workers);
+  process.env[VARIABLE] = JSON.stringify(ready);
+  return end;
 }

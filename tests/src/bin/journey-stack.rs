@@ -1,7 +1,8 @@
 //! `journey-stack PROGRAM ADMINISTRATORS`: the whole product for browser tests. Runs the given build of the program
 //! on its private PostgreSQL and a real SMTP server that keeps each mail as an .eml file, and creates that many
 //! administrators on the command line. Prints one line of JSON `{url, mail_dir, admins: [{email, password,
-//! firstName}, …]}` and runs until its standard input is closed.
+//! firstName}, …]}` and runs until its standard input is closed. The line `restart` there stops the program and starts it
+//! again at the same address; the line of JSON is then printed once more.
 
 use std::io::Write;
 
@@ -9,7 +10,7 @@ use anyhow::{Context, bail};
 use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
 use serde_json::json;
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncBufReadExt, BufReader};
 
 const PASSWORD: &str = "Lantern-42-harbor";
 
@@ -22,11 +23,13 @@ async fn main() -> anyhow::Result<()> {
 
     let mails = tempfile::Builder::new().prefix("forum-mails-").tempdir()?;
     let sink = SmtpSink::writing_to(mails.path()).await?;
-    let installation = Installation::new()?
+    let mut installation = Installation::new()?
         .of(built)
         .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()))
         .with("FORUM__LIMITS__FACTOR", "1000");
     let mut program = installation.serve().await?;
+    let address = program.url.trim_start_matches("http://").to_owned();
+    installation = installation.with("FORUM__HTTP__LISTEN", address);
     let mut admins = Vec::new();
     for number in 1..=wanted {
         let email = format!("director-{number}@educatorsforum.example");
@@ -37,10 +40,19 @@ async fn main() -> anyhow::Result<()> {
     let ready = json!({ "url": program.url, "mail_dir": mails.path(), "admins": admins });
     writeln!(std::io::stdout(), "{ready}")?;
 
-    let (mut input, mut rest) = (tokio::io::stdin(), Vec::new());
-    tokio::select! {
-        _ = input.read_to_end(&mut rest) => {}
-        status = program.ended() => bail!("the program ended by itself: {}", status?),
+    let mut orders = BufReader::new(tokio::io::stdin()).lines();
+    loop {
+        tokio::select! {
+            order = orders.next_line() => match order?.as_deref() {
+                None => return program.end().await,
+                Some("restart") => {
+                    program.end().await?;
+                    program = installation.serve().await?;
+                    writeln!(std::io::stdout(), "{ready}")?;
+                }
+                Some(other) => bail!("unknown order: {other}"),
+            },
+            status = program.ended() => bail!("the program ended by itself: {}", status?),
+        }
     }
-    program.end().await
 }

@@ -70,9 +70,9 @@ export const admin = {
     noneFound: 'No application matches this search.',
     clear: 'Clear filters',
     shown: (first: number, last: number, total: string) =>
-      `Showing ${grouped(first)}–${grouped(last)} of ${total} applications`,
+      `Showing ${grouped(first)}–${grouped(last)} of ${applications(total)}`,
     /** Where the list has changed since it was begun, and nobody knows the place of a page. */
-    shownSomewhere: (rows: number, total: string) => `Showing ${rows} of ${total} applications`,
+    shownSomewhere: (rows: number, total: string) => `Showing ${rows} of ${applications(total)}`,
     restarted: 'That page of the list is no longer there. This is the first page.',
     previousPage: 'Previous page',
     nextPage: 'Next page',
