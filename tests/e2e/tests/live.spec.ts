@@ -22,6 +22,7 @@ test('an application sent in one browser is announced in another, and shown when
   page,
   request,
 }) => {
+  await pendingApplications(request, 1);
   await startAs(page, administrator());
   await openDashboard(page);
   const first = await page.getByRole('row').nth(1).textContent();
