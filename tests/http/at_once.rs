@@ -4,13 +4,16 @@
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Caller, Ports, TestApi};
 use forum_tests::memory::plain_image;
+use futures_util::StreamExt;
 use futures_util::future::join_all;
+use futures_util::stream;
 use serde_json::json;
 
 forum_tests::on_both_stores!(
     twenty_submissions_at_once_leave_one_application_and_one_mail,
     fifty_decisions_at_once_make_one_decision_one_role_change_and_one_mail,
     uploads_of_one_user_at_once_keep_three_photos,
+    the_numbers_are_exact_after_a_thousand_submissions_and_decisions_at_once,
 );
 
 /// How often this status was returned.
@@ -75,4 +78,51 @@ async fn uploads_of_one_user_at_once_keep_three_photos(ports: Ports) {
         served += usize::from(ana.get(&answer.text_at("/headshot_url")).await.status == 200);
     }
     assert_eq!(served, 3);
+}
+
+/// 500 people apply; as soon as an application is there, two administrators decide it in opposite ways at once, if its
+/// number is even. Every answer counts in what the list, the history of mails and the roles say afterwards.
+async fn the_numbers_are_exact_after_a_thousand_submissions_and_decisions_at_once(ports: Ports) {
+    const PEOPLE: usize = 500;
+    let api = TestApi::with(ports);
+    let (one, two) = (api.admin("one@forum.example").await, api.admin("two@forum.example").await);
+    let mut people = Vec::new();
+    for number in 0..PEOPLE {
+        people.push(api.applicant(&format!("ana{number}@school.example")).await);
+    }
+    let (one, two) = (&one, &two);
+    let acts = people.iter().enumerate().map(|(number, person)| async move {
+        let id = person.apply().await;
+        if number % 2 == 1 {
+            return None;
+        }
+        let (approval, rejection) =
+            futures_util::join!(one.decide(&id, "approved"), two.decide(&id, "rejected"));
+        let mut statuses = [approval.status, rejection.status];
+        let approved = approval.status == 200;
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409]);
+        let role = if approved { "member" } else { "applicant" };
+        assert_eq!(person.get("/api/users/me").await.expect(200).json["roles"], json!([role]));
+        Some(approved)
+    });
+    // As many at a time as a busy server has.
+    let acts: Vec<Option<bool>> = stream::iter(acts).buffer_unordered(64).collect().await;
+    let number = |wanted| acts.iter().filter(|act| **act == wanted).count();
+    let (pending, approved, rejected) = (number(None), number(Some(true)), number(Some(false)));
+    assert_eq!((pending, approved + rejected), (PEOPLE / 2, PEOPLE / 2));
+    for (filter, total) in [
+        ("", PEOPLE),
+        ("&status=pending", pending),
+        ("&status=approved", approved),
+        ("&status=rejected", rejected),
+    ] {
+        let list = one.get(&format!("/api/admin/applications?limit=1{filter}")).await.expect(200).json;
+        assert_eq!(list["total"], total, "{filter}");
+        let counts = json!({"total": PEOPLE, "pending": pending, "approved": approved, "rejected": rejected});
+        assert_eq!(list["counts"], counts);
+    }
+    // Two for each decided application, one for each other.
+    api.run_mail().await;
+    assert_eq!(api.inbox().sent().len(), PEOPLE + approved + rejected);
 }

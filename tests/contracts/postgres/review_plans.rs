@@ -113,6 +113,14 @@ async fn no_page_of_the_review_list_reads_all_applications() {
             }
         }
     }
+    // The server planned each a few times to learn that one plan serves all values: not again for each page.
+    let planned_anew: i64 = sqlx::query_scalar(
+        "select count(*) from pg_prepared_statements where statement like '%application_list%' and custom_plans > 5",
+    )
+    .fetch_one(&pool)
+    .await
+    .expect("prepared statements");
+    assert_eq!(planned_anew, 0);
     pool.close().await;
     database.remove().await;
 }

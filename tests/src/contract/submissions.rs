@@ -1,6 +1,6 @@
 //! `ApplicationStore::submit`, and how applications are read.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use forum_domain::accounts::Role;
 use forum_domain::applications::{
@@ -107,11 +107,14 @@ pub async fn a_refused_submission_leaves_no_trace(stores: &Stores) {
 pub async fn the_loser_of_two_submissions_is_refused_and_gets_no_fault(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[Role::Applicant]).await;
     let meeting = Meeting::default();
+    let seen = Arc::new(Mutex::new(Vec::new()));
     let results = at_once((0..2).map(|_| {
-        let (applications, meeting) = (Arc::clone(&stores.applications), meeting.clone());
+        let (applications, meeting, seen) =
+            (Arc::clone(&stores.applications), meeting.clone(), Arc::clone(&seen));
         async move {
             let inner = submit_step(NOON);
             let step: SubmitStep = Box::new(move |applicant| {
+                seen.lock().expect("nobody panicked").push(applicant.pending);
                 meeting.enter();
                 inner(applicant)
             });
@@ -119,6 +122,9 @@ pub async fn the_loser_of_two_submissions_is_refused_and_gets_no_fault(stores: &
         }
     }))
     .await;
+    // Without the lock both would see none, and a unique index would refuse the loser.
+    let pending = own(stores, ana).await[0].id;
+    assert_eq!(*seen.lock().expect("nobody panicked"), [None, Some(pending)]);
     assert!(results.contains(&Err(SubmitError::PendingExists)), "{results:?}");
     assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 1, "{results:?}");
 }

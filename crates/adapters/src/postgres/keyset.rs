@@ -78,7 +78,7 @@ pub(super) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     }
     query.push(format_args!("{} as sort_id, {select} ", columns.id));
     from(&mut query);
-    push_page(&mut query, columns, page);
+    push_page(&mut query, columns, page, planned);
     // A statement for each number of rows to skip would displace the others.
     let skips = matches!(page.start, Start::Offset(1..));
     let query = query.build().persistent(planned == Planned::Once && !skips);
@@ -88,7 +88,16 @@ pub(super) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
 }
 
 /// The condition of the cursor (all columns have the same direction, so one row comparison suffices), order and limit.
-fn push_page<S: Sorting>(query: &mut QueryBuilder<Postgres>, columns: &Columns, page: &PageRequest<S>) {
+///
+/// The keys are values of sub-selects where the statement is planned once: the planner then expects the same number of rows
+/// for all of them. With the keys in its hands it expects a little less for each, and would plan each page anew, which
+/// takes longer than reading it.
+fn push_page<S: Sorting>(
+    query: &mut QueryBuilder<Postgres>,
+    columns: &Columns,
+    page: &PageRequest<S>,
+    planned: Planned,
+) {
     let order = page.reading_order();
     let comparison = match order {
         Order::Asc => ">",
@@ -96,14 +105,19 @@ fn push_page<S: Sorting>(query: &mut QueryBuilder<Postgres>, columns: &Columns, 
     };
     if let Start::Cursor(Cursor { place, .. }) = &page.start {
         query.push(format_args!(" and ({}) {comparison} (", columns.list("")));
+        let (open, close) = match planned {
+            Planned::Once => ("(select ", ")"),
+            Planned::ByValue => ("", ""),
+        };
         for key in &place.keys {
+            query.push(open);
             match key {
                 Key::Instant(at) => query.push_bind(*at),
                 Key::Text(text) => query.push_bind(text.clone()),
             };
-            query.push(", ");
+            query.push(close).push(", ");
         }
-        query.push_bind(place.id).push(")");
+        query.push(open).push_bind(place.id).push(close).push(")");
     }
     query.push(format_args!(" order by {} limit {}", columns.list(direction(order)), page.rows_to_read()));
     if let Start::Offset(offset @ 1..) = page.start {

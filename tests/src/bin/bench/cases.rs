@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::floor::Script;
 use crate::load::{Shot, Until};
 use crate::people::{SignedIn, sign_in};
-use crate::scripts;
+use crate::{lists, scripts};
 
 const EMAIL: &str = "bench@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
@@ -104,20 +104,31 @@ fn write(
     }
 }
 
-/// All cases, on a database that is full.
-pub async fn all(
+fn credentials() -> Value {
+    json!({ "email": EMAIL, "password": PASSWORD })
+}
+
+/// The access token of a new administrator.
+pub async fn administrator(
     place: &Installation,
     program: &Program,
     client: &Client,
-    pool: &PgPool,
-) -> anyhow::Result<Vec<Case>> {
+) -> anyhow::Result<Arc<str>> {
     place.create_admin(EMAIL, PASSWORD).await?;
-    let credentials = Arc::new(json!({ "email": EMAIL, "password": PASSWORD }));
     let session =
-        client.post(format!("{}/api/auth/sessions", program.url)).json(&*credentials).send().await?;
+        client.post(format!("{}/api/auth/sessions", program.url)).json(&credentials()).send().await?;
     let session: Value = session.error_for_status()?.json().await?;
-    let admin: Arc<str> = session["access_token"].as_str().context("an access token")?.into();
+    Ok(session["access_token"].as_str().context("an access token")?.into())
+}
 
+/// All cases, on a database with so many applications.
+pub async fn all(
+    place: &Installation,
+    program: &Program,
+    (client, admin): (&Client, Arc<str>),
+    pool: &PgPool,
+    applications: u32,
+) -> anyhow::Result<Vec<Case>> {
     let data = place.path().join("data");
     let applicants = Arc::new(sign_in(pool, &data, FREE, APPLICANTS).await?);
     let waiting = Arc::new(sign_in(pool, &data, WAITING, PENDING).await?);
@@ -146,6 +157,7 @@ pub async fn all(
             expected: 200,
         }
     };
+    let credentials = Arc::new(credentials());
     let sign_in = move |_: usize| Shot {
         method: Method::POST,
         path: "/api/auth/sessions".to_owned(),
@@ -170,20 +182,9 @@ pub async fn all(
             scripts::mine(sample),
         ),
     ];
-    for (name, query, script) in scripts::lists(pool).await? {
-        let query = match depth(&name) {
-            Some(depth) => {
-                let Some(cursor) = cursor(client, &program.url, &admin, query, depth).await? else {
-                    continue;
-                };
-                format!("{query}&cursor={cursor}")
-            }
-            None => query.to_owned(),
-        };
-        let path = format!("/api/admin/applications?limit=50{query}");
-        let mut case = read(&name, Some(&admin), &path, Some(script));
-        case.warm_up = 10;
-        cases.push(case);
+    for list in lists::all(pool, applications).await? {
+        let path = list.path(client, &program.url, &admin).await?;
+        cases.push(Case { warm_up: 10, ..read(&list.name, Some(&admin), &path, Some(list.script)) });
     }
     cases.extend([
         write("create", 4, Mail::Waits, (0, 2_000), create.clone(), Some(scripts::create(2_000))),
@@ -197,23 +198,4 @@ pub async fn all(
         },
     ]);
     Ok(cases)
-}
-
-/// The number of rows before the page, from the name of the case.
-fn depth(name: &str) -> Option<u32> {
-    let (_, depth) = name.split_once(" behind ")?;
-    depth.parse().ok()
-}
-
-/// The cursor of the page behind so many rows; `None` if there are fewer.
-async fn cursor(
-    client: &Client,
-    url: &str,
-    token: &str,
-    query: &str,
-    depth: u32,
-) -> anyhow::Result<Option<String>> {
-    let path = format!("{url}/api/admin/applications?limit=1&offset={}{query}", depth - 1);
-    let page: Value = client.get(path).bearer_auth(token).send().await?.error_for_status()?.json().await?;
-    Ok(page["next_cursor"].as_str().map(str::to_owned))
 }

@@ -38,6 +38,8 @@ impl Floor {
         let before = self.processes.spent()?;
         let output = Command::new(program())
             .args(["--no-vacuum", "--protocol=prepared", "--jobs=1", &format!("--client={CLIENTS}"), &long])
+            // As on the program's connections.
+            .env("PGOPTIONS", "-c max_parallel_workers_per_gather=0")
             .arg("--file")
             .arg(file.path())
             .arg(&self.database_url)

@@ -5,7 +5,9 @@
 
 mod cases;
 mod cpu;
+mod export;
 mod floor;
+mod lists;
 mod load;
 mod people;
 mod scripts;
@@ -34,6 +36,12 @@ struct Arguments {
     program: Option<PathBuf>,
     applications: u32,
     words: Vec<String>,
+}
+
+impl Arguments {
+    fn wants(&self, name: &str) -> bool {
+        self.words.is_empty() || self.words.iter().any(|word| name.contains(word.as_str()))
+    }
 }
 
 fn arguments() -> anyhow::Result<Arguments> {
@@ -76,7 +84,9 @@ async fn main() -> anyhow::Result<()> {
     let floor = Floor { database_url: cluster.url(), processes };
 
     let client = Client::new();
-    let all = cases::all(&place, &program, &client, &pool).await?;
+    let admin = cases::administrator(&place, &program, &client).await?;
+    let signed_in = (&client, Arc::clone(&admin));
+    let all = cases::all(&place, &program, signed_in, &pool, arguments.applications).await?;
     sqlx::raw_sql("checkpoint").execute(&pool).await.ok();
     let mut out = std::io::stdout();
     writeln!(out, "{} applications\n", arguments.applications)?;
@@ -86,9 +96,7 @@ async fn main() -> anyhow::Result<()> {
     )?;
     writeln!(out, "|---|---|---|---|---|---|---|---|")?;
     for case in all {
-        if !arguments.words.is_empty()
-            && !arguments.words.iter().any(|word| case.name.contains(word.as_str()))
-        {
+        if !arguments.wants(&case.name) {
             continue;
         }
         let Case { name, clients, until, warm_up, mail, shot, script } = case;
@@ -134,6 +142,17 @@ async fn main() -> anyhow::Result<()> {
             measured.within_ms(0.99),
         )?;
         out.flush()?;
+    }
+    if arguments.wants("export") {
+        let exported = export::read(&client, &program.url, &admin, program.id()?, processes).await?;
+        writeln!(
+            out,
+            "\nexport: {:.1} MB in {:.1} s, {:.2} s CPU; the program's memory grew by {:.1} MB at most",
+            exported.bytes as f64 / 1e6,
+            exported.elapsed.as_secs_f64(),
+            exported.spent.both(),
+            exported.grown_kb as f64 / 1e3,
+        )?;
     }
     pool.close().await;
     program.end().await

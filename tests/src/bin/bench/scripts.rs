@@ -59,34 +59,6 @@ pub fn mine(application: Uuid) -> Script {
     ))
 }
 
-/// Name, query and floor of each list of 50. A name that ends in `behind N` begins there.
-pub async fn lists(pool: &PgPool) -> anyhow::Result<Vec<(String, &'static str, Script)>> {
-    const ROW: &str = "a.id, p.first_name, p.last_name, p.email, a.teaching_position, a.status, a.submitted_at, \
-                       a.reviewed_at";
-    const FROM: &str = "from applications a left join profiles p on p.user_id = a.user_id";
-    const NEWEST: &str = "order by a.submitted_at desc, a.id desc limit 50;";
-    let mut lists = vec![
-        ("list, newest first".to_owned(), "", script(format!("select {ROW} {FROM} {NEWEST}"))),
-        (
-            "list, pending only".to_owned(),
-            "&status=pending",
-            script(format!("select {ROW} {FROM} where a.status = 'pending' {NEWEST}")),
-        ),
-    ];
-    for depth in [1_000, 50_000] {
-        let last: Option<(String, Uuid)> = sqlx::query_as(
-            "select submitted_at::text, id from applications order by submitted_at desc, id desc offset $1 limit 1",
-        )
-        .bind(depth - 1)
-        .fetch_optional(pool)
-        .await?;
-        let Some((at, id)) = last else { continue };
-        let sql = format!("select {ROW} {FROM} where (a.submitted_at, a.id) < ('{at}', '{id}') {NEWEST}");
-        lists.push((format!("list behind {depth}"), "", script(sql)));
-    }
-    Ok(lists)
-}
-
 /// One statement: the application, its history, its audit entry and its mail.
 pub fn create(times: usize) -> Script {
     Script {
