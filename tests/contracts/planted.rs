@@ -97,7 +97,6 @@ caught! {
     ];
     a_retry_of_any_mail_is_caught: RetriedInAnyState by [
         mail_records::only_a_dead_letter_can_be_retried,
-        mail_records::retrying_all_retries_every_dead_letter_and_no_other_mail,
     ];
     an_edit_that_loses_earlier_versions_is_caught: EarlierVersionsLost by [
         templates::an_edit_is_stored_with_its_version_and_audit_entry_and_earlier_ones_stay,

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use forum_domain::accounts::ResendRequest;
 use forum_domain::mail::{MAX_ATTEMPTS, MailKind, SendError};
-use forum_domain::shared::Fault;
+use forum_domain::shared::{Fault, Page};
+use forum_domain::users::Actor;
 use forum_tests::contract::OutboxState;
 use forum_tests::faults::FailingSender;
 use time::Duration;
@@ -68,6 +69,24 @@ async fn a_mail_that_always_fails_becomes_a_dead_letter() {
     let [kept] = mails.as_slice() else { panic!("the other was discarded: {mails:?}") };
     assert_eq!((kept.to.as_str(), kept.state), ("bo@example.org", OutboxState::Dead));
     assert_eq!(kept.attempts, MAX_ATTEMPTS);
+}
+
+#[tokio::test]
+async fn all_dead_letters_are_retried_however_many_there_are_and_each_is_audited() {
+    let refused = SendError::Permanent("550 no".into());
+    let number = Page::MAX_LIMIT as usize + 1;
+    let world = World::with_sender(Arc::new(FailingSender::times(number, refused)));
+    for person in 0..number {
+        world.signs_up(&format!("p{person}@example.org"), PASSWORD).await.expect("a good sign-up");
+        assert_eq!(world.deliver().await, FAILED);
+    }
+    assert_eq!(world.email_messages.retry_all_failed(Actor::CommandLine).await, Ok(number as u64));
+    let actions = world.stores.readback.audit_actions().await;
+    let audited = actions.iter().filter(|action| *action == "email_message.retried").count();
+    assert_eq!(audited, number);
+    let delivered = world.deliver().await;
+    assert_eq!(delivered, Delivered { sent: number, ..Delivered::default() });
+    assert_eq!(world.email_messages.retry_all_failed(Actor::CommandLine).await, Ok(0));
 }
 
 #[tokio::test]

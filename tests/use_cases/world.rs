@@ -11,6 +11,7 @@ use forum_domain::accounts::{
 use forum_domain::applications::{Review, ReviewFilter, ReviewSort, SubmitApplication};
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::mail::{Dispatched, MailDispatcher, MailSender};
+use forum_domain::mail_administration::EmailMessages;
 use forum_domain::own_data::OwnDataService;
 use forum_domain::shared::{Order, Page, PageRequest};
 use forum_http::Services;
@@ -55,6 +56,7 @@ pub struct World {
     pub access: Arc<Access>,
     pub applications: Arc<SubmitApplication>,
     pub review: Arc<Review>,
+    pub email_messages: Arc<EmailMessages>,
     pub housekeeping: Housekeeping,
     pub dispatcher: MailDispatcher,
     /// The instance in another process.
@@ -98,7 +100,7 @@ impl World {
         let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program;
         let Services { sign_up, verification, recovery, sign_in_codes, sessions, access, .. } =
             services.clone();
-        let Services { applications, review, email_changes, own_account, own_data, .. } = services;
+        let Services { applications, review, email_changes, own_account, own_data, email_messages, .. } = services;
         Self {
             stores: database.stores(),
             database,
@@ -116,6 +118,7 @@ impl World {
             access,
             applications,
             review,
+            email_messages,
             housekeeping,
             dispatcher,
             other_dispatcher,

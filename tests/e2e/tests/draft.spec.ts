@@ -264,7 +264,7 @@ test('two devices that answer at the same time keep both, and are told where the
   await expect(saved(elsewhere)).toBeVisible();
   await page.unrouteAll();
   await page.reload();
-  await expect(page.getByText(/You also answered this on another device/)).toBeVisible();
+  await expect(page.getByText(/You also answered this elsewhere/)).toBeVisible();
   await expect(experience(page)).toHaveValue('Twenty years');
   await expect(position(page)).toHaveValue('Teacher');
   await expect(district(page)).toHaveValue('Hillsborough');

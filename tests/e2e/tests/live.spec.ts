@@ -67,7 +67,7 @@ test('who is no administrator any more sees Access Denied, without doing anythin
   await expect(page.getByText('Access Denied')).toBeVisible();
 });
 
-test('a restart of the server is survived: what came in meanwhile and later is announced', async ({
+test('a restart of the server is survived: what comes in afterwards is announced', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -154,21 +154,3 @@ pub async fn a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter(
     assert!(matches!(refused, Err(RetryError::Fault(Fault::Bug(_)))), "{refused:?}");
     assert_eq!(ids(&list(stores, Some(MailState::Failed), 10).await), [row]);
 }
-
-/// After an outage that outlasted all attempts, one command is enough.
-pub async fn retrying_all_retries_every_dead_letter_and_no_other_mail(stores: &Stores) {
-    let mut failed = Vec::new();
-    for turn in 0..3 {
-        failed.push(dead(stores, &format!("p{turn}@example.org"), NOON, "421 no").await);
-    }
-    sent(stores, "a@example.org", NOON).await;
-    let at = NOON + Duration::hours(1);
-    let waiting = queued(stores, "b@example.org", at + Duration::seconds(1)).await;
-    assert_eq!(stores.outbox.retry_all_failed(at).await, Ok(3));
-    assert_eq!(stores.outbox.retry_all_failed(at).await, Ok(0));
-    let mut due: Vec<Uuid> = lease(stores, 10, at).await.iter().map(|entry| entry.mail.id).collect();
-    due.sort();
-    failed.sort();
-    assert_eq!(due, failed);
-    assert_eq!(ids(&list(stores, Some(MailState::Queued), 10).await).first(), Some(&waiting));
-}

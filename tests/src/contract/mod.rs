@@ -157,7 +157,6 @@ macro_rules! every_contract {
             a_retried_dead_letter_is_due_again_with_its_attempts_reset,
             only_a_dead_letter_can_be_retried,
             a_retry_whose_audit_entry_cannot_be_written_leaves_the_dead_letter,
-            retrying_all_retries_every_dead_letter_and_no_other_mail,
         ]);
         $crate::contracts!($backend, outbox: [
             what_was_queued_is_leased_unchanged,

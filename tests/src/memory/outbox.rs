@@ -158,14 +158,6 @@ impl OutboxStore for MemoryOutboxStore {
             Ok(state.add_audit(audit)?)
         })
     }
-
-    async fn retry_all_failed(&self, at: OffsetDateTime) -> Result<u64, Fault> {
-        self.database.write(|state| {
-            let careless = state.has(Planted::RetriedInAnyState);
-            let failed = state.outbox.iter_mut().filter(|row| careless || row.state() == MailState::Failed);
-            Ok(failed.map(|row| requeue(row, at)).count() as u64)
-        })
-    }
 }
 
 fn record(row: &OutboxRow) -> MailRecord {

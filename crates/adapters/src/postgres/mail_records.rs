@@ -84,15 +84,6 @@ pub(super) async fn retry(pool: &PgPool, id: Uuid, audit: &AuditEvent) -> Result
     Ok(tx.commit().await.map_err(fault)?)
 }
 
-/// Queues every dead letter again.
-pub(super) async fn retry_all_failed(pool: &PgPool, at: OffsetDateTime) -> Result<u64, Fault> {
-    sqlx::query!("update outbox set state = 'queued', attempts = 0, due_at = $1 where state = 'failed'", at)
-        .execute(pool)
-        .await
-        .map(|done| done.rows_affected())
-        .map_err(fault)
-}
-
 fn known(state: &str) -> Result<MailState, Fault> {
     MailState::parse(state).ok_or_else(|| unknown("state of a mail", state))
 }

@@ -239,10 +239,4 @@ impl OutboxStore for PgOutboxStore {
         self.signal.wake();
         Ok(())
     }
-
-    async fn retry_all_failed(&self, at: OffsetDateTime) -> Result<u64, Fault> {
-        let retried = mail_records::retry_all_failed(&self.pool, at).await?;
-        self.signal.wake();
-        Ok(retried)
-    }
 }

@@ -76,7 +76,7 @@ pub async fn run(config: &Config, command: MailCommand) -> anyhow::Result<()> {
                 say(&format!("{id} is queued again"))
             }
             MailCommand::Retry(_) => {
-                let count = mails.retry_all_failed().await?;
+                let count = mails.retry_all_failed(Actor::CommandLine).await?;
                 say(&format!("mails queued again: {count}"))
             }
         }

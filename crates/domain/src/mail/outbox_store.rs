@@ -88,9 +88,6 @@ pub trait OutboxStore: Send + Sync {
     /// Queues a dead letter again, with the audit entry: due at its time, its attempts counted from zero, with the same
     /// `Message-ID`.
     async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
-
-    /// Queues every dead letter again in the same way and returns how many there were.
-    async fn retry_all_failed(&self, at: OffsetDateTime) -> Result<u64, Fault>;
 }
 
 /// The mails that are due and not sent.

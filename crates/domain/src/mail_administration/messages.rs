@@ -5,8 +5,8 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use crate::audit::AuditEvent;
-use crate::mail::{MailFilter, MailRecord, MailSort, OutboxStore, RetryError};
-use crate::shared::{Clock, Fault, IdSource, LogPage, PageRequest};
+use crate::mail::{MailFilter, MailRecord, MailSort, MailState, OutboxStore, RetryError};
+use crate::shared::{Clock, Fault, IdSource, LogPage, Page, PageRequest};
 use crate::users::Actor;
 
 /// The outbox for administrators.
@@ -52,12 +52,35 @@ impl EmailMessages {
         self.outbox.retry(id, audit).await
     }
 
-    /// Queues every dead letter again, due immediately, and returns how many there were. Only the command line does
-    /// this, after an outage; it leaves no audit entries.
+    /// Retries every dead letter there is now, each as [`retry`](Self::retry) does, and returns how many it queued: after
+    /// an outage that outlasted all attempts.
     ///
     /// # Errors
-    /// Faults of the store.
-    pub async fn retry_all_failed(&self) -> Result<u64, Fault> {
-        self.outbox.retry_all_failed(self.clock.now()).await
+    /// Faults of the store; the mails retried before stay queued.
+    pub async fn retry_all_failed(&self, actor: Actor<'_>) -> Result<u64, Fault> {
+        // All ids first: a mail that fails anew meanwhile is not retried twice.
+        let mut retried = 0;
+        for id in self.failed().await? {
+            match self.retry(actor, id).await {
+                Ok(()) => retried += 1,
+                // Somebody else was faster.
+                Err(RetryError::NotFound | RetryError::NotFailed(_)) => {}
+                Err(RetryError::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(retried)
+    }
+
+    /// The ids of all dead letters.
+    async fn failed(&self) -> Result<Vec<Uuid>, Fault> {
+        let filter = MailFilter { state: Some(MailState::Failed) };
+        let first = || filter.page(Page { limit: Page::MAX_LIMIT, offset: 0 });
+        let (mut ids, mut page) = (Vec::new(), first());
+        loop {
+            let LogPage { items, next_cursor } = self.outbox.list(filter, page).await?;
+            ids.extend(items.into_iter().map(|mail| mail.id));
+            let Some(cursor) = next_cursor else { return Ok(ids) };
+            page = first().at(&cursor).map_err(|_| Fault::Bug("a list refuses its own cursor".into()))?;
+        }
     }
 }

@@ -4,6 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toProblem } from '../../api/errors';
 import { type ApplicationQuery, listApplications } from '../../api/review';
 import { readReviewEvents, type ReviewEvent } from '../../api/review-events';
 import { sessionStore } from '../../session/browser-session';
@@ -31,6 +32,13 @@ function useFresh(query: ApplicationQuery, list: ListedPage | undefined): number
   return Math.max(0, list.counts.total - seen);
 }
 
+/** A refusal is news of its own: the role may be gone. The next event or break tries again. */
+function unread(cause: unknown): void {
+  const { status } = toProblem(cause);
+  if (status === 401 || status === 403) void sessionStore.readProfile();
+  else console.warn('What changed in the list could not be read.', cause);
+}
+
 export function useLiveReview({ userId, query, list }: Options) {
   const cache = useQueryClient();
   const fresh = useFresh(query, list);
@@ -47,7 +55,7 @@ export function useLiveReview({ userId, query, list }: Options) {
     isDue.current = false;
     listApplications({ limit: 1, sort: 'submitted_at', order: 'desc' })
       .then(({ counts }) => noteCounts(cache, counts))
-      .catch((cause: unknown) => console.warn('The counts could not be read.', cause));
+      .catch(unread);
     timer.current = setTimeout(() => {
       timer.current = undefined;
       if (isDue.current) readCounts();
@@ -78,7 +86,7 @@ export function useLiveReview({ userId, query, list }: Options) {
       const ids = (items: ListedPage['items']) => items.map(({ id }) => id).join();
       if (ids(now.items) !== ids(list.items)) setChangedSince(list.read.at);
     } catch (cause) {
-      console.warn('The list could not be compared.', cause);
+      unread(cause);
     }
   });
 
