@@ -100,7 +100,8 @@ impl World {
         let educators_forum::Ports { accounts, hasher, clock, ids, .. } = ports.program;
         let Services { sign_up, verification, recovery, sign_in_codes, sessions, access, .. } =
             services.clone();
-        let Services { applications, review, email_changes, own_account, own_data, email_messages, .. } = services;
+        let Services { applications, review, email_changes, own_account, own_data, email_messages, .. } =
+            services;
         Self {
             stores: database.stores(),
             database,
