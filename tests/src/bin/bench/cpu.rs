@@ -67,12 +67,19 @@ impl Processes {
         Ok(Self { program, postmaster })
     }
 
-    /// What they have used; of PostgreSQL all processes, those that ended included.
+    /// What they have used; of PostgreSQL all processes, those that ended included. A process that ends during the reading
+    /// moves from one sum to the other, and so PostgreSQL is read until none did.
     pub fn spent(self) -> anyhow::Result<Spent> {
         let program = stat(self.program).context("the program has ended")?;
-        let postmaster = stat(self.postmaster).context("PostgreSQL has ended")?;
-        let running: u64 = children(self.postmaster)?.iter().map(|(_, stat)| stat.own).sum();
-        let postgres = postmaster.own + postmaster.children + running;
-        Ok(Spent { program: program.own as f64 / TICKS, postgres: postgres as f64 / TICKS })
+        let postmaster = || stat(self.postmaster).context("PostgreSQL has ended");
+        loop {
+            let before = postmaster()?;
+            let running: u64 = children(self.postmaster)?.iter().map(|(_, stat)| stat.own).sum();
+            let after = postmaster()?;
+            if after.children == before.children {
+                let postgres = after.own + after.children + running;
+                return Ok(Spent { program: program.own as f64 / TICKS, postgres: postgres as f64 / TICKS });
+            }
+        }
     }
 }

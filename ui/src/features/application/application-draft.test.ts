@@ -81,6 +81,19 @@ test('an ended draft writes nothing, however late', async () => {
   expect(savedDraft.now.fields).toEqual({});
 });
 
+test('closing the tab is asked about while saving fails', async () => {
+  down();
+  const draft = await open();
+  type(draft, { city: 'Tampa' });
+  expect(draft.isAtRisk()).toBe(false);
+  await draft.flush();
+  expect(draft.state().saving).toBe('unsaved');
+  expect(draft.isAtRisk()).toBe(true);
+  server.resetHandlers();
+  await draft.flush();
+  expect(draft.isAtRisk()).toBe(false);
+});
+
 test('a full storage is told, and costs nothing else', async () => {
   down();
   const draft = await open();

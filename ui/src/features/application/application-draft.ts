@@ -183,9 +183,11 @@ export function createDraft(userId: string) {
     photo: () => photo,
     pending: () => pending,
     hasAnswers: () => !isEmpty(values) || subject.trim() !== '' || pending !== null,
-    /** Neither on the server nor in the storage of this tab. */
+    /** Lost if the tab is closed: neither on the server nor, as far as one can tell, about to be. */
     isAtRisk: () =>
-      pending !== null || (!state.keptHere && (server.isChanged(values) || subject.trim() !== '')),
+      pending !== null ||
+      ((troubled || !state.keptHere) && server.isChanged(values)) ||
+      (!state.keptHere && subject.trim() !== ''),
 
     /** Reads what the server has. Resolves when the form can open, read or not. */
     load: (): Promise<unknown> => {

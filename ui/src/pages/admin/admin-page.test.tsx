@@ -1,95 +1,26 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+/** /admin: who may see it, its tabs, its list, and the list as cards on a phone. */
+import { screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
+import { problem, server, serveApi } from '../../../test/msw';
 import {
-  applicationList,
-  detail,
-  history,
-  problem,
-  server,
-  serveApi,
-  summary,
-} from '../../../test/msw';
-import { renderPage } from '../../../test/msw-screen';
+  ada,
+  approveAda,
+  button,
+  counts,
+  grace,
+  open,
+  serveAdmin,
+  serveList,
+} from '../../../test/msw-admin';
 import { signedInAs, storeSession, withRealSession } from '../../../test/msw-session';
-import type { ApplicationSummary } from '../../api/review';
-import { sessionStore } from '../../session/browser-session';
 import { admin } from '../../content/admin';
-import { AdminPage } from './admin-page';
+import { sessionStore } from '../../session/browser-session';
 
 serveApi();
 withRealSession();
-
-beforeEach(() => {
-  server.use(
-    http.get('/api/admin/events', () => new HttpResponse(new ReadableStream())),
-    http.get('/api/admin/applications/:id/history', () => HttpResponse.json({ items: history() })),
-  );
-});
-
-const ada = summary();
-const grace = summary({
-  id: 'app-2',
-  first_name: 'Grace',
-  last_name: 'Hopper',
-  email: 'grace@example.com',
-  status: 'approved',
-  reviewed_at: '2026-03-06T10:00:00Z',
-});
-
-const open = (at = '/admin') => renderPage(AdminPage, '/admin', at);
-const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
-const approveAda = () => button('Approve the application of Ada Lovelace');
-
-/** Serves these rows, and remembers what was asked. */
-function serveList(...items: ApplicationSummary[]) {
-  const searches: string[] = [];
-  server.use(
-    http.get('/api/admin/applications', ({ request }) => {
-      searches.push(new URL(request.url).search);
-      return HttpResponse.json(applicationList(items));
-    }),
-  );
-  return searches;
-}
-
-/** Sixty applications on three pages, by cursor as the server does. */
-function servePages() {
-  const all = Array.from({ length: 60 }, (_, index) =>
-    summary({ id: `app-${index + 1}`, first_name: 'Teacher', last_name: `${index + 1}` }),
-  );
-  const searches: string[] = [];
-  server.use(
-    http.get('/api/admin/applications', ({ request }) => {
-      const { search, searchParams } = new URL(request.url);
-      searches.push(search);
-      const [side, place] = (searchParams.get('cursor') ?? 'after-0').split('-');
-      const first = side === 'after' ? Number(place) : Number(place) - 25;
-      const rows = all.slice(first, first + 25);
-      return HttpResponse.json(
-        applicationList(rows, {
-          total: all.length,
-          counts: { total: 60, pending: 60, approved: 0, rejected: 0 },
-          prev_cursor: first === 0 ? null : `before-${first}`,
-          next_cursor: first + 25 < all.length ? `after-${first + 25}` : null,
-        }),
-      );
-    }),
-    http.get('/api/applications/:id', ({ params }) => {
-      const { id } = params;
-      return HttpResponse.json(
-        detail({ id: String(id), first_name: 'Teacher', last_name: String(id).slice(4) }),
-      );
-    }),
-  );
-  return searches;
-}
-
-const counts = () =>
-  ['Total', 'Pending', 'Approved'].map(
-    (name) => screen.getAllByText(name, { selector: 'dt' })[0]?.nextElementSibling?.textContent,
-  );
+beforeEach(serveAdmin);
 
 describe('who may see it', () => {
   const expectDenied = async () => {
@@ -198,225 +129,6 @@ describe('the dashboard', () => {
     await user.click(await button('Retry'));
     await approveAda();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-    log.mockRestore();
-  });
-});
-
-describe('search, filter and pages', () => {
-  beforeEach(() => signedInAs('admin'));
-
-  test('live in the address and reach the server', async () => {
-    const searches = serveList(ada);
-    const { user, router } = open();
-    await approveAda();
-    await user.type(screen.getByLabelText('Search applications'), 'ada');
-    await waitFor(() => expect(router.state.location.search).toBe('?q=ada'));
-    await user.selectOptions(screen.getByLabelText('Status'), 'pending');
-    await waitFor(() => expect(router.state.location.search).toBe('?q=ada&status=pending'));
-    await waitFor(() =>
-      expect(searches.at(-1)).toBe('?status=pending&q=ada&limit=25&sort=submitted_at&order=desc'),
-    );
-  });
-
-  test('come back from a link, and can be cleared where nothing was found', async () => {
-    const searches = serveList();
-    const { user, router } = open('/admin?q=nobody&status=rejected');
-    expect(await screen.findByText('No application matches this search.')).toBeTruthy();
-    expect(searches[0]).toBe('?status=rejected&q=nobody&limit=25&sort=submitted_at&order=desc');
-    await user.click(await button('Clear filters'));
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(screen.getByLabelText<HTMLInputElement>('Search applications').value).toBe('');
-  });
-
-  test('turn the page by cursor, and say which rows are shown', async () => {
-    const searches = servePages();
-    const { user, router } = open();
-    await button('View the application of Teacher 1');
-    expect(await screen.findByText('Showing 1–25 of 60 applications')).toBeTruthy();
-    expect((await button('Previous page')).ariaDisabled).toBe('true');
-    await user.click(await button('Next page'));
-    expect(await screen.findByText('Showing 26–50 of 60 applications')).toBeTruthy();
-    expect(searches.at(-1)).toBe('?limit=25&cursor=after-25&sort=submitted_at&order=desc');
-    expect(router.state.location.search).toBe('?cursor=after-25&at=26-60');
-    await user.click(await button('Next page'));
-    expect(await screen.findByText('Showing 51–60 of 60 applications')).toBeTruthy();
-    expect((await button('Next page')).ariaDisabled).toBe('true');
-    await act(() => router.navigate(-1));
-    expect(await screen.findByText('Showing 26–50 of 60 applications')).toBeTruthy();
-  });
-
-  test('say that there are more than were counted', async () => {
-    server.use(
-      http.get('/api/admin/applications', () =>
-        HttpResponse.json(
-          applicationList([ada], { total: 1000, total_is_exact: false, next_cursor: 'more' }),
-        ),
-      ),
-    );
-    open('/admin?q=a');
-    expect(await screen.findByText('Showing 1–1 of more than 1,000 applications')).toBeTruthy();
-    await button('Export more than 1,000 applications');
-  });
-
-  test('a cursor that is no longer good leads to the first page, without an error', async () => {
-    const searches: string[] = [];
-    server.use(
-      http.get('/api/admin/applications', ({ request }) => {
-        const { search } = new URL(request.url);
-        searches.push(search);
-        return search.includes('cursor')
-          ? problem(422, 'invalid_cursor', 'This cursor is not of this list.')
-          : HttpResponse.json(applicationList([ada]));
-      }),
-    );
-    const { router } = open('/admin?cursor=old&at=26-60');
-    expect(await screen.findByText(/This is the first page/)).toBeTruthy();
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    await approveAda();
-    expect(screen.queryByText('Failed to fetch applications')).toBeNull();
-  });
-
-  test('the column heads sort, both ways, and say which way', async () => {
-    const searches = serveList(ada);
-    const { user, router } = open();
-    const head = (name: string) => screen.getByRole('columnheader', { name });
-    await approveAda();
-    expect(head('Submitted').getAttribute('aria-sort')).toBe('descending');
-    await user.click(within(head('Name')).getByRole('button'));
-    await waitFor(() => expect(router.state.location.search).toBe('?sort=name'));
-    await waitFor(() => expect(searches.at(-1)).toBe('?limit=25&sort=name&order=asc'));
-    expect(head('Name').getAttribute('aria-sort')).toBe('ascending');
-    expect(head('Submitted').getAttribute('aria-sort')).toBeNull();
-    await user.click(within(head('Name')).getByRole('button'));
-    await waitFor(() => expect(searches.at(-1)).toBe('?limit=25&sort=name&order=desc'));
-    const sortable = screen
-      .getAllByRole('columnheader')
-      .filter((column) => within(column).queryByRole('button') !== null);
-    expect(sortable.map((column) => column.textContent)).toEqual([
-      'Name',
-      'Email',
-      'Position',
-      'Status',
-      'Submitted',
-    ]);
-  });
-});
-
-describe('deciding', () => {
-  beforeEach(() => signedInAs('admin'));
-
-  test.each([
-    ['Approve', 'approved', 'Application approved successfully'],
-    ['Reject', 'rejected', 'Application rejected successfully'],
-  ] as const)('%s acts at once and once, and moves on to View', async (action, status, message) => {
-    const sent: unknown[] = [];
-    serveList(ada, grace);
-    server.use(
-      http.post('/api/admin/applications/app-1/decision', async ({ request }) => {
-        sent.push(await request.json());
-        return HttpResponse.json(detail({ status, reviewed_at: '2026-03-07T10:00:00Z' }));
-      }),
-    );
-    open();
-    const pressed = await button(`${action} the application of Ada Lovelace`);
-    act(() => {
-      pressed.click();
-      pressed.click();
-    });
-    expect(await screen.findByText('Success')).toBeTruthy();
-    expect(screen.getByText(message)).toBeTruthy();
-    expect(sent).toEqual([{ decision: status }]);
-    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
-    expect(counts()).toEqual(['2', '0', status === 'approved' ? '2' : '1']);
-    expect(document.activeElement).toBe(await button('View the application of Ada Lovelace'));
-  });
-
-  test('somebody who decided first gives the toast, and the row says so in its place', async () => {
-    serveList(ada);
-    const { user } = open();
-    const approve = await approveAda();
-    server.use(
-      http.post('/api/admin/applications/app-1/decision', () =>
-        problem(409, 'application_already_decided', 'Already rejected.'),
-      ),
-    );
-    server.use(
-      http.get('/api/applications/app-1', () => HttpResponse.json(detail({ status: 'rejected' }))),
-    );
-    await user.click(approve);
-    expect(await screen.findByText('Failed to update application')).toBeTruthy();
-    expect(await screen.findByText('Rejected', { selector: 'td *' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
-  });
-
-  test('any other failure gives the toast and leaves the row to try again', async () => {
-    serveList(ada);
-    server.use(http.post('/api/admin/applications/app-1/decision', () => HttpResponse.error()));
-    const { user } = open();
-    await user.click(await approveAda());
-    expect(await screen.findByText('Failed to update application')).toBeTruthy();
-    expect(screen.getByText('Error')).toBeTruthy();
-    expect((await approveAda()).ariaDisabled).toBeNull();
-  });
-});
-
-describe('view', () => {
-  beforeEach(async () => {
-    await signedInAs('admin');
-    serveList(ada);
-  });
-
-  test('opens the whole application under an address of its own, and Back closes it', async () => {
-    server.use(http.get('/api/applications/app-1', () => HttpResponse.json(detail())));
-    const { user, router } = open();
-    await user.click(await button('View the application of Ada Lovelace'));
-    const dialog = await screen.findByRole('dialog', { name: 'Application of Ada Lovelace' });
-    for (const text of ['ada@example.com', 'Science, Math', 'February 29, 1984', 'Mar 5, 2026']) {
-      expect(within(dialog).getByText(text)).toBeTruthy();
-    }
-    expect(router.state.location.search).toBe('?application=app-1');
-    await expectAccessible();
-    await act(() => router.navigate(-1));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(async () =>
-      expect(document.activeElement).toBe(await button('View the application of Ada Lovelace')),
-    );
-  });
-
-  test('shows the photo, or the initials where there is none', async () => {
-    const url = '/storage/headshots/ada/headshot-1.jpg';
-    server.use(
-      http.get('/api/applications/app-1', () => HttpResponse.json(detail({ headshot_url: url }))),
-      http.get('/api/applications/app-2', () => HttpResponse.json(detail({ id: 'app-2' }))),
-    );
-    const { router } = open('/admin?application=app-1');
-    const photo = await screen.findByRole('img', { name: 'Profile photo of Ada Lovelace' });
-    expect(photo.getAttribute('src')).toBe(url);
-    await expectAccessible();
-    await act(() => router.navigate('/admin?application=app-2'));
-    expect(await screen.findByText('AL')).toBeTruthy();
-    expect(screen.queryByRole('img')).toBeNull();
-  });
-
-  test('opens from a link, prints, and closes without leaving the dashboard', async () => {
-    server.use(http.get('/api/applications/app-1', () => HttpResponse.json(detail())));
-    const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
-    const { user, router } = open('/admin?application=app-1');
-    await user.click(await button('Print'));
-    expect(print).toHaveBeenCalledOnce();
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(router.state.location.pathname + router.state.location.search).toBe('/admin');
-    print.mockRestore();
-  });
-
-  test('an application that does not exist says so', async () => {
-    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    server.use(
-      http.get('/api/applications/nothing', () => problem(404, 'not_found', 'Not found.')),
-    );
-    open('/admin?application=nothing');
-    expect((await screen.findByRole('alert')).textContent).toBe('There is no such application.');
     log.mockRestore();
   });
 });
