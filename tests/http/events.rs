@@ -3,15 +3,18 @@
 use std::time::Duration;
 
 use forum_domain::accounts::Role;
+use forum_domain::audit::AuditEvent;
+use forum_domain::shared::Clock;
 use forum_domain::users::UserChange;
 use forum_http::{ResponseBody, SiteSettings};
-use forum_tests::builders::{NOON, change_step};
+use forum_tests::builders::{NOON, audit, change_step};
 use forum_tests::harness::{Body, Caller, Ports, Sent, TestApi};
 use http::{Method, Response};
 use http_body_util::{BodyExt, Empty};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 const EVENTS: &str = "/api/admin/events";
 /// How often streams look; a second in the program.
@@ -22,7 +25,9 @@ const LONG: Duration = Duration::from_secs(20);
 forum_tests::on_both_stores!(
     an_administrator_is_told_of_submissions_decisions_and_roles,
     two_processes_on_one_database_tell_the_same,
+    an_act_that_becomes_visible_late_is_told,
     a_stream_continues_after_the_last_event_id,
+    a_stream_continues_where_it_was_a_day_ago_at_most,
     a_stream_ends_with_its_token_session_and_role,
     a_silent_stream_says_so_every_25_seconds,
     an_administrator_has_at_most_eight_streams,
@@ -137,6 +142,23 @@ async fn two_processes_on_one_database_tell_the_same(ports: Ports) {
     assert_eq!(stream.told().await, status("application.submitted", &application, "pending"));
 }
 
+/// A transaction ends up to half a minute after the time of its act, and others were told meanwhile.
+async fn an_act_that_becomes_visible_late_is_told(ports: Ports) {
+    let log = ports.program.audit.clone();
+    let (api, _stop) = quick(ports);
+    let (admin, ana) = (api.admin("admin@forum.example").await, api.applicant("ana@school.example").await);
+    let mut stream = Stream::open(&admin, None).await;
+    let application = ana.apply().await;
+    let (last, _, data) = stream.event().await;
+    assert_eq!(data["application_id"], application.as_str());
+    let (mail, at) = (Uuid::from_u128(7), api.clock().now() - time::Duration::seconds(29));
+    log.record(AuditEvent { at, ..audit("email_message.failed", mail) }).await.expect("recorded");
+    let failed = ("email.failed".to_owned(), json!({"message_id": mail}));
+    assert_eq!(stream.told().await, failed);
+    let mut resumed = Stream::open(&admin, last.as_deref()).await;
+    assert_eq!(resumed.told().await, failed);
+}
+
 /// Nothing is lost while nobody listens; the client knows what it is told again.
 async fn a_stream_continues_after_the_last_event_id(ports: Ports) {
     let (api, _stop) = quick(ports);
@@ -159,12 +181,25 @@ async fn a_stream_continues_after_the_last_event_id(ports: Ports) {
     }
     let after = api.applicant("after@school.example").await.apply().await;
     assert_eq!(resumed.told().await, status("application.submitted", &after, "pending"));
-    // Somebody who was away for weeks is not told everything since.
-    api.clock().advance(time::Duration::days(20));
+}
+
+async fn a_stream_continues_where_it_was_a_day_ago_at_most(ports: Ports) {
+    let (api, _stop) = quick(ports);
+    let admin = api.admin("admin@forum.example").await;
+    let mut stream = Stream::open(&admin, None).await;
+    let mut ids = Vec::new();
+    for number in 0..4 {
+        ids.push(api.applicant(&format!("p{number}@school.example")).await.apply().await);
+        api.clock().advance(time::Duration::seconds(1));
+    }
+    let (first, ..) = stream.event().await;
+    // Then the third application is exactly a day old.
+    api.clock().advance(time::Duration::DAY - time::Duration::seconds(2));
     let admin = api.sign_in("admin@forum.example").await;
     let mut long_away = Stream::open(&admin, first.as_deref()).await;
-    let again = api.applicant("again@school.example").await.apply().await;
-    assert_eq!(long_away.told().await, status("application.submitted", &again, "pending"));
+    for id in &ids[2..] {
+        assert_eq!(long_away.told().await, status("application.submitted", id, "pending"));
+    }
 }
 
 async fn a_stream_ends_with_its_token_session_and_role(ports: Ports) {

@@ -124,9 +124,14 @@ async fn hostile_texts_stay_texts(ports: Ports) {
     accounts.create_user(user).await.expect("a new address");
     let ana = api.sign_in("ana@school.example").await;
     let mut wizard = Caller::wizard();
-    for (field, value) in
-        [("phone", "+1 813 555 0100"), ("city", "-Tampa"), ("state", "@FL"), ("teaching_position", "＝1")]
-    {
+    let lines = "=1\nMostly, \"grade 4\"\tand 5;\r\n\r\nthen";
+    for (field, value) in [
+        ("phone", "+1 813 555 0100"),
+        ("city", "-Tampa"),
+        ("state", "@FL"),
+        ("teaching_position", "＝1"),
+        ("teaching_experience", lines),
+    ] {
         wizard[field] = json!(value);
     }
     wizard["subjects_taught"] = json!(["=1+1", "=2"]);
@@ -139,6 +144,7 @@ async fn hostile_texts_stay_texts(ports: Ports) {
         ("city", "'-Tampa".to_owned()),
         ("state", "'@FL".to_owned()),
         ("teaching_position", "'＝1".to_owned()),
+        ("teaching_experience", format!("'{lines}")),
         ("subjects_taught", "'=1+1; =2".to_owned()),
     ] {
         assert_eq!(row[field], json!(value), "{field}");

@@ -8,6 +8,7 @@ use forum_tests::smtp_sink::SmtpSink;
 use private_postgres::PrivateCluster;
 use reqwest::Response;
 use serde_json::Value;
+use tokio::time::timeout;
 
 use crate::client::Client;
 
@@ -29,6 +30,11 @@ impl Stream {
 
     /// The next event with data: its id and data. `None` at the end.
     async fn next(&mut self) -> Option<(String, Value)> {
+        // Heartbeats are no events.
+        timeout(Duration::from_secs(60), self.event()).await.expect("nothing comes")
+    }
+
+    async fn event(&mut self) -> Option<(String, Value)> {
         loop {
             while let Some((event, rest)) = self.unread.split_once("\n\n") {
                 let line =
@@ -39,8 +45,7 @@ impl Stream {
                     return Some((id, serde_json::from_str(&data).expect("JSON")));
                 }
             }
-            let piece = tokio::time::timeout(Duration::from_secs(60), self.response.chunk()).await;
-            let piece = piece.expect("nothing comes").expect("an orderly end")?;
+            let piece = self.response.chunk().await.expect("an orderly end")?;
             self.unread += std::str::from_utf8(&piece).expect("text");
         }
     }
