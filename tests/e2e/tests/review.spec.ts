@@ -5,7 +5,7 @@ import { readCsv } from '../csv.js';
 import { keyboard } from '../hands.js';
 import { expect, expectNoBarriers, expectSoundView, phone, test, wide } from '../journey-test.js';
 import { expectNoSidewaysScroll } from '../page-checks.js';
-import { pendingApplications, tokenOf } from '../seed.js';
+import { pendingApplications, readyApplicant, someone, tokenOf } from '../seed.js';
 import { administrator, stack } from '../stack.js';
 import { startAs, toast } from '../steps.js';
 
@@ -70,7 +70,12 @@ test('the list is sound at every width, and its heads sort', async ({ page }) =>
   await expect(page.getByRole('row').nth(1)).toContainText('Fitzgerald-Montgomery');
 });
 
-test('the export is exactly what is filtered', async ({ page }) => {
+test('the export is exactly what is filtered', async ({ page, request }) => {
+  // There are a decided one of this district, and a pending one of another.
+  const rejected = await (await readyApplicant(request, someone())).apply(district);
+  const token = await tokenOf(request, administrator());
+  expect(await decide(request, token, rejected, 'rejected')).toBe(true);
+  await pendingApplications(request, 1);
   await startAs(page, administrator());
   await page.goto(address({ status: 'pending', sort: 'name' }));
   const saved = page.waitForEvent('download');
