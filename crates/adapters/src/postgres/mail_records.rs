@@ -78,7 +78,11 @@ pub(super) async fn retry(pool: &PgPool, id: Uuid, audit: &AuditEvent) -> Result
     .map_err(fault)?;
     match known(&found.ok_or(RetryError::NotFound)?.state)? {
         MailState::Failed => {}
-        other => return Err(RetryError::NotFailed(other)),
+        other => {
+            // Left to the pool, the lock would outlive the answer, and a dispatcher passes locked mails over.
+            tx.rollback().await.map_err(fault)?;
+            return Err(RetryError::NotFailed(other));
+        }
     }
     audit::insert(&mut tx, audit).await.map_err(fault)?;
     Ok(tx.commit().await.map_err(fault)?)
