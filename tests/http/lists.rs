@@ -110,6 +110,8 @@ async fn a_cursor_is_refused_under_another_list_filter_or_order_and_when_made_up
     apply(&api, &["a", "b"]).await;
     let list = format!("{APPLICATIONS}?limit=1");
     let cursor = admin.get(&list).await.expect(200).text_at("/next_cursor");
+    // A key of the same kind.
+    let by_email = admin.get(&format!("{list}&sort=email")).await.expect(200).text_at("/next_cursor");
     let ana = api.applicant("ana@school.example").await;
     for _ in 0..2 {
         ana.upload("me.png", &plain_image(ImageKind::Png, 9, 9)).await.expect(201);
@@ -129,6 +131,7 @@ async fn a_cursor_is_refused_under_another_list_filter_or_order_and_when_made_up
         format!("cursor={cursor}&status=pending"),
         format!("cursor={cursor}&q=school"),
         format!("cursor={cursor}&sort=status"),
+        format!("cursor={by_email}&sort=teaching_position"),
         format!("cursor={cursor}&order=asc"),
         format!("cursor={foreign}"),
         format!("cursor={forged}"),
