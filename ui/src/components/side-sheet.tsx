@@ -76,8 +76,7 @@ export function SideSheet({
             ref={content}
             role="region"
             aria-label={label}
-            // A scrolled region without controls is out of reach of the keyboard otherwise.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolled region without controls is out of reach of the keyboard otherwise
             tabIndex={0}
             className="px-5 py-5 focus-visible:-outline-offset-3 md:min-h-0 md:grow md:overflow-y-auto md:overscroll-contain md:px-8 print:overflow-visible print:px-0"
           >

@@ -59,8 +59,7 @@ export function useNeighbours({ list, filters, openId, onStep }: Options) {
       const next = turned(page, address.at, query.status, direction);
       if (next === null) return 'none';
       address = next;
-      // One after the other: each page names the next.
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- each page names the next
       page = await cache.fetchQuery({
         ...pageOptions({ ...query, cursor: address.cursor }),
         staleTime: 0,

@@ -1,10 +1,10 @@
 /** The draft where something is in the way, and how it ends: started over, sent, contested. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { exampleApplication } from '../../../test/example-application';
-import { draft, headshot, savedDraft, server, serveApi, sessionView } from '../../../test/msw';
+import { draft, headshot, savedDraft, server, sessionView } from '../../../test/msw';
 import {
   button,
   expectHeading,
@@ -15,26 +15,10 @@ import {
   receipt,
   set,
 } from '../../../test/msw-application';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
 import { writePersonal } from '../../session/personal-storage';
-import { dropDraft } from './draft-of-person';
+import { earlier, restored, withDraft } from '../../../test/msw-draft';
 
-serveApi();
-withRealSession();
-
-let log: ReturnType<typeof vi.spyOn>;
-beforeEach(async () => {
-  log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
-  await signedInAs('applicant');
-});
-afterEach(() => {
-  dropDraft();
-  log.mockRestore();
-});
-
-const earlier = () => draft({ fields: { ...exampleApplication }, step: 3 }, '2026-03-01T10:00:00Z');
-const restored = () => screen.queryByText('Your answers are back.');
+withDraft();
 
 describe('a draft that cannot be read', () => {
   test('holds up nobody, and is not written over by what is typed meanwhile', async () => {

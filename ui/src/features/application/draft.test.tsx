@@ -1,10 +1,10 @@
 /** The draft as the page shows it: resumed, and saved while somebody types. */
 import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { exampleApplication } from '../../../test/example-application';
-import { draft, headshot, problem, savedDraft, server, serveApi } from '../../../test/msw';
+import { draft, headshot, problem, savedDraft, server } from '../../../test/msw';
 import {
   button,
   expectHeading,
@@ -15,25 +15,10 @@ import {
   receipt,
   set,
 } from '../../../test/msw-application';
-import { signedInAs, withRealSession } from '../../../test/msw-session';
-import { dropDraft } from './draft-of-person';
+import { earlier, restored, withDraft } from '../../../test/msw-draft';
 
-serveApi();
-withRealSession();
+withDraft();
 
-let log: ReturnType<typeof vi.spyOn>;
-beforeEach(async () => {
-  log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
-  await signedInAs('applicant');
-});
-afterEach(() => {
-  dropDraft();
-  log.mockRestore();
-});
-
-const earlier = () => draft({ fields: { ...exampleApplication }, step: 3 }, '2026-03-01T10:00:00Z');
-const restored = () => screen.queryByText('Your answers are back.');
 const spoken = () =>
   screen
     .getAllByRole('status')

@@ -1,0 +1,58 @@
+/** The page /account over a served list of sessions. */
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { server } from './msw';
+import { renderPage } from './msw-screen';
+import type { OwnSession } from '../src/api/own-sessions';
+import { AccountPage } from '../src/pages/account/account-page';
+
+export const open = () => renderPage(AccountPage, '/account');
+export const button = (name: string | RegExp) =>
+  screen.getByRole<HTMLButtonElement>('button', { name });
+export const sheet = (name: string) => within(screen.getByRole('region', { name }));
+
+export const here: OwnSession = {
+  id: 's-here',
+  created_at: '2026-03-01T10:00:00Z',
+  last_used_at: '2026-03-05T10:00:00Z',
+  ip_prefix: '203.0.113.0/24',
+  user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  current: true,
+};
+export const phone: OwnSession = {
+  ...here,
+  id: 's-phone',
+  user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
+  ip_prefix: null,
+  current: false,
+};
+export const tablet: OwnSession = { ...phone, id: 's-tablet', user_agent: null };
+
+/** Serves the list and lets sessions be ended; returns what was asked for, in order. */
+export function serveSessions(...sessions: OwnSession[]): string[] {
+  const asked: string[] = [];
+  let items = sessions;
+  server.use(
+    http.get('/api/auth/sessions', () =>
+      HttpResponse.json({
+        items,
+        total: items.length,
+        limit: 100,
+        offset: 0,
+        next_cursor: null,
+        prev_cursor: null,
+      }),
+    ),
+    http.delete('/api/auth/sessions/:id', ({ params }) => {
+      asked.push(String(params['id']));
+      items = items.filter(({ id }) => id !== params['id']);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete('/api/auth/sessions', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      items = items.filter(({ current }) => current);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return asked;
+}

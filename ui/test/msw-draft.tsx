@@ -1,0 +1,30 @@
+/** The page /apply for an applicant without a pending application, whose draft is served. */
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { dropDraft } from '../src/features/application/draft-of-person';
+import { exampleApplication } from './example-application';
+import { draft, server, serveApi } from './msw';
+import { nothingPending } from './msw-application';
+import { signedInAs, withRealSession } from './msw-session';
+
+/** For the whole file; what is logged is kept off the terminal. */
+export function withDraft() {
+  let log: ReturnType<typeof vi.spyOn>;
+  serveApi();
+  withRealSession();
+  beforeEach(async () => {
+    log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    server.use(http.get('/api/applications/mine', () => HttpResponse.json(nothingPending)));
+    await signedInAs('applicant');
+  });
+  afterEach(() => {
+    dropDraft();
+    log.mockRestore();
+  });
+}
+
+/** A draft with every answer. */
+export const earlier = () =>
+  draft({ fields: { ...exampleApplication }, step: 3 }, '2026-03-01T10:00:00Z');
+export const restored = () => screen.queryByText('Your answers are back.');
