@@ -81,7 +81,7 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 
 /** Presses the button on the page of a mail's link and waits until the address is confirmed. */
 export async function confirm(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+  await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }
 

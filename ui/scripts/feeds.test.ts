@@ -3,8 +3,8 @@ import { stories } from '../src/static-site';
 import { blogFeed, sitemap } from './feeds';
 
 test('the sitemap is XML whatever stands in an address', () => {
-  expect(sitemap(['https://origin.invalid/?a&b'])).toContain(
-    '<loc>https://origin.invalid/?a&amp;b</loc>',
+  expect(sitemap([{ address: 'https://origin.invalid/?a&b', changed: '2025-02-01' }])).toContain(
+    '<loc>https://origin.invalid/?a&amp;b</loc><lastmod>2025-02-01</lastmod>',
   );
 });
 
@@ -24,7 +24,7 @@ test('the feed has the stories newest first, each with a day and a lasting name'
   expect(xml).toContain('<pubDate>Fri, 31 Jan 2025 12:00:00 GMT</pubDate>');
   expect(xml).toContain('<lastBuildDate>Sat, 01 Feb 2025 12:00:00 GMT</lastBuildDate>');
   expect(xml).toContain('<guid isPermaLink="false">older</guid>');
-  expect(xml).toContain('<link>https://origin.invalid/blog#older</link>');
+  expect(xml).toContain('<link>https://origin.invalid/blog/older</link>');
   expect(xml).toContain('<title>News &amp; Updates</title>');
   expect(xml).toContain('<description>x &lt; y</description>');
 });

@@ -5,9 +5,14 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 const tag = (name: string, text: string) => `<${name}>${escapeMarkup(text)}</${name}>`;
 
-/** https://www.sitemaps.org/protocol.html */
-export function sitemap(addresses: readonly string[]): string {
-  const urls = addresses.map((address) => `  <url>${tag('loc', address)}</url>\n`);
+/** https://www.sitemaps.org/protocol.html; `changed` is a day. */
+export function sitemap(
+  entries: readonly { address: string; changed?: string | undefined }[],
+): string {
+  const urls = entries.map(
+    ({ address, changed }) =>
+      `  <url>${tag('loc', address)}${changed === undefined ? '' : tag('lastmod', changed)}</url>\n`,
+  );
   return `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
 }
 
@@ -24,7 +29,7 @@ export interface Story {
 export interface Channel {
   title: string;
   description: string;
-  /** URL of the page with the stories; the id of a story is its fragment. */
+  /** URL of the page with the stories; each has its own below it. */
   page: string;
   /** URL of the feed itself. */
   self: string;
@@ -37,7 +42,7 @@ export function blogFeed(channel: Channel, stories: readonly Story[]): string {
     [
       '    <item>',
       tag('title', story.title),
-      tag('link', `${channel.page}#${story.id}`),
+      tag('link', `${channel.page}/${story.id}`),
       `<guid isPermaLink="false">${escapeMarkup(story.id)}</guid>`,
       tag('pubDate', noonOf(story.date)),
       tag('dc:creator', story.author),

@@ -1,6 +1,6 @@
 /** The web app manifest. https://www.w3.org/TR/appmanifest/ */
 import { colour } from './colours.ts';
-import type { Organisation } from './page-head.ts';
+import type { Organisation } from './structured-data.ts';
 
 const png = (file: string, size: number) => ({
   src: `/${file}.png`,

@@ -2,10 +2,7 @@
  * The part of a page's head that only crawlers and link previews read. It is in the HTML alone: React never renders it,
  * so it costs no script, and it does not change when the visitor moves on to another page.
  */
-import type { organisation } from '../src/content/organisation';
 import { escapeMarkup } from './page-document.ts';
-
-export type Organisation = typeof organisation;
 
 export interface PageFacts {
   origin: string;
@@ -16,18 +13,21 @@ export interface PageFacts {
   picture: string;
   /** Scripts that the page needs at once, besides those of the shell. */
   scripts: readonly string[];
-  /** Path of a feed of the page. */
-  feed?: { title: string; path: string };
+  feed: { title: string; path: string };
+  /** Of a post: the day it was published. */
+  published?: string;
 }
 
 export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
 
-export function pageHead(page: PageFacts, organisation: Organisation): string {
-  const { origin, path, title, description, picture, scripts, feed } = page;
+/** `site` is the site's name, `data` the scripts of structured-data.ts. */
+export function pageHead(page: PageFacts, site: string, data: readonly string[]): string {
+  const { origin, path, title, description, picture, scripts, feed, published } = page;
   const properties = {
-    'og:type': 'website',
-    'og:site_name': organisation.name,
+    'og:type': published === undefined ? 'website' : 'article',
+    ...(published === undefined ? {} : { 'article:published_time': published }),
+    'og:site_name': site,
     'og:locale': 'en_US',
     'og:title': title,
     'og:description': description,
@@ -36,7 +36,7 @@ export function pageHead(page: PageFacts, organisation: Organisation): string {
     'og:image:type': 'image/png',
     'og:image:width': String(PICTURE_WIDTH),
     'og:image:height': String(PICTURE_HEIGHT),
-    'og:image:alt': `${organisation.name}: ${title}`,
+    'og:image:alt': `${site}: ${title}`,
   };
   return [
     essentialHead({ description, scripts }),
@@ -44,17 +44,13 @@ export function pageHead(page: PageFacts, organisation: Organisation): string {
       element('meta', { property, content }),
     ),
     element('meta', { name: 'twitter:card', content: 'summary_large_image' }),
-    ...(feed
-      ? [
-          element('link', {
-            rel: 'alternate',
-            type: 'application/rss+xml',
-            title: feed.title,
-            href: feed.path,
-          }),
-        ]
-      : []),
-    structuredData(origin, organisation),
+    element('link', {
+      rel: 'alternate',
+      type: 'application/rss+xml',
+      title: feed.title,
+      href: feed.path,
+    }),
+    ...data,
   ].join('');
 }
 
@@ -66,24 +62,6 @@ export function essentialHead(page: Pick<PageFacts, 'description' | 'scripts'>):
       element('link', { rel: 'modulepreload', fetchpriority: 'low', crossorigin: '', href }),
     ),
   ].join('');
-}
-
-/** The organisation as schema.org knows it. */
-function structuredData(origin: string, organisation: Organisation): string {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'NGO',
-    name: organisation.name,
-    url: `${origin}/`,
-    logo: `${origin}/icon-512.png`,
-    description: organisation.mission,
-    email: organisation.infoEmail,
-    telephone: organisation.phoneHref.replace(/^tel:/, ''),
-    address: organisation.address.join(', '),
-  };
-  // A "<" could close the script element.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return `<script type="application/ld+json">${json}</script>`;
 }
 
 export function element(name: string, attributes: Record<string, string>): string {

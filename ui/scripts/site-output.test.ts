@@ -83,7 +83,7 @@ test('the heading of a page is read as words', () => {
   expect(() => headingOf('<h2>Only a section</h2>')).toThrow('no h1');
 });
 
-test('the head speaks of the page and of the organisation, and nothing can end its elements early', () => {
+test('the head speaks of the page, and nothing can end its elements early', () => {
   const facts = {
     origin: 'https://origin.invalid',
     path: '/about',
@@ -91,14 +91,18 @@ test('the head speaks of the page and of the organisation, and nothing can end i
     description: 'Who leads',
     picture: '/pictures/about.png',
     scripts: ['/assets/a.js'],
+    feed: { title: 'News & Updates', path: '/blog/feed.xml' },
   };
-  const head = pageHead(facts, { ...organisation, mission: '</script><b>' as never });
+  const head = pageHead(facts, organisation.name, ['<script>data</script>']);
   expect(head).toContain('<meta property="og:title" content="Board &amp; &quot;Leadership&quot;">');
   expect(head).toContain('content="https://origin.invalid/pictures/about.png"');
   expect(head).toContain(
     '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/a.js">',
   );
-  const [, json = ''] = /ld\+json">(.*)<\/script>$/.exec(head) ?? [];
-  expect(json).not.toContain('<');
-  expect(JSON.parse(json)).toMatchObject({ '@type': 'NGO', description: '</script><b>' });
+  expect(head).toContain('title="News &amp; Updates" href="/blog/feed.xml">');
+  expect(head).toContain('<meta property="og:type" content="website">');
+  expect(head).toContain('<script>data</script>');
+  const post = pageHead({ ...facts, published: '2026-10-08' }, organisation.name, []);
+  expect(post).toContain('<meta property="og:type" content="article">');
+  expect(post).toContain('<meta property="article:published_time" content="2026-10-08">');
 });

@@ -9,6 +9,7 @@ import { essentialHead, pageHead } from './page-head.ts';
 import type { Screen } from '../src/app/screen';
 import type { LoadedSite } from './prerender.ts';
 import { fileOf, nameOf } from './route-list.ts';
+import * as structured from './structured-data.ts';
 import { createPictures } from './social-picture.ts';
 
 /** The page for every route that is not prerendered. */
@@ -54,9 +55,14 @@ export async function* staticFiles(
     const title = headingOf(rendered);
     const picture = `/pictures/${nameOf(path)}.png`;
     const scripts = scriptsOf(screen);
-    const feed = path === paths.blog ? { feed: { title: channel.title, path: FEED } } : {};
-    const facts = { origin, path, title, description, picture, scripts, ...feed };
-    const head = pageHead(facts, organisation);
+    const feed = { title: channel.title, path: FEED };
+    const story = site.storyAt(path);
+    const facts = { origin, path, title, description, picture, scripts, feed };
+    const head = pageHead(
+      story ? { ...facts, published: story.date } : facts,
+      organisation.name,
+      dataOf({ origin, path, picture: origin + picture, organisation }, site),
+    );
     yield [fileOf(screen), pageDocument(shell, { rendered, head, path })];
 
     const scene = /\bsrc="([^"]+)"/.exec(heroPicture.exec(rendered)?.[0] ?? '')?.[1];
@@ -72,8 +78,30 @@ export async function* staticFiles(
   const head = essentialHead({ description: site.descriptions.notFound, scripts });
   yield [NOT_FOUND, pageDocument(shell, { rendered, head, path: notFoundScreen.path })];
 
-  const finished = open.filter(({ comingSoon }) => !comingSoon);
-  yield ['sitemap.xml', sitemap(finished.map(({ path }) => origin + path))];
+  const finished = open.filter(({ comingSoon, canonical }) => !comingSoon && !canonical);
+  yield [
+    'sitemap.xml',
+    sitemap(
+      finished.map(({ path }) => ({ address: origin + path, changed: site.storyAt(path)?.date })),
+    ),
+  ];
   yield [FEED.slice(1), blogFeed(channel, site.stories)];
   yield ['manifest.webmanifest', manifest(organisation)];
+}
+
+/** What a page says of itself: the organisation on each, and what it holds. */
+function dataOf(place: structured.Place, site: LoadedSite['site']): string[] {
+  const { origin, path } = place;
+  const story = site.storyAt(path);
+  const report = site.reportAt(path);
+  const way = site.wayTo(path);
+  const data = [
+    structured.organizationData(place),
+    ...(path === site.paths.home ? [structured.websiteData(place)] : []),
+    ...(path === site.paths.faq ? [structured.faqData(site.questions)] : []),
+    ...(story ? [structured.postData(place, story)] : []),
+    ...(report ? [structured.reportData(place, report)] : []),
+    ...(way.length > 1 ? [structured.breadcrumbData(origin, way)] : []),
+  ];
+  return data.map(structured.scriptOf);
 }

@@ -72,7 +72,7 @@ test.each(open)('%s hydrates without a fault', async (path) => {
 test('every page that search engines may know has a description of its own, and no other has one', () => {
   const written = open.map(descriptionOf);
   expect(new Set(written).size).toBe(open.length);
-  for (const text of written) expect(text).toMatch(/^[A-Z].{40,170}\.$/);
+  for (const text of written) expect(text).toMatch(/^[A-Z\d].{40,170}[.?]$/);
   for (const { path } of routeTable.filter(({ noindex }) => noindex))
     expect(() => descriptionOf(path)).toThrow('has no description');
 });

@@ -7,21 +7,64 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { NeedsScript } from './app/needs-script';
+import { notFoundScreen, routeTable } from './app/route-table';
+import { organisation } from './content/organisation';
 import { NotStarted } from './app/not-started';
 import { preloadPage } from './app/page-code';
-import { descriptions, type PageName, paths } from './content/pages';
+import { postPath, reportPath } from './content/article-titles';
+import { faqGroups } from './content/faq-groups';
+import { firstYear } from './content/facts';
+import { descriptions, pages, type PageName, paths, sectionOf } from './content/pages';
+import { reports } from './content/report-list';
+import { featured } from './content/reports';
 import { SiteRoutes } from './app/site-routes';
 import { blogPosts, featuredPost } from './content/blog-posts';
 
 export { descriptions, paths };
-export { notFoundScreen, routeTable } from './app/route-table';
+export { notFoundScreen, routeTable };
 export { ORIGIN_STAND_IN } from './app/site-origin';
-export { organisation } from './content/organisation';
+export { organisation };
 
 export const stories = [featuredPost, ...blogPosts];
+interface Question {
+  question: string;
+  answer: readonly string[];
+}
+
+export const questions = faqGroups.flatMap((group): readonly Question[] => group.items);
+
+export const storyAt = (path: string) => stories.find(({ id }) => postPath(id) === path);
+
+export function reportAt(path: string) {
+  if (path === reportPath(featured.id))
+    return { ...featured, subtitle: featured.lead, year: String(firstYear.year) };
+  return reports.find(({ id }) => reportPath(id) === path);
+}
+
+/** The pages from the home page down to this one, with their titles. */
+export function wayTo(path: string): { title: string; path: string }[] {
+  const home = { title: organisation.name, path: paths.home };
+  if (path === paths.home) return [home];
+  const title = routeTable.find((screen) => screen.path === path)?.title ?? path;
+  const section = pages[sectionOf(path)];
+  return [home, ...(section.path === paths.home ? [] : [section]), { title, path }];
+}
+
+/** Whole sentences, as many as a search engine shows. */
+function shortened(text: string): string {
+  const sentences = text.split(/(?<=[.?!])\s/);
+  let short = '';
+  for (const sentence of sentences) {
+    if (short !== '' && short.length + sentence.length > 160) break;
+    short = `${short} ${sentence}`.trim();
+  }
+  return short;
+}
 
 /** Throws where a page has none: each that search engines may know needs one. */
 export function descriptionOf(path: string): string {
+  const article = storyAt(path)?.excerpt ?? reportAt(path)?.subtitle;
+  if (article !== undefined) return shortened(article);
   const described: Partial<Record<PageName, string>> = descriptions;
   const page = (Object.keys(paths) as PageName[]).find((name) => paths[name] === path);
   const description = page && described[page];

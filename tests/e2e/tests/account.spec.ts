@@ -248,7 +248,7 @@ for (const { name, viewport, by } of walks)
       await expect(elsewhere.getByText(/^No application/)).toBeVisible();
 
       await signUp(page, { ...person, lastName: 'Okafor' });
-      const mails = await mailsAbout(person.email, /Confirm your e-mail address/, 2);
+      const mails = await mailsAbout(person.email, /Confirm your email address/, 2);
       await page.goto(firstLink(mails[1]!));
       await confirm(page);
       await startAs(page, person);

@@ -7,15 +7,15 @@ import { confirmedApplicant, people, type Person, signIn, startAs, toast } from 
 import { stack } from '../stack.js';
 
 const TO_OLD = /Confirm that you change/;
-const TO_NEW = /Confirm your new e-mail address/;
-const NOTICE = /another e-mail address/;
+const TO_NEW = /Confirm your new email address/;
+const NOTICE = /another email address/;
 const chosen = 'Harbor-58-violet';
 
 /** Asks for the change on the page of the account and leaves its mails unopened. */
 async function askFor(page: Page, person: Person, email: string): Promise<void> {
   await page.goto('/account');
-  const form = page.getByRole('region', { name: 'Your e-mail address', exact: true });
-  await form.getByLabel('New e-mail address').fill(email);
+  const form = page.getByRole('region', { name: 'Your email address', exact: true });
+  await form.getByLabel('New email address').fill(email);
   await form.getByLabel('Password of your account').fill(person.password);
   await form.getByRole('button', { name: 'Change the address' }).click();
   await expect(form.getByRole('status').first()).toContainText('We have written to both');
@@ -23,7 +23,7 @@ async function askFor(page: Page, person: Person, email: string): Promise<void> 
 
 async function openAndConfirm(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+  await page.getByRole('button', { name: 'Confirm my email address' }).click();
 }
 
 for (const { name, viewport, by } of walks)
@@ -37,14 +37,14 @@ for (const { name, viewport, by } of walks)
     }) => {
       const person = await confirmedApplicant(page);
       const { email } = people.applicant();
-      const form = page.getByRole('region', { name: 'Your e-mail address', exact: true });
+      const form = page.getByRole('region', { name: 'Your email address', exact: true });
       const main = page.getByRole('main');
       await startAs(page, person);
 
       await test.step('asks for it, and is told of a wrong password', async () => {
         watched.expectConsoleError(/401/);
         await page.goto('/account');
-        await by.type(form.getByLabel('New e-mail address'), email);
+        await by.type(form.getByLabel('New email address'), email);
         await by.type(form.getByLabel('Password of your account'), 'guess');
         await by.press(form.getByRole('button', { name: 'Change the address' }));
         await expect(form.getByText('This is not your current password')).toBeVisible();
@@ -63,7 +63,7 @@ for (const { name, viewport, by } of walks)
         expect(link).toContain(`${stack().url}/auth/confirm#token=`);
         await elsewhere.goto(link);
         await expect(elsewhere).toHaveURL('/auth/confirm');
-        await elsewhere.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+        await elsewhere.getByRole('button', { name: 'Confirm my email address' }).click();
         const told = elsewhere.getByRole('main').getByRole('status');
         await expect(told).toContainText('the present address of your account');
         await expect(told).toBeFocused();
@@ -74,9 +74,9 @@ for (const { name, viewport, by } of walks)
 
       await test.step('confirms at the present address, and sees the change at once', async () => {
         await page.goto(firstLink(await mailTo(person.email, TO_OLD)));
-        await by.press(main.getByRole('button', { name: 'Confirm my e-mail address' }));
+        await by.press(main.getByRole('button', { name: 'Confirm my email address' }));
         await expect(page).toHaveURL('/');
-        await expect(toast(page)).toContainText('E-mail address changed');
+        await expect(toast(page)).toContainText('Email address changed');
         await by.press(toast(page).getByRole('link', { name: 'Your Account' }));
         await expect(page).toHaveURL('/account');
         await expect(main.getByText(email)).toBeVisible();
@@ -103,7 +103,7 @@ for (const { name, viewport, by } of walks)
       await openAndConfirm(page, firstLink(await mailTo(person.email, TO_OLD)));
       await expect(main.getByRole('status')).toContainText('your new address');
       await openAndConfirm(page, firstLink(await mailTo(email, TO_NEW)));
-      await expect(toast(page)).toContainText('E-mail address changed');
+      await expect(toast(page)).toContainText('Email address changed');
 
       await test.step('the link of the notice puts it back and signs everybody out', async () => {
         watched.expectConsoleError(/401|could not be (loaded|refreshed)/);

@@ -42,11 +42,17 @@ test('the arrow keys move through the tabs and wrap around', async ({ page }) =>
   expect(await panel(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
 });
 
-test('a custom amount can be entered for a one-time gift', async ({ page }) => {
+test('the button says the amount that is chosen or entered, and does nothing', async ({ page }) => {
   await page.goto('/donate');
+  await panel(page).getByText('$250', { exact: true }).click();
+  const button = panel(page).getByRole('button');
+  await expect(button).toHaveText('Donate $250');
+  await button.click();
+  await expect(page).toHaveURL('/donate');
   const amount = panel(page).getByRole('textbox');
   await amount.fill('75');
-  await expect(amount).toHaveValue('75');
+  await expect(button).toHaveText('Donate $75');
+  await expect(panel(page).getByRole('radio', { checked: true })).toHaveCount(0);
 });
 
 test('print shows every way to give', async ({ page }) => {

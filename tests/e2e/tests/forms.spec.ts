@@ -69,7 +69,7 @@ test.describe('the contact form', () => {
     expect(calls).toEqual([]);
   });
 
-  test('requires a name, an e-mail address, a subject and a message, and keeps what was typed', async ({
+  test('requires a name, an email address, a subject and a message, and keeps what was typed', async ({
     page,
   }) => {
     await page.goto('/contact');

@@ -6,7 +6,7 @@ import { firstLink, mailTo } from '../mailbox.js';
 import { confirm, confirmedApplicant, people, signUp, startAs, toast } from '../steps.js';
 
 const RECOVERY = /Choose a new password/;
-const CONFIRM = /Confirm your e-mail address/;
+const CONFIRM = /Confirm your email address/;
 const chosen = 'Harbor-58-violet';
 
 /** What scanners do: ask for the head, fetch, and open in a browser that presses nothing. */
@@ -94,7 +94,7 @@ for (const { what, fragment } of [
     await expect(main.getByRole('alert')).toContainText(/^This link/);
     await expectSoundView(page);
     await expect(main.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/auth');
-    const again = main.getByRole('button', { name: 'Send a new confirmation e-mail' });
+    const again = main.getByRole('button', { name: 'Send a new confirmation email' });
     await again.click();
     await expect(main.getByText('Enter your email')).toBeVisible();
     await expectSoundView(page);
@@ -131,7 +131,7 @@ test('a confirmation link that was used leads to Sign In', async ({ page, watche
   await confirm(page);
   await page.goto(link);
   const main = page.getByRole('main');
-  await main.getByRole('button', { name: 'Confirm my e-mail address' }).click();
+  await main.getByRole('button', { name: 'Confirm my email address' }).click();
   await expect(main.getByRole('alert')).toContainText('was used before');
   await expect(main.getByText('If you have confirmed your address before')).toBeVisible();
   await main.getByRole('link', { name: 'Sign In' }).click();

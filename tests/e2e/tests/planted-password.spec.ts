@@ -5,7 +5,7 @@ import { expect, expectSoundView, test } from '../journey-test.js';
 import { firstLink, mailsAbout } from '../mailbox.js';
 import { people, signIn, signUp, toast } from '../steps.js';
 
-const CONFIRM = /Confirm your e-mail address/;
+const CONFIRM = /Confirm your email address/;
 const chosen = 'Orchard-36-lantern';
 
 async function expectRefused(page: Page, email: string, password: string): Promise<void> {
@@ -31,12 +31,12 @@ for (const first of ['stranger', 'owner'] as const)
       await signUp(tab, person);
       await expect(toast(tab)).toContainText('Account created!');
     }
-    await page.getByRole('button', { name: 'Send a new confirmation e-mail' }).click();
+    await page.getByRole('button', { name: 'Send a new confirmation email' }).click();
     const mails = await mailsAbout(owner.email, CONFIRM, 3);
 
     await page.goto(firstLink(mails[first === 'owner' ? 0 : 1] ?? mails[2]!));
     const main = page.getByRole('main');
-    await by.press(main.getByRole('button', { name: 'Confirm my e-mail address' }));
+    await by.press(main.getByRole('button', { name: 'Confirm my email address' }));
     const told = main.getByRole('status').filter({ hasText: 'none of those passwords is used' });
     await expect(told).toBeFocused();
     await expectSoundView(page);

@@ -30,7 +30,7 @@ for (const { name, viewport, by } of walks)
       await expect(main.getByLabel('Email')).toHaveValue(person.email);
       await expectSoundView(page);
       await by.press(main.getByRole('button', { name: 'Send the code' }));
-      const field = main.getByLabel('Code from the e-mail');
+      const field = main.getByLabel('Code from the email');
       await expect(field).toBeFocused();
       await expectSoundView(page);
 
@@ -62,7 +62,7 @@ test('a code works once', async ({ page, elsewhere, watched }) => {
     await tab.getByRole('button', { name: 'Send the code' }).click();
   };
   const type = async (tab: typeof page, code: string) => {
-    await tab.getByLabel('Code from the e-mail').fill(code);
+    await tab.getByLabel('Code from the email').fill(code);
     await tab.getByRole('main').getByRole('button', { name: 'Sign In', exact: true }).click();
   };
   await ask(page);
@@ -85,7 +85,7 @@ test('an address without an account gets the same words, and the way back to the
   await expect(main.getByText('Enter your email')).toBeVisible();
   await main.getByLabel('Email').fill('nobody-at-all@school.example');
   await main.getByRole('button', { name: 'Send the code' }).click();
-  await expect(main.getByRole('status')).toContainText('has an account, an e-mail');
+  await expect(main.getByRole('status')).toContainText('has an account, an email');
   await main.getByRole('button', { name: 'Send another code' }).click();
   await expect(main.getByLabel('Email')).toHaveValue('nobody-at-all@school.example');
   await main.getByRole('button', { name: 'Sign in with your password' }).click();

@@ -5,6 +5,7 @@
  * Of pages that search engines may know, each is an entry, so that the build prerenders it and the server knows it. A path
  * with a parameter (`/admin/applications/:id`) is for pages with `noindex`: their values are known to the API alone.
  */
+import { postPath, postTitles, reportPath, reportTitles } from '../content/article-titles';
 import { pages, placeholderPages } from '../content/pages';
 import { notFound } from '../content/screens';
 import type { Screen } from './screen';
@@ -12,6 +13,10 @@ import type { Screen } from './screen';
 const legalPage: Screen['load'] = async () => (await import('../pages/legal/legal-page')).LegalPage;
 const placeholder: Screen['load'] = async () =>
   (await import('../pages/placeholder-page')).PlaceholderPage;
+
+const post: Screen['load'] = async () => (await import('../pages/blog/post-page')).PostPage;
+const report: Screen['load'] = async () =>
+  (await import('../pages/reports/report-page')).ReportPage;
 
 export const routeTable: readonly Screen[] = [
   {
@@ -99,7 +104,14 @@ export const routeTable: readonly Screen[] = [
     load: async () => (await import('../pages/blog/blog-page')).BlogPage,
   },
   { ...pages.privacy, load: legalPage },
-  { ...pages.terms, load: legalPage },
+  // One page of all three policies, at two addresses.
+  { ...pages.terms, load: legalPage, canonical: pages.privacy.path },
+  ...Object.entries(postTitles).map(([id, title]) => ({ path: postPath(id), title, load: post })),
+  ...Object.entries(reportTitles).map(([id, title]) => ({
+    path: reportPath(id),
+    title,
+    load: report,
+  })),
   ...placeholderPages.map((name) => ({ ...pages[name], load: placeholder })),
 ];
 

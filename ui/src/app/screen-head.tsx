@@ -10,16 +10,26 @@ export interface ScreenHeadProps {
   /** Omitted for the not-found page. */
   path?: string;
   noindex?: boolean | undefined;
+  comingSoon?: boolean | undefined;
+  /** The path under which search engines know the same content. */
+  canonical?: string | undefined;
   referrer?: string | undefined;
 }
 
-export function ScreenHead({ title, path, noindex, referrer }: ScreenHeadProps) {
+export function ScreenHead({
+  title,
+  path,
+  noindex,
+  comingSoon,
+  canonical,
+  referrer,
+}: ScreenHeadProps) {
   return (
     <>
       <title>{documentTitle(title)}</title>
-      {noindex && <meta name="robots" content="noindex" />}
+      {(noindex || comingSoon) && <meta name="robots" content="noindex" />}
       {referrer && <meta name="referrer" content={referrer} />}
-      {path && !noindex && <link rel="canonical" href={siteOrigin() + path} />}
+      {path && !noindex && <link rel="canonical" href={siteOrigin() + (canonical ?? path)} />}
     </>
   );
 }

@@ -14,7 +14,9 @@ export interface Screen extends Pick<PageProps, 'title' | 'path'> {
   load: () => Promise<ComponentType<PageProps>>;
   /** Kept out of search engines. */
   noindex?: boolean;
-  /** A placeholder: not in the sitemap yet. */
+  /** The path of the page with the same content that search engines should show. */
+  canonical?: string;
+  /** A placeholder: prerendered, but kept out of search engines until it is written. */
   comingSoon?: boolean;
   /** For a screen whose URL contains a secret. */
   referrer?: 'no-referrer';

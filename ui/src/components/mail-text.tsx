@@ -1,4 +1,4 @@
-/** A text in which each e-mail address is a link to write to it. */
+/** A text in which each email address is a link to write to it. */
 import { classNames } from '../lib/class-names';
 import { NoWrap } from './no-wrap';
 

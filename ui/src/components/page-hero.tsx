@@ -16,6 +16,8 @@ export interface PageHeroProps {
   picture: string;
   /** Buttons, in a row; where there is no room for all, one below the other and of one width. */
   actions?: ReactNode;
+  /** A line below the buttons. */
+  note?: ReactNode;
   /** The home page's is larger. */
   size?: 'medium' | 'large';
 }
@@ -26,6 +28,7 @@ export function PageHero({
   lead,
   picture,
   actions,
+  note,
   size = 'medium',
 }: PageHeroProps) {
   const large = size === 'large';
@@ -51,6 +54,7 @@ export function PageHero({
           {actions && (
             <div className="mt-8 flex w-fit max-w-full flex-wrap gap-3 *:grow">{actions}</div>
           )}
+          {note && <div className="mt-5 text-[0.95rem] text-muted">{note}</div>}
         </div>
         <Picture
           src={picture}

@@ -4,13 +4,14 @@ import cedarValley from '../pictures/crests/cedar-valley.svg';
 import sonoranValley from '../pictures/crests/sonoran-valley.svg';
 import tidewater from '../pictures/crests/tidewater.svg';
 import scene from '../pictures/scenes/about.svg';
+import { firstYear, pilots } from './facts';
 import { people } from './people';
 
 export const about = {
   hero: {
     eyebrow: 'Who we are',
     title: 'About the Educators Forum',
-    lead: 'We are a nonprofit that listens to K-12 teachers, writes down what they say, and carries it to the people who make decisions about schools.',
+    lead: 'We are a nonprofit that listens to K-12 teachers, publishes what they say, and brings it to school boards, statehouses and universities.',
     picture: scene,
   },
   mission: {
@@ -18,8 +19,8 @@ export const about = {
     statement:
       'To gather the insights of K-12 teachers, and to turn them into reports, policy briefs and reform tools that do some good in a classroom.',
     paragraphs: [
-      'Teachers see first what works and what does not. They rarely have the time, the travel money or the invitation to say so where it counts. We provide all three: funded weekend forums at partner universities, where teachers talk with one another and leave with their words on the record.',
-      'What they tell us does not stay in the room. Every forum ends in a written report, and what we hear again and again, from one state to the next, becomes a brief that a school board or a statehouse can act on.',
+      'Teachers see first what works and what does not. They rarely have the time, the travel money or the invitation to say so where it counts. We offer all three in one weekend at a partner university.',
+      'Every forum ends in a written report. What we hear again and again, from one state to the next, becomes a policy brief that a school board or a legislature can act on.',
     ],
   },
   founder: {
@@ -28,9 +29,9 @@ export const about = {
     salutation: 'Dear friend of teachers,',
     letter: [
       'I taught fourth grade for twenty-six years, most of them in the same room at the end of the same hallway. In that time I was handed eleven new programs, four new report cards and one very expensive set of clickers. I can count on one hand the times anyone asked me beforehand what I thought would happen.',
-      'It was never that people did not care. Those who write the rules for classrooms are busy, and teachers are busy, and there was no table where the two could sit down. So I borrowed one. Nineteen teachers drove to a college dining hall on a Friday evening, and by Sunday noon they had written nine pages that a superintendent read twice and then acted on.',
-      'That weekend is still our pattern. We pay the way, set the table, take careful notes and print what was said. We do not tell teachers what to conclude, and nobody comes to give a speech.',
-      'If you teach, there is a chair here with your name on it. If you do not, thank you for seeing to it that the chair is not empty.',
+      `It was never that people did not care. Those who write the rules for classrooms are busy, teachers are busy, and the two had no occasion to sit down together. So in ${pilots.years[0]} I borrowed a college dining hall. Nineteen teachers, seven of whom had already left the profession, drove there on a Friday evening, and by Sunday noon they had written nine pages that a superintendent read twice and then acted on.`,
+      `That weekend, and those of the year after, were our trial runs; the forums you see on this site began in ${firstYear.year}. The pattern has not changed. We cover the trip, take careful notes and publish what was said. We do not tell teachers what to conclude, and we invite no speakers.`,
+      'If you teach, there is a chair here for you. If you do not, thank you for helping us fill it.',
     ],
     closing: 'With respect and gratitude,',
     person: people.eleanorWhitfield,
@@ -43,11 +44,11 @@ export const about = {
     list: [
       {
         title: 'Teacher-Centered',
-        text: 'Teachers do the talking and read every draft before it is printed. Nothing about a classroom is published without someone who works in one.',
+        text: 'Teachers do the talking and read every draft before it is printed. We publish nothing about a classroom until someone who works in one has read it.',
       },
       {
         title: 'Data-Driven',
-        text: 'Notes are taken in the same way at every table, so that one good story and a hundred quiet answers each get their due. We print how we counted beside what we found.',
+        text: 'Notes are taken in the same way at every table, so that one good story and a hundred quiet answers each get their due. We publish our methods with our findings.',
       },
       {
         title: 'Community-Focused',
@@ -55,7 +56,7 @@ export const about = {
       },
       {
         title: 'Constructive Patriotism',
-        text: 'We love our country by helping to mend its schools. We would rather offer one workable proposal than a list of complaints, to readers of any party.',
+        text: 'Helping schools improve is one way we love our country. We would rather offer one workable proposal than a list of complaints, to readers of any party.',
       },
       {
         title: 'Moral Integrity',
@@ -65,8 +66,8 @@ export const about = {
   },
   board: {
     eyebrow: 'Board & leadership',
-    title: 'The People Who Answer for Our Work',
-    lead: 'Our board serves without pay. Its members have taught in schools, led them, kept their books, studied them or read the laws that govern them.',
+    title: 'Accountable for Our Work',
+    lead: 'Our board serves without pay. Its members have taught in schools, led them, kept their books, studied them or read the laws that govern them. The staff of four is led by our executive director, Ruth Calloway.',
     members: [
       {
         person: people.marcusBell,
@@ -78,13 +79,13 @@ export const about = {
         person: people.rosaDelgado,
         role: 'Vice Chair',
         biography:
-          'A bilingual kindergarten teacher for eighteen years, then principal of the Texas school she once attended. She looks after how teachers are invited and welcomed.',
+          'A bilingual kindergarten teacher for eighteen years, then principal of the Texas school she once attended. She oversees how teachers are invited and welcomed.',
       },
       {
         person: people.thomasOkafor,
         role: 'Treasurer',
         biography:
-          'A certified public accountant who has kept the books of schools, libraries and one marching band. He answers for every dollar of travel money, usually within the week.',
+          'A certified public accountant who has kept the books of schools, libraries and one marching band. He signs every travel reimbursement, usually within the week.',
       },
       {
         person: people.hannahLindqvist,
@@ -96,7 +97,7 @@ export const about = {
         person: people.jamesWhitehorse,
         role: 'Board Member',
         biography:
-          'Teaches mathematics and coaches track at a small high school in northern Arizona. He sees to it that rural and tribal schools have a place at the table.',
+          'Teaches mathematics and coaches track at a small high school in northern Arizona. He makes sure rural and tribal schools are at the table.',
       },
       {
         person: people.priyaRaman,
@@ -109,7 +110,7 @@ export const about = {
   partners: {
     eyebrow: 'University partners',
     title: 'The Campuses That Open Their Doors',
-    lead: 'Our partners open seminar rooms, dining halls and dormitories to us for a weekend, along with student note-takers and faculty who check our methods. Here are some of them.',
+    lead: 'Twelve universities lend us seminar rooms and student note-takers for a weekend, and provide beds and meals at cost. Here are four of them.',
     list: [
       {
         name: 'Bayhead University',
@@ -140,7 +141,7 @@ export const about = {
   },
   reports: {
     title: 'Read What Teachers Told Us',
-    text: 'Everything we stand for is meant to end up on paper. Our reports and policy briefs are free to read and to pass on.',
+    text: 'Our reports are free to read on this site, and free to pass on.',
     link: { page: 'reports', label: 'See Our Reports & Insights' },
   },
 } as const;

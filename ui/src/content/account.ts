@@ -22,23 +22,23 @@ export const account = {
     none: 'Not given',
   },
   email: {
-    title: 'Your e-mail address',
+    title: 'Your email address',
     text: 'We write to your present address and to the new one. Once you have confirmed both, you sign in with the new one.',
-    next: 'New e-mail address',
+    next: 'New email address',
     password: 'Password of your account',
-    missing: 'Enter your new e-mail address',
+    missing: 'Enter your new email address',
     missingPassword: 'Enter your password',
     ask: 'Change the address',
     asking: 'Sending...',
     asked: 'We have written to both addresses.',
     explained: (present: string, next: string) =>
-      `Please open the link in our e-mail to ${present} and the one in our e-mail to ${next} within an hour. Until then, nothing changes.`,
+      `Please open the link in our email to ${present} and the one in our email to ${next} within an hour. Until then, nothing changes.`,
     limited: (wait: string) =>
       `There were many attempts to change the address. Please try again ${wait}.`,
     resend: {
-      action: 'Send both e-mails again',
+      action: 'Send both emails again',
       sending: 'Sending...',
-      sent: 'If your change is still waiting, both e-mails are on their way once more.',
+      sent: 'If your change is still waiting, both emails are on their way once more.',
     },
   },
   password: {

@@ -15,7 +15,7 @@ export type BlogCategory = Exclude<(typeof blogCategories)[number]['label'], 'Al
 export const blog = {
   title: 'News & Updates',
   eyebrow: 'Blog',
-  lead: 'Stories from the forums, notes on our research, and word of where teachers’ ideas travel next.',
+  lead: 'Stories from the forums, notes on our research, and news of where teachers’ ideas go next.',
   scene,
   featured: { title: 'Featured Story' },
   posts: {
@@ -47,7 +47,7 @@ export const blog = {
   },
   newsletter: {
     title: 'Never Miss a Story',
-    lead: 'The newest posts and reports, a few times a year, and no noise.',
+    lead: 'The newest posts and reports, a few times a year.',
     email: 'Email Address',
     firstName: 'First Name (optional)',
     submit: 'Subscribe',

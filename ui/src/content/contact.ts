@@ -6,13 +6,15 @@ import { organisation } from './organisation';
 export const contactPage = {
   title: 'Contact Us',
   eyebrow: 'We would love to hear from you',
-  lead: 'A question about a forum, a campus that could host one, a story to tell: whichever way you choose to reach us, we are glad that you do.',
+  lead: 'A question about a forum, a campus that could host one, a story to tell: however you choose to reach us, we would be glad to hear it.',
   picture: contactScene,
 } as const;
 
 export const contactForm = {
   title: 'Send Us a Message',
-  lead: 'Fields marked with a star are required.',
+  lead: 'Required fields are marked with an asterisk (*).',
+  /** Stands below the form as long as nothing is sent. */
+  notConnected: `This form is not connected yet: what you type here reaches no one. Please write to ${mailboxes.general} or call us instead.`,
   fields: {
     fullName: 'Full Name',
     email: 'Email Address',
@@ -31,8 +33,8 @@ export const contactForm = {
   ],
   faults: {
     fullName: 'Enter your full name',
-    email: 'Enter your e-mail address',
-    emailFormat: 'Enter an e-mail address in the correct format, like name@example.com',
+    email: 'Enter your email address',
+    emailFormat: 'Enter an email address in the correct format, like name@example.com',
     subject: 'Choose a subject',
     message: 'Enter your message',
   },
@@ -46,8 +48,8 @@ export const contactForm = {
 } as const;
 
 export const departments = {
-  title: 'Write to a Department',
-  lead: 'Each address goes straight to the people responsible.',
+  title: 'Email the Right Team',
+  lead: 'Each address goes straight to the people who can help.',
   list: [
     {
       name: 'General',

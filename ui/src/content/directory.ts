@@ -15,8 +15,8 @@ export const forumYears = ['2024', '2025'] as const;
 
 export const directory = {
   hero: {
-    eyebrow: 'Teachers we have heard',
-    lead: 'Meet the teachers who spent a weekend at a forum and put their names to what they said there.',
+    eyebrow: 'Teachers we’ve heard from',
+    lead: 'These teachers spent a weekend at a forum and chose to be listed here under their own names.',
     scene,
   },
   title: 'Find a Teacher',
@@ -31,7 +31,7 @@ export const directory = {
   showing: (shown: number, all: number) => `Showing ${shown} of ${all} teachers`,
   clear: 'Clear filters',
   empty: {
-    title: 'No teacher matches all of that',
+    title: 'No teachers match these filters',
     text: 'Try removing a filter, or a shorter search. Not every teacher who came to a forum is listed here.',
   },
   yearsTeaching: (years: number) => `${years} years teaching`,
@@ -39,11 +39,11 @@ export const directory = {
   linkedin: 'LinkedIn',
   privacy: {
     title: 'A Note on Privacy',
-    text: 'Only teachers who opted into public listing are shown. A listing can be changed or taken down at any time, and we never publish the name of a school, a home address or private contact details.',
+    text: 'Only teachers who opted into public listing are shown. A listing can be changed or taken down at any time. We never publish a school’s name, a home address, a phone number or an email address; a LinkedIn profile is linked where the teacher asked for it.',
   },
   nominate: {
     title: 'Know Someone We Should Meet?',
-    text: 'Sometimes it takes a colleague to say: they should hear you on this.',
+    text: 'Sometimes it takes a colleague to say: you should go to one of these.',
     button: 'Nominate a Teacher',
   },
 } as const;

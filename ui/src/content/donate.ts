@@ -4,19 +4,26 @@ import monthlyPicture from '../pictures/gifts/monthly.svg';
 import oneTimePicture from '../pictures/gifts/one-time.svg';
 import teacherPicture from '../pictures/gifts/teacher.svg';
 import scene from '../pictures/scenes/donate.svg';
+import { dollars, forumSize, inWords, sponsorship, wholeWeekend, weekend } from './facts';
+import { mailboxes } from './mailboxes';
+import { organisation } from './organisation';
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const donate = {
   hero: {
     eyebrow: 'Donate',
     title: 'Donate to Support a Teacher',
-    lead: 'A weekend away from the classroom, a seat at a table, someone taking notes. Your gift pays for the journey that turns one teacher’s experience into advice a state can use.',
+    lead: `A teacher’s whole weekend costs about ${dollars(wholeWeekend)}: the trip, a bed, meals, materials and a stipend. Your gift pays for part of one, or for many.`,
     picture: scene,
   },
 
   plans: {
     title: 'Choose How You Give',
-    lead: 'Four ways in, each of them enough.',
+    lead: 'Four ways to help; every one counts.',
     listLabel: 'Ways to give',
+    /** Stands in every plan: the buttons have no action yet. */
+    today: `Online giving opens soon. To give today, mail a check to the address below or write to ${mailboxes.giving}.`,
     oneTime: {
       tab: 'One-Time Gift',
       title: 'A gift today',
@@ -24,52 +31,64 @@ export const donate = {
       legend: 'Choose an amount',
       presets: [
         { amount: '$25', note: 'Materials for one teacher’s weekend' },
-        { amount: '$50', note: 'Meals for a forum day' },
-        { amount: '$100', note: 'A night’s lodging near campus' },
-        { amount: '$250', note: 'Most of the way to a sponsored teacher' },
+        { amount: '$50', note: 'One teacher’s meals for the weekend' },
+        {
+          amount: '$100',
+          note: `${capital(inWords[weekend.nights])} nights in a dormitory for one teacher`,
+        },
+        { amount: '$250', note: 'One teacher’s trip and materials' },
       ],
       custom: { label: 'Custom amount', unit: 'US dollars' },
       action: 'Donate Now',
+      actionOf: (amount: string) => `Donate ${amount}`,
       aside: {
         title: 'What a single gift begins',
         image: oneTimePicture,
         tint: 'mint',
-        text: 'Someone who has taught for nineteen years gets on a bus on Friday afternoon. On Sunday there is a page in a report with a better idea on it than any of us had.',
+        text: 'A gym teacher from a desert town gets on a bus on Friday afternoon. On Sunday his idea is in a report that a school board will read.',
       },
     },
     monthly: {
       tab: 'Monthly Supporter',
       title: 'A little every month',
-      text: 'Steady gifts let us promise a forum before we know who will come. A short message is enough to change or end yours.',
+      text: 'Steady gifts let us book a campus early, when it costs least. Change or cancel any time by writing to us.',
       legend: 'Choose a monthly amount',
       perMonth: 'per month',
       presets: [
-        { amount: '$10', note: 'Keeps our reports free to read' },
-        { amount: '$25', note: 'Keeps a place set at the table' },
+        { amount: '$10', note: 'A year of it covers a teacher’s stipend' },
+        { amount: '$25', note: 'A year of it covers a teacher’s trip and meals' },
         { amount: '$50', note: 'Sponsors a teacher every seven months' },
       ],
-      action: 'Become a Monthly Supporter',
+      actionOf: (amount: string) => `Give ${amount} a Month`,
       aside: {
         title: 'What steady giving changes',
         image: monthlyPicture,
         tint: 'honey',
-        text: 'Host campuses are booked a season ahead. Monthly supporters are the reason we can say yes to a dean in March and to a teacher in May.',
+        text: 'Campuses are booked a season ahead. With monthly gifts we can say yes to a dean in March and invite the teachers in May.',
       },
     },
     teacher: {
       tab: 'Sponsor a Teacher',
       title: 'One teacher, one whole weekend',
-      text: 'You pay one K-12 teacher’s way: the trip, the stipend and the materials. Other gifts cover the room and the meals. If you wish, your teacher will write and tell you what they took home.',
-      amount: '$350',
+      text: `You cover one K-12 teacher’s trip, stipend and materials. Other gifts pay for the bed and the meals, about ${dollars(weekend.lodging + weekend.meals)} more. If you wish, your teacher will write and tell you what they took home.`,
+      amount: dollars(sponsorship.teacher),
       amountNote: 'for one teacher',
       coversLabel: 'Your sponsorship covers',
       covers: [
-        { id: 'travel', title: 'Travel', text: 'The ticket or the mileage, there and back.' },
-        { id: 'stipend', title: 'Stipend', text: 'Pay for a weekend of professional work.' },
+        {
+          id: 'travel',
+          title: 'Travel',
+          text: `The ticket or the mileage, there and back: ${dollars(weekend.trip)} on average.`,
+        },
+        {
+          id: 'stipend',
+          title: 'Stipend',
+          text: `${dollars(weekend.stipend)} for a weekend of professional work.`,
+        },
         {
           id: 'materials',
           title: 'Materials',
-          text: 'The workbook, the readings and the printed report.',
+          text: `The workbook, the readings and the printed report: ${dollars(weekend.materials)}.`,
         },
       ],
       action: 'Sponsor a Teacher',
@@ -77,31 +96,31 @@ export const donate = {
         title: 'What one sponsorship carries',
         image: teacherPicture,
         tint: 'blush',
-        text: 'One packed bag, one lesson plan left for a colleague, and a question nobody at home had time for. It comes back with thirty answers.',
+        text: `One packed bag, and a lesson plan left for the substitute. The teacher comes home with the ideas of ${inWords[19]} colleagues.`,
       },
     },
     forum: {
       tab: 'Sponsor a Full Forum',
       title: 'A forum from first bell to last page',
-      text: 'Underwrite a whole weekend at a partner university. The cost depends on location: how far teachers travel, and what rooms and meals cost there.',
-      amount: '$7,000 to $12,000',
+      text: `Underwrite a weekend for ${inWords[forumSize.teachers]} teachers. Most cost about ${dollars(forumSize.teachers * wholeWeekend)}; how far teachers travel, and what beds and meals cost on campus, makes the difference.`,
+      amount: `${dollars(sponsorship.forum.least)} to ${dollars(sponsorship.forum.most)}`,
       amountNote: 'depending on location',
       coversLabel: 'Your sponsorship covers',
       covers: [
         {
           id: 'teachers',
           title: 'Everyone’s place',
-          text: 'Travel, lodging, meals and stipends for all who attend.',
+          text: `Travel, lodging, meals, materials and stipends for ${inWords[forumSize.teachers]} teachers.`,
         },
         {
           id: 'campus',
           title: 'The campus',
-          text: 'Rooms, trained facilitators and note-takers for the weekend.',
+          text: 'Beds and meals at the university’s own cost. It lends the rooms and its student note-takers.',
         },
         {
           id: 'report',
           title: 'The report',
-          text: 'Published in full, with your name in it or without.',
+          text: 'Your name in it, or not, as you wish. You read it when everyone else does.',
         },
       ],
       action: 'Sponsor a Full Forum',
@@ -109,32 +128,34 @@ export const donate = {
         title: 'What a whole forum leaves behind',
         image: forumPicture,
         tint: 'mint',
-        text: 'Three days around the same tables, teachers who go on writing to each other, and a report that anyone may read for free.',
+        text: 'Teachers from a dozen districts who keep in touch, and a report that anyone may read for free.',
       },
     },
   },
 
+  effects: { title: 'What Your Gift Does' },
+
   uses: {
     title: 'Where Your Gift Goes',
     claim: '100% of donations fund program costs.',
-    text: 'The three uses below are the whole of it: bringing teachers to a forum, holding the forum, and writing down what they said.',
+    text: 'Every gift goes to the three uses below. Salaries and the office are paid from a separate fund that our founder and board provide.',
     figureLabel:
       'A pencil in three parts: 54% teacher travel and lodging, 32% forum operations, 14% research and reporting',
     shares: [
       {
         percent: 54,
         label: 'Teacher travel and lodging',
-        text: 'Tickets, mileage and rooms, from wherever a teacher starts.',
+        text: 'Tickets, mileage and beds, wherever a teacher starts.',
       },
       {
         percent: 32,
         label: 'Forum operations',
-        text: 'Campus rooms, meals, facilitators, stipends and materials.',
+        text: 'Meals, stipends, materials and trained facilitators.',
       },
       {
         percent: 14,
         label: 'Research and reporting',
-        text: 'Transcripts, analysis, editing and printing.',
+        text: 'Analysis of the notes, editing and printing.',
       },
     ],
   },
@@ -147,22 +168,30 @@ export const donate = {
         term: 'Status',
         text: 'Educators Forum is a nonprofit organization, exempt from federal income tax under section 501(c)(3) of the Internal Revenue Code.',
       },
-      { term: 'Tax ID (EIN)', text: '00-0142310' },
+      { term: 'Tax ID (EIN)', text: organisation.ein },
       {
         term: 'Deductibility',
         text: 'Gifts are tax-deductible to the full extent allowed by law. No goods or services are given in return.',
       },
       {
         term: 'Receipts',
-        text: 'Every gift is receipted by e-mail. Monthly supporters may ask for one summary of the year.',
+        text: 'We email a receipt for every gift. Monthly supporters may ask for one summary of the year.',
       },
       {
         term: 'By check',
         text: 'Make it payable to Educators Forum, write “gift” on the memo line, or “in honor of” and a name, and mail it to the address below.',
       },
+      {
+        term: 'Annual report',
+        text: `Our annual report and audited accounts are sent on request. Write to ${mailboxes.giving}.`,
+      },
+      {
+        term: 'Registration',
+        text: `Registered with the State of Florida, number ${organisation.charityRegistration}. A copy of the official registration and financial information may be obtained from the Division of Consumer Services. Registration does not imply endorsement, approval, or recommendation by the State.`,
+      },
     ],
     addressTerm: 'Mailing address',
-    note: 'This is general information and not tax advice. Please ask your own advisor how a gift bears on your taxes.',
+    note: 'This is general information and not tax advice. Please ask your own advisor how a gift affects your taxes.',
   },
 
   other: {
@@ -171,7 +200,7 @@ export const donate = {
       {
         id: 'planned',
         title: 'Planned Giving',
-        text: 'A line in a will, a share of a retirement account or a life-insurance policy can seat teachers at this table for decades. We are glad to supply the wording, and it need not be a large sum to matter.',
+        text: 'A line in a will, a share of a retirement account or a life-insurance policy can bring teachers together for decades. It need not be a large sum, and we can supply the wording.',
       },
       {
         id: 'match',

@@ -1,10 +1,11 @@
 /** The words of the FAQ, around its questions. */
 import faqScene from '../pictures/scenes/faq.svg';
+import { paths, signUpPath } from './pages';
 
 export const faqPage = {
   title: 'Frequently Asked Questions',
   eyebrow: 'Good questions, plain answers',
-  lead: 'What teachers, supporters and partners ask us most often, answered as plainly as we can.',
+  lead: 'What teachers, supporters and partners ask us most often.',
   picture: faqScene,
   contents: 'Topics',
   linkTo: (question: string) => `Link to: ${question}`,
@@ -12,14 +13,15 @@ export const faqPage = {
 
 /** What the answers call other pages; each mention is a link to the page. */
 export const namedPages = [
-  { name: 'About page', page: 'about' },
-  { name: 'Donate page', page: 'donate' },
-  { name: 'Privacy Policy', page: 'privacy' },
+  { name: 'About page', to: paths.about },
+  { name: 'Donate page', to: paths.donate },
+  { name: 'Privacy Policy', to: paths.privacy },
+  { name: 'Sign Up page', to: signUpPath },
 ] as const;
 
 export const faqContact = {
   title: 'Still Have a Question?',
-  text: 'Ask us. Good questions find their way onto this page.',
+  text: 'Ask us. If others may wonder too, we add it to this page.',
   action: 'Contact Us',
   page: 'contact',
 } as const;

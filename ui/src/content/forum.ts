@@ -1,12 +1,14 @@
 /** The Educators Forum: what a weekend is, its programme, who has been there and who may come. */
 import scene from '../pictures/scenes/forum.svg';
+import { dollars, forumSize, inWords, weekend } from './facts';
+import { mailboxes } from './mailboxes';
 import { people } from './people';
 
 export const forum = {
   hero: {
     eyebrow: 'Funded weekends for teachers',
     title: 'The Educators Forum',
-    lead: 'Spend a weekend at a partner university with teachers from other towns, grades and states. Say what you see in your classroom, and help put it in writing for the people who decide.',
+    lead: 'Spend a weekend at a partner university with teachers from other towns, grades and states. Say what you see in your classroom, and help turn it into a report that school boards and lawmakers read.',
     picture: scene,
     apply: 'Apply to Attend',
     host: 'Host a Forum at Your Campus',
@@ -14,26 +16,26 @@ export const forum = {
   purposes: {
     eyebrow: 'Why teachers come',
     title: 'A Working Weekend, Not a Conference',
-    lead: 'There is no stage and no badge scanner. There are tables, good questions and time enough to answer them.',
+    lead: 'You will spend it at a table with good questions and enough time to answer them.',
     list: [
       {
         title: 'Collaborate',
-        text: 'Sit down with seven other teachers who do your job somewhere else. Compare what you see, borrow what works, and find out how much of it you have in common.',
+        text: `Sit down with ${inWords[4]} other teachers who do your job somewhere else. Compare what you see, borrow what works, and find out how much you have in common.`,
       },
       {
         title: 'Contribute',
-        text: 'Put what you know on the record. A trained note-taker writes down what is said at your table, and you check the words before you leave.',
+        text: 'Put what you know on the record. A trained note-taker records what is said at your table, and you check the words before you leave.',
       },
       {
         title: 'Create',
-        text: 'Turn talk into something of use. Together you draft the findings, policy ideas and classroom strategies that go into our reports.',
+        text: 'Turn talk into something useful. Together you draft the findings, policy ideas and classroom strategies that go into our reports.',
       },
     ],
   },
   schedule: {
     eyebrow: 'The program',
     title: 'Three Days, from Friday to Sunday',
-    lead: 'Every forum follows the same program, so that what is said in one state can be read beside what is said in another.',
+    lead: 'Every forum follows the same program, so that findings from different states can be compared.',
     dayOf: (day: number) => `Day ${day}`,
     days: [
       {
@@ -44,7 +46,7 @@ export const forum = {
             time: '15:00',
             clock: '3:00 PM',
             title: 'Arrival and check-in',
-            note: 'Your room key, your name card and a map of the campus.',
+            note: 'Your room key, your name tag and a map of the campus.',
           },
           {
             time: '17:00',
@@ -56,7 +58,7 @@ export const forum = {
             time: '18:00',
             clock: '6:00 PM',
             title: 'Welcome dinner',
-            note: 'Places are set beforehand, so that nobody sits with their own district.',
+            note: 'Seats are assigned, so that you meet people from outside your district.',
           },
           {
             time: '19:30',
@@ -74,7 +76,7 @@ export const forum = {
             time: '08:30',
             clock: '8:30 AM',
             title: 'Guided group dialogues',
-            note: 'Tables of eight on what helps students learn and what stands in the way.',
+            note: `Tables of ${inWords[forumSize.teachersAtTable]}, on what helps students learn and what stands in the way.`,
           },
           {
             time: '12:00',
@@ -86,7 +88,7 @@ export const forum = {
             time: '13:15',
             clock: '1:15 PM',
             title: 'Curriculum and policy labs',
-            note: 'Each table takes one problem and works out what would mend it, with coffee at three.',
+            note: 'Each table takes one problem and works out how to fix it, with coffee at three.',
           },
           {
             time: '18:30',
@@ -122,7 +124,7 @@ export const forum = {
             time: '12:30',
             clock: '12:30 PM',
             title: 'Lunch and safe travels',
-            note: 'A packed box for those with a long way home.',
+            note: 'A boxed lunch for those with a long way home.',
           },
         ],
       },
@@ -137,28 +139,28 @@ export const forum = {
       {
         person: people.graceNakamura,
         role: 'Middle school science, California',
-        text: 'I have sat through more trainings than I can count. This was the first time somebody asked me a question and then wrote down the answer.',
+        text: 'I’ve sat through more trainings than I can count. At this one, the questions went the other way.',
       },
       {
         person: people.williamHayes,
         role: 'High school science, Ohio',
-        text: 'I drove home with four things to try on Monday. Two of them came from a second-grade teacher, and I have used both every week since.',
+        text: 'Drove home with a list of things to try on Monday. The best two came from a second-grade teacher. I teach chemistry. Go figure.',
       },
       {
         person: people.deniseFairfax,
         role: 'Middle school Spanish, Virginia',
-        text: 'Nobody had anything to sell us. They covered the trip, they fed us well, and they let us finish our sentences.',
+        text: 'I kept waiting for the sales pitch. There wasn’t one: only long conversations, real food and a very good moderator.',
       },
     ],
   },
   eligibility: {
     eyebrow: 'Eligibility',
     title: 'Who May Attend',
-    lead: 'Forums are free to attend. These are the terms, all five of them.',
+    lead: 'Forums are free to attend. Here is what to know.',
     list: [
       {
         term: 'Current K-12 teacher (public or private)',
-        note: 'You are teaching this school year, in any kind of school.',
+        note: 'You are teaching this school year, in a public, charter or private school.',
       },
       {
         term: 'All grades and subjects',
@@ -170,18 +172,18 @@ export const forum = {
       },
       {
         term: 'Travel stipend and meals provided',
-        note: 'Your room is paid for too. Nobody should have to save up to be heard.',
+        note: `We cover your trip and your room, and send you a stipend of ${dollars(weekend.stipend)} afterward.`,
       },
       {
         term: 'No political agenda and no presentations',
-        note: 'You are not asked to take a side or to prepare a talk. Come as you are.',
+        note: 'You are not asked to take a side or to prepare a talk.',
       },
     ],
   },
   partnerships: {
     eyebrow: 'Partnerships',
     title: 'For Universities and School Districts',
-    text: 'A university that hosts opens its rooms, beds and dining hall to us for one weekend. A district that takes part gives its teachers Friday afternoon off. Both receive the forum’s report, and the thanks of everyone in it.',
+    text: `A university that hosts lends us rooms and student note-takers for one weekend, and provides beds and meals at cost. A district that takes part gives its teachers the Friday afternoon off. Both receive the forum’s report. Write to ${mailboxes.forums}.`,
     button: 'Contact Partnerships',
   },
 } as const;

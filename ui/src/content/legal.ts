@@ -7,7 +7,7 @@ import { termsOfUse } from './legal/terms-of-use';
 export const legalPage = {
   title: 'Privacy & Terms',
   eyebrow: 'The fine print, in plain words',
-  lead: 'Our Privacy Policy, Terms of Use and Cookie Policy, on one page. No footnotes, and nothing hidden.',
+  lead: 'Our Privacy Policy, Terms of Use and Cookie Policy, on one page. Read them in ten minutes.',
   picture: legalScene,
   contents: 'On this page',
   effective: 'Effective',

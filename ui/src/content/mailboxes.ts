@@ -2,7 +2,7 @@
 import { organisation } from './organisation';
 
 export const mailboxes = {
-  general: organisation.contactEmail,
+  general: organisation.email,
   media: 'media@educatorsforum.example',
   forums: 'forums@educatorsforum.example',
   giving: 'giving@educatorsforum.example',

@@ -10,7 +10,7 @@ interface Page {
 }
 
 export const pages = {
-  home: { path: '/', title: 'Insights from K-12 Teachers' },
+  home: { path: '/', title: 'The Educators Forum: Funded Weekends for K-12 Teachers' },
   about: { path: '/about', title: 'About' },
   missionVision: { path: '/about/mission-vision', title: 'Mission & Vision', comingSoon: true },
   coreValues: { path: '/about/core-values', title: 'Core Values', comingSoon: true },
@@ -30,10 +30,10 @@ export const pages = {
     comingSoon: true,
   },
   auth: { path: '/auth', title: 'Sign In' },
-  authConfirm: { path: '/auth/confirm', title: 'Confirm your e-mail address' },
+  authConfirm: { path: '/auth/confirm', title: 'Confirm your email address' },
   authRecover: { path: '/auth/recover', title: 'Forgot your password?' },
   authReset: { path: '/auth/reset', title: 'Choose a new password' },
-  authRestore: { path: '/auth/restore', title: 'Take back your e-mail address' },
+  authRestore: { path: '/auth/restore', title: 'Take back your email address' },
   account: { path: '/account', title: 'Your Account' },
   apply: { path: '/apply', title: 'Membership Application' },
   admin: { path: '/admin', title: 'Admin Dashboard' },
@@ -73,6 +73,16 @@ export type PageName = keyof typeof pages;
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([name, { path }]) => [name, path]),
 ) as { readonly [Name in PageName]: (typeof pages)[Name]['path'] };
+
+/** Opens the second tab of the page. */
+export const SIGN_UP = '#sign-up';
+export const signUpPath = `${paths.auth}${SIGN_UP}`;
+
+/** The page one level up: `/about` for `/about/core-values`. */
+export function sectionOf(path: string): PageName {
+  const above = path.slice(0, path.lastIndexOf('/'));
+  return (Object.keys(pages) as PageName[]).find((name) => pages[name].path === above) ?? 'home';
+}
 
 export const placeholderPages = (Object.keys(pages) as PageName[]).filter(
   (name) => 'comingSoon' in pages[name],

@@ -9,12 +9,13 @@ import theMessageHome from '../pictures/covers/the-message-home.svg';
 import theThirdYear from '../pictures/covers/the-third-year.svg';
 import whereTheDollarLands from '../pictures/covers/where-the-dollar-lands.svg';
 import whyGoodTeachersStay from '../pictures/covers/why-good-teachers-stay.svg';
+import { reportTitles, type ReportId } from './article-titles';
 import type { Topic, years } from './reports';
 
 export type Format = 'PDF' | 'Web' | 'Audio';
 
 export interface Report {
-  id: string;
+  id: ReportId;
   title: string;
   subtitle: string;
   year: (typeof years)[number];
@@ -27,7 +28,7 @@ export interface Report {
 export const reports: readonly Report[] = [
   {
     id: 'calm-classrooms',
-    title: 'Calm Classrooms',
+    title: reportTitles['calm-classrooms'],
     subtitle: 'How Florida teachers keep order in the room without losing its warmth.',
     year: '2024',
     topic: 'Behavior',
@@ -37,7 +38,7 @@ export const reports: readonly Report[] = [
   },
   {
     id: 'doors-that-open-for-all',
-    title: 'Doors That Open for All',
+    title: reportTitles['doors-that-open-for-all'],
     subtitle:
       'What it takes for every Virginia student to be known by name and held to high expectations.',
     year: '2024',
@@ -48,7 +49,7 @@ export const reports: readonly Report[] = [
   },
   {
     id: 'screens-with-a-purpose',
-    title: 'Screens with a Purpose',
+    title: reportTitles['screens-with-a-purpose'],
     subtitle: 'When California classrooms reach for a device, and when they put it away.',
     year: '2024',
     topic: 'Technology',
@@ -58,7 +59,7 @@ export const reports: readonly Report[] = [
   },
   {
     id: 'why-good-teachers-stay',
-    title: 'Why Good Teachers Stay',
+    title: reportTitles['why-good-teachers-stay'],
     subtitle: 'What Ohio teachers with long careers behind them would not trade for another job.',
     year: '2023',
     topic: 'Retention',
@@ -68,7 +69,7 @@ export const reports: readonly Report[] = [
   },
   {
     id: 'the-message-home',
-    title: 'The Message Home',
+    title: reportTitles['the-message-home'],
     subtitle: 'Letters, calls and apps: what reaches Texas families, and what is lost on the way.',
     year: '2023',
     topic: 'Communication',
@@ -78,8 +79,8 @@ export const reports: readonly Report[] = [
   },
   {
     id: 'where-the-dollar-lands',
-    title: 'Where the Dollar Lands',
-    subtitle: 'Following an Arizona school budget from the district office to the supply shelf.',
+    title: reportTitles['where-the-dollar-lands'],
+    subtitle: 'Following an Arizona school budget from the district office to the classroom.',
     year: '2023',
     topic: 'Funding',
     state: 'Arizona',
@@ -88,7 +89,7 @@ export const reports: readonly Report[] = [
   },
   {
     id: 'one-device-many-needs',
-    title: 'One Device, Many Needs',
+    title: reportTitles['one-device-many-needs'],
     subtitle: 'A laptop for each Florida student, and the work that came with it.',
     year: '2023',
     topic: 'Technology',
@@ -98,7 +99,7 @@ export const reports: readonly Report[] = [
   },
   {
     id: 'before-the-referral',
-    title: 'Before the Referral',
+    title: reportTitles['before-the-referral'],
     subtitle: 'The small moves Texas teachers make before a student has to leave the room.',
     year: '2022',
     topic: 'Behavior',
@@ -108,7 +109,7 @@ export const reports: readonly Report[] = [
   },
   {
     id: 'the-long-bus-ride',
-    title: 'The Long Bus Ride',
+    title: reportTitles['the-long-bus-ride'],
     subtitle: 'Distance, sleep and learning in the rural schools of Arizona.',
     year: '2022',
     topic: 'Equity',
@@ -118,7 +119,7 @@ export const reports: readonly Report[] = [
   },
   {
     id: 'the-third-year',
-    title: 'The Third Year',
+    title: reportTitles['the-third-year'],
     subtitle:
       'Why the third year makes or breaks a career, told by Ohio teachers who stayed and some who left.',
     year: '2022',

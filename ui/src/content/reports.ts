@@ -1,4 +1,5 @@
 /** The words of the reports page: the featured report, the library's filters, the trends, and how reports are passed on. */
+import { reportTitles } from './article-titles';
 import whatTeachersWish from '../pictures/covers/what-teachers-wish-lawmakers-knew.svg';
 import scene from '../pictures/scenes/reports.svg';
 
@@ -18,13 +19,16 @@ export const coverOf = (title: string) => `Cover of the report “${title}”`;
 
 export const hero = {
   eyebrow: 'From the forums',
-  lead: 'What teachers say at our forums is written down, weighed and published, so that it reaches the people who decide.',
+  lead: 'What teachers tell us at the forums, one question at a time, from the first pilot weekends to the national record.',
   scene,
 } as const;
 
 export const featured = {
   eyebrow: 'Featured report',
-  title: 'What Teachers Wish Lawmakers Knew',
+  id: 'what-teachers-wish-lawmakers-knew',
+  title: reportTitles['what-teachers-wish-lawmakers-knew'],
+  place: 'Twelve states',
+  topic: 'Policy',
   lead: '150+ educators from 12 states were asked one question: what do you wish lawmakers knew? Their answers settle into five reform areas.',
   image: whatTeachersWish,
   figures: [
@@ -44,7 +48,7 @@ export const featured = {
     },
     {
       name: 'A steady first five years',
-      text: 'A mentor down the hall with time set aside for it, and pay that lets a teacher stay.',
+      text: 'A mentor in the building with time set aside for it, and pay that lets a teacher stay.',
     },
     {
       name: 'Tools teachers choose',
@@ -52,16 +56,17 @@ export const featured = {
     },
     {
       name: 'Money for the room',
-      text: 'School budgets that a parent can follow from the vote to the supply shelf.',
+      text: 'School budgets that a parent can follow from the vote to the classroom.',
     },
   ],
   download: 'Download PDF',
+  read: 'Read the report',
 } as const;
 
 export const library = {
   eyebrow: 'The library',
   title: 'Past Reports',
-  lead: 'Each report gathers what teachers told us on one question, and can be read in a single sitting.',
+  lead: 'Each report answers one question and can be read in a few minutes. Those of 2022 and 2023 come from our pilot weekends.',
   filters: 'Filter the reports',
   topic: 'Topic',
   year: 'Year',
@@ -72,18 +77,18 @@ export const library = {
   formats: 'Formats',
   empty: {
     title: 'No report on that topic in that year',
-    text: 'Our forums take up other questions each season. Choose another year, or clear the filters to see every report.',
+    text: 'Our forums take up different questions each season. Choose another year, or clear the filters to see every report.',
   },
 } as const;
 
 export const trends = {
   eyebrow: 'Key trends',
   title: 'What We Hear Again and Again',
-  lead: 'We read over 300 forum responses from over 100 districts side by side. Six thoughts kept coming back.',
+  lead: 'We read over 300 forum responses from over 100 districts side by side. Six themes kept coming back.',
   cards: [
     {
       topic: 'Behavior',
-      title: 'Calm is a whole-school craft',
+      title: 'Calm takes a whole school',
       text: 'Rooms settle sooner where the hallway, the office and the cafeteria keep the same few rules.',
     },
     {
@@ -99,7 +104,7 @@ export const trends = {
     {
       topic: 'Retention',
       title: 'Colleagues keep colleagues',
-      text: 'Asked why they stayed, teachers name a person down the hall more often than a policy.',
+      text: 'Asked why they stayed, teachers name a colleague more often than a policy.',
     },
     {
       topic: 'Communication',
@@ -116,7 +121,7 @@ export const trends = {
 
 export const distribution = {
   title: 'From the Forum to the Decision',
-  text: 'Reports go to school boards, statehouse education offices, university faculties and public libraries. We also come in person: where we can, a teacher who was in the room presents the findings and stays for the questions.',
+  text: 'Reports and our six policy briefs go to school boards, statehouse education offices, university faculties and public libraries. Where we can, a teacher who took part presents the findings and stays for questions.',
   partners: 'View Distribution Partners',
   presentation: 'Request a Presentation',
 } as const;

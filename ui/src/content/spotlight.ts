@@ -49,7 +49,7 @@ export const spotlight = {
     whyForum: {
       question: 'Why did you come to the forum?',
       answer:
-        'A colleague dared me. I stayed because the person taking notes read my own words back to me on Sunday, and they were still my words.',
+        'A colleague dared me. I went for the free dinner, honestly, and stayed up until midnight arguing about homework with a kindergarten teacher from Tampa. She was right.',
     },
   },
 } as const;

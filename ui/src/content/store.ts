@@ -40,7 +40,7 @@ export const store = {
     items: [
       {
         name: 'The Chalkboard Collection',
-        text: 'Slate grays and chalk whites. Lettered by hand, wiped clean by nobody.',
+        text: 'Slate grays and chalk whites, lettered by hand.',
         image: chalkboard,
         alt: 'A chalkboard',
       },
@@ -120,7 +120,7 @@ export const store = {
         price: '$22',
         image: sponsorAShirt,
         alt: 'A folded Educators Forum shirt with a heart on its tag',
-        note: 'A forum tee for a teacher you may never meet, waiting on arrival.',
+        note: 'A gift: the forum tee of a teacher you may never meet, waiting when they arrive.',
         action: 'Sponsor a Shirt',
       },
     ] satisfies Product[],
@@ -134,20 +134,20 @@ export const store = {
       {
         id: 'travel',
         title: 'A teacher’s way there',
-        text: 'Bus, train and plane tickets, so that distance never decides who is heard.',
+        text: 'Bus, train and plane tickets, and mileage for those who drive.',
       },
       {
         id: 'weekend',
         title: 'The weekend itself',
-        text: 'Meals, lodging and a stipend for a weekend of honest work at a partner university.',
+        text: 'Meals, lodging and a stipend for two days’ work at a partner university.',
       },
       {
         id: 'report',
         title: 'The report afterward',
-        text: 'Editing, printing and mailing what teachers said to the people who can act on it.',
+        text: 'Editing, printing and mailing it to school boards and lawmakers.',
       },
     ],
-    note: 'A purchase is not a charitable gift, so no tax receipt comes with it. Your order slip shows what you paid.',
+    note: 'A purchase is not a charitable gift, so no tax receipt comes with it. Sponsor-a-Shirt is a gift, and we email a receipt.',
   },
 
   bulk: {

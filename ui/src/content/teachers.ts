@@ -34,7 +34,7 @@ export const teachers: readonly Teacher[] = [
     yearsTeaching: 11,
     forum: 'South Central Regional Forum 2024',
     quote:
-      'My students carry two languages into the room. I came to say that both of them are an asset, and people wrote it down.',
+      'My students carry two languages into the room. I came to say that both of them are an asset. It’s on page 14.',
   }),
   listed(people.josephBegay, {
     id: 'joseph-begay',
@@ -44,7 +44,7 @@ export const teachers: readonly Teacher[] = [
     yearsTeaching: 19,
     forum: 'Southwest Regional Forum 2024',
     quote:
-      'You learn a lot about a child in the first lap around the gym. It was good to be asked what I see from there.',
+      'First lap around the gym, I know who slept and who didn’t. It took a forum for anyone to ask.',
   }),
   listed(people.angelaBrooks, {
     id: 'angela-brooks',
@@ -53,8 +53,7 @@ export const teachers: readonly Teacher[] = [
     subject: 'English',
     yearsTeaching: 14,
     forum: 'Southeast Regional Forum 2024',
-    quote:
-      'Nobody handed us a slide deck. They handed us a question and a long table, and then they listened.',
+    quote: 'No slide deck! A question, a long table, and all of Saturday to argue about it.',
   }),
   listed(people.devonCarter, {
     id: 'devon-carter',
@@ -63,8 +62,7 @@ export const teachers: readonly Teacher[] = [
     subject: 'Physical Education',
     yearsTeaching: 8,
     forum: 'South Central Regional Forum 2025',
-    quote:
-      'I coach, I teach health, I drive the van. For one weekend somebody counted all of that as teaching.',
+    quote: 'I coach, I teach health, I drive the van. That weekend, all of it counted as teaching.',
   }),
   listed(people.deniseFairfax, {
     id: 'denise-fairfax',
@@ -74,7 +72,7 @@ export const teachers: readonly Teacher[] = [
     yearsTeaching: 22,
     forum: 'Mid-Atlantic Regional Forum 2025',
     quote:
-      'After two decades I had stopped filling in surveys. A conversation that ends in a report is another thing.',
+      'I stopped filling in surveys years ago. A conversation that ends in a report is different.',
   }),
   listed(people.leilaHaddad, {
     id: 'leila-haddad',
@@ -84,7 +82,7 @@ export const teachers: readonly Teacher[] = [
     yearsTeaching: 6,
     forum: 'Southwest Regional Forum 2025',
     quote:
-      'Second grade is where a child decides whether reading is for them. I wanted lawmakers to stand in that doorway with me.',
+      'Second grade is where a child decides whether reading is for them. That was the whole of my speech, and it made the report.',
   }),
   listed(people.williamHayes, {
     id: 'william-hayes',
@@ -114,7 +112,7 @@ export const teachers: readonly Teacher[] = [
     yearsTeaching: 13,
     forum: 'Mid-Atlantic Regional Forum 2024',
     quote:
-      'I teach how a bill becomes a law. This was the first time I watched my own evidence travel toward a committee.',
+      'I teach how a bill becomes a law. Last spring I got to show my seniors a bill with our table’s evidence in the file.',
   }),
   listed(people.graceNakamura, {
     id: 'grace-nakamura',

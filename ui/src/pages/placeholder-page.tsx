@@ -1,12 +1,21 @@
-/** Serves every page whose content is still to come. */
+/** Serves every page whose content is still to come, with the way to the section it belongs to. */
+import { Link } from 'react-router-dom';
+import { textLinkClasses } from '../components/mail-text';
+import { pages, sectionOf } from '../content/pages';
 import { ShortPage } from '../components/short-page';
-import { placeholderText } from '../content/screens';
+import { placeholderLink, placeholderText } from '../content/screens';
 import workInProgress from '../pictures/scenes/placeholder.svg';
 
-export function PlaceholderPage({ title }: { title: string }) {
+export function PlaceholderPage({ title, path }: { title: string; path: string }) {
+  const section = pages[sectionOf(path)];
   return (
     <ShortPage title={title} picture={workInProgress}>
       <p className="mt-5 text-xl text-muted">{placeholderText}</p>
+      <p className="mt-6">
+        <Link to={section.path} className={textLinkClasses}>
+          {placeholderLink(section.title)}
+        </Link>
+      </p>
     </ShortPage>
   );
 }

@@ -21,7 +21,7 @@ const PASSWORD_BYTES: u64 = 4_096;
 pub enum AdminCommand {
     /// Create an account that is an administrator and has a confirmed address.
     Create {
-        /// E-mail address to sign in with.
+        /// Email address to sign in with.
         #[arg(long)]
         email: String,
         /// First name.
@@ -36,7 +36,7 @@ pub enum AdminCommand {
     },
     /// Make an existing account an administrator.
     Grant {
-        /// E-mail address of the account.
+        /// Email address of the account.
         #[arg(long)]
         email: String,
         /// Why, for the audit log.
@@ -45,7 +45,7 @@ pub enum AdminCommand {
     },
     /// Take the role away from an administrator; the last one stays.
     Revoke {
-        /// E-mail address of the account.
+        /// Email address of the account.
         #[arg(long)]
         email: String,
         /// Why, for the audit log.

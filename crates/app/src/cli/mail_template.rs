@@ -64,7 +64,7 @@ pub enum TemplateCommand {
     Test {
         #[command(flatten)]
         source: Source,
-        /// E-mail address of an administrator.
+        /// Email address of an administrator.
         #[arg(long)]
         email: String,
     },

@@ -21,13 +21,13 @@ pub enum UsersCommand {
     List(ListArguments),
     /// Show one user with their applications and the number of their sessions.
     Show {
-        /// E-mail address of the account.
+        /// Email address of the account.
         #[arg(long)]
         email: String,
     },
     /// Disable an account: its sessions end, and nobody can sign in to it.
     Disable {
-        /// E-mail address of the account.
+        /// Email address of the account.
         #[arg(long)]
         email: String,
         /// Why, for the audit log.
@@ -36,7 +36,7 @@ pub enum UsersCommand {
     },
     /// Enable a disabled account.
     Enable {
-        /// E-mail address of the account.
+        /// Email address of the account.
         #[arg(long)]
         email: String,
         /// Why, for the audit log.

@@ -1,4 +1,4 @@
-//! E-mail addresses: what is accepted, and when two of them are equal.
+//! Email addresses: what is accepted, and when two of them are equal.
 
 use std::fmt;
 

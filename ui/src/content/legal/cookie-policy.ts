@@ -24,7 +24,7 @@ export const cookiePolicy = {
           terms: [
             {
               term: 'educators-forum.session',
-              text: 'Local storage, once you sign in: the keys that keep you signed in, when they expire, and the ID and e-mail address of your account. It is removed when you sign out or the sign-in ends: after 30 days without use, and 90 days after it began at the latest.',
+              text: 'Local storage, once you sign in: the keys that keep you signed in, when they expire, and the ID and email address of your account. It is removed when you sign out or the sign-in ends: after 30 days without use, and 90 days after it began at the latest.',
             },
             {
               term: 'membershipPromptDismissed',

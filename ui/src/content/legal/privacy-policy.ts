@@ -31,7 +31,7 @@ export const privacyPolicy = {
           terms: [
             {
               term: 'Your account',
-              text: 'First name, last name, e-mail address, and the roles the account has. Your password is stored only as a salted one-way hash, from which it cannot be read back.',
+              text: 'First name, last name, email address, and the roles the account has. Your password is stored only as a salted one-way hash, from which it cannot be read back.',
             },
             {
               term: 'Your sign-ins',
@@ -46,8 +46,8 @@ export const privacyPolicy = {
               text: 'When you applied, the decision, when it was made and by which administrator.',
             },
             {
-              term: 'E-mails from us',
-              text: 'Which e-mails were sent to your address, and when.',
+              term: 'Emails from us',
+              text: 'Which emails were sent to your address, and when.',
             },
           ],
         },
@@ -66,7 +66,7 @@ export const privacyPolicy = {
       blocks: [
         {
           points: [
-            'To run your account: to let you in, to keep others out, and to confirm that your e-mail address is yours.',
+            'To run your account: to let you in, to keep others out, and to confirm that your email address is yours.',
             'To review your application. We read about your teaching in order to bring together different experiences and regions.',
             'To arrange your stay at a forum. Your date of birth and address are needed for travel and lodging, your phone number for the day something goes wrong, your shirt size for your shirt.',
             'To write to you about your account and your application: a confirmation of your address, a receipt, a decision.',
@@ -82,7 +82,7 @@ export const privacyPolicy = {
       blocks: [
         'Your application is seen by the administrators who review applications. Other members and visitors do not see it.',
         'Your photo is stored at an address of its own that contains a long random number. No public page links to it, but anyone who is given that address can open it. Details your camera wrote into the file, such as the place, are removed before it is stored.',
-        'The companies that host our servers and deliver our e-mails process data for us and for no purpose of their own. We do not sell personal data or trade it. We hand it to an authority only where the law obliges us to.',
+        'The companies that host our servers and deliver our emails process data for us and for no purpose of their own. We do not sell personal data or trade it. We hand it to an authority only where the law obliges us to.',
         'The Teacher Directory shows only teachers who opted into public listing. An application or a membership alone lists nobody.',
       ],
     },
@@ -98,7 +98,7 @@ export const privacyPolicy = {
             },
             {
               term: 'Sign-ups that are never confirmed',
-              text: 'They never become an account. The link in the e-mail stops working after 24 hours. You can ask us to remove what was typed.',
+              text: 'They never become an account. The link in the email stops working after 24 hours. You can ask us to remove what was typed.',
             },
             {
               term: 'Sign-ins',
@@ -151,7 +151,7 @@ export const privacyPolicy = {
       id: 'changes-and-questions',
       title: 'Changes and questions',
       blocks: [
-        `When this policy changes, its effective date changes with it, and account holders learn of anything important by e-mail beforehand. Questions are welcome at ${mailboxes.privacy}, by phone at ${organisation.phone}, or by post.`,
+        `When this policy changes, its effective date changes with it, and account holders learn of anything important by email beforehand. Questions are welcome at ${mailboxes.privacy}, by phone at ${organisation.phone}, or by post.`,
       ],
     },
   ],

@@ -20,7 +20,7 @@ export const termsOfUse = {
       id: 'accounts',
       title: 'Accounts',
       blocks: [
-        'Anyone 18 or over may create an account for themselves. Give your real name and an e-mail address that is yours, choose a password you use nowhere else, and keep it to yourself. What is done with your account counts as done by you, unless you told us that someone else has gained access to it. Tell us promptly if that happens.',
+        'Anyone 18 or over may create an account for themselves. Give your real name and an email address that is yours, choose a password you use nowhere else, and keep it to yourself. What is done with your account counts as done by you, unless you told us that someone else has gained access to it. Tell us promptly if that happens.',
       ],
     },
     {
@@ -45,7 +45,7 @@ export const termsOfUse = {
             'try to get around the protection of the site, disturb it or burden it beyond ordinary use.',
           ],
         },
-        'If you find a weakness, tell us and give us time to mend it: we will thank you and take no action against you.',
+        'If you find a weakness, tell us and give us time to fix it: we will thank you and take no action against you.',
       ],
     },
     {
@@ -85,16 +85,16 @@ export const termsOfUse = {
     },
     {
       id: 'ending',
-      title: 'Ending it',
+      title: 'Ending your account',
       blocks: [
-        `You can stop at any time: write to ${mailboxes.privacy} and we delete your account. We may close an account that breaks these terms; unless the matter is urgent, we write to you first and hear your side.`,
+        `You can stop at any time: delete your account under Your account, or write to ${mailboxes.privacy}. We may close an account that breaks these terms; unless the matter is urgent, we write to you first and hear your side.`,
       ],
     },
     {
       id: 'law-and-changes',
       title: 'Law, changes, contact',
       blocks: [
-        'These terms follow the law of the State of Florida. Should one of them be invalid, the others still stand. We may change them from time to time; the effective date tells you when we did, and account holders learn of anything important by e-mail beforehand.',
+        'These terms follow the law of the State of Florida. Should one of them be invalid, the others still stand. We may change them from time to time; the effective date tells you when we did, and account holders learn of anything important by email beforehand.',
         `Questions: ${mailboxes.general}, ${organisation.phone}, or ${organisation.address.join(', ')}.`,
       ],
     },

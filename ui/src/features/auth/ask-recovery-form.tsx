@@ -1,4 +1,4 @@
-/** Asks for a recovery e-mail. The answer never tells whether the address has an account. */
+/** Asks for a recovery email. The answer never tells whether the address has an account. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

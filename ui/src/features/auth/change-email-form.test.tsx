@@ -13,7 +13,7 @@ withRealSession();
 
 const Form = () => <ChangeEmailForm present="ada@example.com" />;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const next = () => screen.getByLabelText<HTMLInputElement>('New e-mail address');
+const next = () => screen.getByLabelText<HTMLInputElement>('New email address');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password of your account');
 const begin = async () => {
   await signedInAs('applicant');
@@ -28,7 +28,7 @@ const fill = async ({ user }: Awaited<ReturnType<typeof begin>>) => {
 test('needs the new one and the password', async () => {
   const { user } = await begin();
   await user.click(button('Change the address'));
-  expect(await screen.findByText('Enter your new e-mail address')).toBeTruthy();
+  expect(await screen.findByText('Enter your new email address')).toBeTruthy();
   expect(screen.getByText('Enter your password')).toBeTruthy();
   expect(document.activeElement).toBe(next());
 });
@@ -58,7 +58,7 @@ test('is asked for once; both addresses get a mail, and both mails can be sent a
   expect(document.activeElement?.contains(told)).toBe(true);
   expect(document.activeElement?.textContent).toMatch(/ada@example.com .*countess@example.com/);
   expect(password().value).toBe('');
-  await view.user.click(button('Send both e-mails again'));
+  await view.user.click(button('Send both emails again'));
   await screen.findByText(/^If your change is still waiting/);
   expect(sent).toEqual([
     { email: 'countess@example.com', current_password: 'Old-Password-1' },

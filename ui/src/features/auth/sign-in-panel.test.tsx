@@ -29,8 +29,8 @@ async function askForCode() {
   expect(field('Email').value).toBe('ada@example.com');
   await expectAccessible();
   await user.click(button('Send the code'));
-  await screen.findByLabelText('Code from the e-mail');
-  expect(document.activeElement).toBe(field('Code from the e-mail'));
+  await screen.findByLabelText('Code from the email');
+  expect(document.activeElement).toBe(field('Code from the email'));
   return user;
 }
 
@@ -46,7 +46,7 @@ test('a mailed code signs in, typed with or without a space', async () => {
     }),
     http.get('/api/users/me', () => HttpResponse.json(currentUser(['applicant']))),
   );
-  await user.type(field('Code from the e-mail'), '123 456');
+  await user.type(field('Code from the email'), '123 456');
   await user.click(button('Sign In'));
   expect(await screen.findByText('Welcome back!')).toBeTruthy();
   expect(sent).toEqual([{ email: 'ada@example.com', code: '123456' }]);
@@ -58,11 +58,11 @@ test('a refused code stays in its field, and another can be asked for', async ()
   server.use(
     http.post('/api/auth/sessions/code', () => problem(401, 'code_invalid', 'Not this code.')),
   );
-  await user.type(field('Code from the e-mail'), '000000');
+  await user.type(field('Code from the email'), '000000');
   await user.click(button('Sign In'));
   expect((await screen.findByRole('alert')).textContent).toBe('Not this code.');
-  expect(field('Code from the e-mail').value).toBe('000000');
-  expect(document.activeElement).toBe(field('Code from the e-mail'));
+  expect(field('Code from the email').value).toBe('000000');
+  expect(document.activeElement).toBe(field('Code from the email'));
   await user.click(button('Send another code'));
   expect(field('Email').value).toBe('ada@example.com');
 });
@@ -90,12 +90,12 @@ test.each([
 test('too many codes, asked for or typed, are answered with a wait; nothing typed is lost', async () => {
   const user = await askForCode();
   server.use(http.post('/api/auth/sessions/code', tooMany), http.post('/api/auth/codes', tooMany));
-  await user.type(field('Code from the e-mail'), '000000');
+  await user.type(field('Code from the email'), '000000');
   await user.click(button('Sign In'));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'There were many attempts with a code. Please try again in about 3 minutes.',
   );
-  expect(field('Code from the e-mail').value).toBe('000000');
+  expect(field('Code from the email').value).toBe('000000');
   await user.click(button('Send another code'));
   await user.click(button('Send the code'));
   expect((await screen.findByRole('alert')).textContent).toBe(

@@ -7,6 +7,7 @@ import { Button } from '../../components/button';
 import { ErrorSummary } from '../../components/error-summary';
 import { CheckboxField, SelectField, TextAreaField, TextField } from '../../components/fields';
 import { MailText } from '../../components/mail-text';
+import { StandingLine } from '../../components/standing-line';
 import { showToast } from '../../components/toast-store';
 import { contactForm } from '../../content/contact';
 import { checkedFields, type FieldName, type Faults, faultsOf } from './check-message';
@@ -89,6 +90,7 @@ export function ContactForm() {
       <Button type="submit" size="large" busy={sending} className="sm:min-w-52">
         {sending ? contactForm.submitting : contactForm.submit}
       </Button>
+      <StandingLine>{contactForm.notConnected}</StandingLine>
     </form>
   );
 }

@@ -1,12 +1,19 @@
-/** A plain input for an amount of money, with the sign of the currency in front. Nothing reads it yet. */
+/** A plain input for an amount of money, with the sign of the currency in front. */
 import { useId } from 'react';
 import { controlClasses, FieldFrame } from '../../components/field-frame';
 import { classNames } from '../../lib/class-names';
 
-export function CustomAmount({ label, unit }: { label: string; unit: string }) {
+export interface CustomAmountProps {
+  label: string;
+  unit: string;
+  value: string;
+  onChange: (text: string) => void;
+}
+
+export function CustomAmount({ label, unit, value, onChange }: CustomAmountProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label={label} hint={unit} className="mt-2 sm:col-span-2">
+    <FieldFrame id={id} label={label} hint={unit} className="sm:col-span-2">
       <div className="relative">
         <span
           aria-hidden="true"
@@ -19,6 +26,8 @@ export function CustomAmount({ label, unit }: { label: string; unit: string }) {
           type="text"
           inputMode="decimal"
           autoComplete="off"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
           aria-describedby={`${id}-hint`}
           className={classNames(controlClasses, 'pl-9')}
         />

@@ -39,8 +39,8 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
         ref={list}
         role="tablist"
         aria-label={label}
-        // Two in a row on a phone, so that none is cut off at the edge.
-        className="grid grid-cols-2 md:grid-cols-4 noscript:hidden print:hidden"
+        // On a phone four chips, two in a row, so that none is cut off or stands away from the panel.
+        className="grid grid-cols-2 gap-2 p-3 sm:grid-cols-4 sm:gap-0 sm:p-0 noscript:hidden print:hidden"
       >
         {tabs.map((tab, index) => (
           <button
@@ -53,7 +53,7 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
             tabIndex={index === open ? 0 : -1}
             onClick={() => setOpen(index)}
             onKeyDown={move}
-            className="min-h-14 border-b-[3px] border-sand-deep px-2 py-3 leading-tight font-semibold text-balance text-muted hover:text-ink focus-visible:-outline-offset-3 aria-selected:border-clay aria-selected:text-ink sm:px-4 forced-colors:aria-selected:underline"
+            className="min-h-11 px-2 py-2 text-[0.95rem] leading-tight font-semibold text-balance text-muted hover:text-ink focus-visible:-outline-offset-3 aria-selected:text-ink max-sm:rounded-md max-sm:border max-sm:border-edge max-sm:aria-selected:border-ink max-sm:aria-selected:bg-ink max-sm:aria-selected:text-white sm:min-h-14 sm:border-b-[3px] sm:border-sand-deep sm:aria-selected:border-clay forced-colors:aria-selected:underline"
           >
             {tab.label}
           </button>
@@ -68,7 +68,7 @@ export function GivingTabs({ label, tabs }: { label: string; tabs: readonly Givi
             aria-labelledby={`${tab.id}-tab`}
             data-state={index === open ? 'open' : 'closed'}
             className={classNames(
-              'p-5 sm:p-8 lg:col-start-1 lg:row-start-1 lg:p-10 noscript:visible noscript:block print:visible print:block print:px-0',
+              'p-4 pt-2 sm:p-6 lg:col-start-1 lg:row-start-1 lg:p-7 noscript:visible noscript:block print:visible print:block print:px-0',
               index !== open && 'hidden lg:invisible lg:block',
             )}
           >

@@ -1,33 +1,26 @@
-/** The frame of each tab: at the left what is given and its button, at the right what such a gift does. */
+/** The frame of each tab: what is given, its button, and how to give until the button has an action. */
 import type { ReactNode } from 'react';
 import { InertButton } from '../../components/inert-button';
-import { DoorwayNote, type DoorwayNoteProps } from './doorway-note';
+import { StandingLine } from '../../components/standing-line';
+import { donate } from '../../content/donate';
 
 export interface PlanProps {
   title: string;
   text: string;
   action: string;
-  aside: DoorwayNoteProps;
 }
 
-export function Plan({
-  title,
-  text,
-  action,
-  aside,
-  children,
-}: PlanProps & { children: ReactNode }) {
+export function Plan({ title, text, action, children }: PlanProps & { children: ReactNode }) {
   return (
-    <div className="grid h-full gap-x-14 gap-y-10 lg:grid-cols-[1.5fr_1fr]">
-      <div>
-        <h3 className="text-2xl sm:text-3xl">{title}</h3>
-        <p className="mt-3 max-w-prose text-muted">{text}</p>
-        {children}
-        <InertButton size="large" className="mt-7">
-          {action}
-        </InertButton>
-      </div>
-      <DoorwayNote {...aside} />
-    </div>
+    <>
+      <h3 className="text-xl sm:text-2xl">{title}</h3>
+      <p className="mt-2 max-w-prose text-[0.98rem] text-muted max-sm:hidden">{text}</p>
+      {children}
+      <InertButton size="large" className="mt-5 sm:w-full">
+        {action}
+      </InertButton>
+      <StandingLine className="mt-4">{donate.plans.today}</StandingLine>
+      <p className="mt-4 text-[0.98rem] text-muted sm:hidden">{text}</p>
+    </>
   );
 }

@@ -16,24 +16,26 @@ export function SponsorshipPlan({
   amountNote,
   coversLabel,
   covers,
-  ...plan
+  title,
+  text,
+  action,
 }: SponsorshipPlanProps) {
   return (
-    <Plan {...plan}>
-      <p className="mt-7 border-l-4 border-gold pl-5">
-        <strong className="block font-serif text-2xl leading-tight font-semibold min-[22.5rem]:text-[1.75rem] sm:text-5xl">
+    <Plan title={title} text={text} action={action}>
+      <p className="mt-5 border-l-4 border-gold pl-5">
+        <strong className="block font-serif text-2xl leading-tight font-semibold min-[22.5rem]:text-[1.75rem] sm:text-4xl">
           {amount}
         </strong>{' '}
         <span className="text-muted">{amountNote}</span>
       </p>
-      <h4 className="mt-8 text-xl">{coversLabel}</h4>
-      <ul className="mt-4 space-y-4">
-        {covers.map(({ title, text, icon }, index) => (
-          <li key={title} className="grid grid-cols-[3rem_1fr] gap-4">
-            <IconDoor icon={icon} tint={tints[index % tints.length]} />
+      <h4 className="mt-5 text-lg">{coversLabel}</h4>
+      <ul className="mt-3 space-y-3">
+        {covers.map((cover, index) => (
+          <li key={cover.title} className="grid grid-cols-[3rem_1fr] gap-4">
+            <IconDoor icon={cover.icon} tint={tints[index % tints.length]} />
             <span>
-              <strong className="block font-semibold">{title}</strong>{' '}
-              <span className="text-muted">{text}</span>
+              <strong className="block font-semibold">{cover.title}</strong>{' '}
+              <span className="text-muted">{cover.text}</span>
             </span>
           </li>
         ))}

@@ -1,9 +1,9 @@
 /** The four ways to give, one a tab. */
 import { BookOpen, BusFront, HandCoins, Newspaper, School, Users } from 'lucide-react';
 import { donate } from '../../content/donate';
-import { CustomAmount } from './custom-amount';
-import { GiftPlan } from './gift-plan';
 import { GivingTabs } from './giving-tabs';
+import { Monthly } from './monthly';
+import { Once } from './once';
 import { SponsorshipPlan } from './sponsorship-plan';
 
 const icons = {
@@ -25,16 +25,8 @@ export function WaysToGive() {
     <GivingTabs
       label={listLabel}
       tabs={[
-        {
-          id: 'one-time',
-          label: oneTime.tab,
-          panel: (
-            <GiftPlan {...oneTime}>
-              <CustomAmount {...oneTime.custom} />
-            </GiftPlan>
-          ),
-        },
-        { id: 'monthly', label: monthly.tab, panel: <GiftPlan {...monthly} /> },
+        { id: 'one-time', label: oneTime.tab, panel: <Once /> },
+        { id: 'monthly', label: monthly.tab, panel: <Monthly /> },
         {
           id: 'sponsor-teacher',
           label: teacher.tab,

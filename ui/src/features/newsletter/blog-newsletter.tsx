@@ -1,4 +1,4 @@
-/** The newsletter form of the blog: an e-mail address and, for who likes, a first name. */
+/** The newsletter form of the blog: an email address and, for who likes, a first name. */
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
 import { blog } from '../../content/blog';

@@ -69,7 +69,7 @@ describe('the newsletter form', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  test('logs nothing while a field is missing or is no e-mail address', async () => {
+  test('logs nothing while a field is missing or is no email address', async () => {
     const logged = log();
     const user = show();
     await user.click(subscribe());

@@ -4,6 +4,7 @@
  */
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MailText } from '../../components/mail-text';
+import { StandingLine } from '../../components/standing-line';
 import { newsletter } from '../../content/newsletter';
 
 export interface NewsletterFormProps {
@@ -46,6 +47,7 @@ export function NewsletterForm({
         </p>
       </noscript>
       {children}
+      <StandingLine>{newsletter.notConnected}</StandingLine>
       <p aria-live="polite" className="sr-only">
         {/* A new element each time, so that the same sentence is read out again. */}
         {submissions > 0 && <span key={submissions}>{newsletter.cleared}</span>}

@@ -1,6 +1,10 @@
-/** One past report: its cover, what it is about, where and when, and the formats it comes in. */
+/**
+ * One past report: its cover, what it is about, where and when, and the formats it comes in. All of the card leads to it.
+ */
 import { BookOpenText, FileText, Headphones, type LucideIcon } from 'lucide-react';
 import { Picture } from '../../components/picture';
+import { Link } from 'react-router-dom';
+import { reportPath } from '../../content/article-titles';
 import { coverOf, library } from '../../content/reports';
 import type { Format, Report } from '../../content/report-list';
 
@@ -12,7 +16,7 @@ const icons: Record<Format, LucideIcon> = {
 
 export function ReportCard({ report }: { report: Report }) {
   return (
-    <article className="flex h-full gap-4 rounded-lg border border-sand-deep bg-white p-4 sm:gap-6 sm:p-6">
+    <article className="relative flex h-full gap-4 rounded-lg border border-sand-deep bg-white p-4 sm:gap-6 sm:p-6">
       <Picture
         src={report.image}
         alt={coverOf(report.title)}
@@ -22,7 +26,11 @@ export function ReportCard({ report }: { report: Report }) {
       />
       <div className="flex min-w-0 flex-col">
         <p className="eyebrow text-clay">{report.topic}</p>
-        <h3 className="mt-1.5 text-xl sm:text-2xl">{report.title}</h3>
+        <h3 className="mt-1.5 text-xl sm:text-2xl">
+          <Link to={reportPath(report.id)} className="after:absolute after:inset-0 hover:underline">
+            {report.title}
+          </Link>
+        </h3>
         <p className="mt-2 text-muted">{report.subtitle}</p>
         <p className="mt-3 font-semibold">
           {report.state} · <time dateTime={report.year}>{report.year}</time>

@@ -104,11 +104,11 @@ function MobileLinks() {
           ))}
         </ul>
         <a
-          href={`mailto:${organisation.contactEmail}`}
+          href={`mailto:${organisation.email}`}
           className="inline-flex min-h-11 items-center gap-2 break-all"
         >
           <Mail aria-hidden="true" className="size-5 shrink-0" />
-          {organisation.contactEmail}
+          {organisation.email}
         </a>
       </nav>
     </>

@@ -91,8 +91,8 @@ function ContactColumn() {
     <section aria-label={words.title} className="col-span-full sm:col-span-1">
       <h2 className="text-lg text-gold">{words.title}</h2>
       <address className="mt-3 space-y-1 not-italic">
-        <a href={`mailto:${organisation.infoEmail}`} className={`${link} break-all`}>
-          {organisation.infoEmail}
+        <a href={`mailto:${organisation.email}`} className={`${link} break-all`}>
+          {organisation.email}
         </a>
         <br />
         <a href={organisation.phoneHref} className={link}>

@@ -35,7 +35,7 @@ describe('the bars', () => {
     const utility = within(header().getByRole('navigation', { name: 'Utility' }));
     expect(utility.getAllByRole('link').map((link) => link.textContent)).toEqual([
       ...navigation.utility,
-      'hello@educatorsforum.example',
+      'info@educatorsforum.example',
     ]);
     const main = within(header().getByRole('navigation', { name: 'Main' }));
     expect(main.getAllByRole('link').map((link) => link.textContent)).toEqual(navigation.main);

@@ -24,9 +24,9 @@ export function UtilityBar() {
             </li>
           ))}
           <li>
-            <a href={`mailto:${organisation.contactEmail}`} className={link}>
+            <a href={`mailto:${organisation.email}`} className={link}>
               <Mail aria-hidden="true" className="size-4" />
-              {organisation.contactEmail}
+              {organisation.email}
             </a>
           </li>
         </ul>

@@ -38,7 +38,7 @@ test('the five values stand in the order of the specification', () => {
 });
 
 test('six people form the board, each with an office, a picture and a biography', () => {
-  const board = screen.getByRole('region', { name: 'The People Who Answer for Our Work' });
+  const board = screen.getByRole('region', { name: 'Accountable for Our Work' });
   const members = within(board).getAllByRole('listitem');
   expect(members).toHaveLength(specified.about.boardMembers);
   expect(new Set(members.map((member) => member.querySelector('img')?.src)).size).toBe(6);

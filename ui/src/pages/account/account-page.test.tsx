@@ -27,7 +27,7 @@ test('shows the name and the address of the account', async () => {
   expect((await screen.findByLabelText<HTMLInputElement>('First Name')).value).toBe('Ada');
   expect(screen.getByLabelText<HTMLInputElement>('Last Name').value).toBe('Lovelace');
   expect(screen.getByText('ada@example.com')).toBeTruthy();
-  expect(sheet('Your e-mail address').getByLabelText('New e-mail address')).toBeTruthy();
+  expect(sheet('Your email address').getByLabelText('New email address')).toBeTruthy();
   await screen.findByText('Firefox on Linux');
   await expectAccessible();
 });

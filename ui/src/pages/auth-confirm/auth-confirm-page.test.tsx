@@ -14,7 +14,7 @@ withRealSession();
 
 const open = (hash: string) => renderPage(AuthConfirmPage, '/auth/confirm', `/auth/confirm${hash}`);
 const press = () =>
-  screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm my e-mail address' });
+  screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm my email address' });
 
 test('opening the link sends nothing and takes the secret out of the address', async () => {
   const { router } = open('#token=secret');
@@ -36,7 +36,7 @@ test('one press confirms and leads to the start page, with a way to sign in', as
   await user.dblClick(press());
   await expectArrivalAt('/');
   expect(sent).toEqual([{ token: 'secret' }]);
-  expect(screen.getByText('E-mail address confirmed')).toBeTruthy();
+  expect(screen.getByText('Email address confirmed')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
 });
 
@@ -76,7 +76,7 @@ test('where several people had signed up, the grant is announced and a password 
   });
 });
 
-test('a link that no longer works says so and offers a new e-mail', async () => {
+test('a link that no longer works says so and offers a new email', async () => {
   let asked: unknown;
   server.use(
     http.post('/api/auth/verifications', () =>
@@ -94,17 +94,17 @@ test('a link that no longer works says so and offers a new e-mail', async () => 
   // Perhaps the link was used before: then there is nothing left but to sign in.
   expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth');
   await expectAccessible();
-  await user.click(screen.getByRole('button', { name: 'Send a new confirmation e-mail' }));
+  await user.click(screen.getByRole('button', { name: 'Send a new confirmation email' }));
   expect(screen.getByText('Enter your email')).toBeTruthy();
   await user.type(screen.getByLabelText('Email'), 'ada@example.com');
-  await user.click(screen.getByRole('button', { name: 'Send a new confirmation e-mail' }));
-  expect(await screen.findByText(/a new e-mail is on its way/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Send a new confirmation email' }));
+  expect(await screen.findByText(/a new email is on its way/)).toBeTruthy();
   expect(asked).toEqual({ email: 'ada@example.com', purpose: 'verify_email' });
 });
 
 test('an address without a token has nothing to press', () => {
   open('');
-  expect(screen.queryByRole('button', { name: 'Confirm my e-mail address' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Confirm my email address' })).toBeNull();
   expect(screen.getByRole('alert').textContent).toMatch(/This link is not complete/);
 });
 
@@ -134,8 +134,8 @@ describe('a change of address', () => {
     );
 
   test.each([
-    ['old', /the link in our e-mail to the present address of your account/],
-    ['new', /the link in our e-mail to your new address/],
+    ['old', /the link in our email to the present address of your account/],
+    ['new', /the link in our email to your new address/],
   ] as const)('waits for the %s address and says so', async (pending, sentence) => {
     answer(pending);
     const { user } = open('#token=secret');
@@ -163,7 +163,7 @@ describe('a change of address', () => {
     const { user } = open('#token=secret');
     await user.click(press());
     await expectArrivalAt('/');
-    expect(screen.getByText('E-mail address changed')).toBeTruthy();
+    expect(screen.getByText('Email address changed')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Your Account' }).getAttribute('href')).toBe(
       '/account',
     );

@@ -19,7 +19,7 @@ test('opening the link explains, sends nothing and takes the secret out of the a
   const { router } = open('#token=secret');
   await waitFor(() => expect(router.state.location.hash).toBe(''));
   expect(router.state.historyAction).toBe('REPLACE');
-  expect(screen.getByText(/^The e-mail address of your account was changed/)).toBeTruthy();
+  expect(screen.getByText(/^The email address of your account was changed/)).toBeTruthy();
   await expectAccessible();
 });
 

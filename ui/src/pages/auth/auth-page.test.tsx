@@ -92,7 +92,7 @@ describe('Sign In', () => {
     );
     const view = open();
     await fill(view);
-    await view.user.click(await screen.findByRole('button', { name: /new confirmation e-mail/ }));
+    await view.user.click(await screen.findByRole('button', { name: /new confirmation email/ }));
     const asked = 'This was asked for several times. Please look in your mailbox, or';
     expect(await screen.findByText(`${asked} try again in about 3 minutes.`)).toBeTruthy();
     await view.user.click(button('Sign In'));
@@ -105,7 +105,7 @@ describe('Sign In', () => {
     await expectArrivalAt('/');
   });
 
-  test('offers a new confirmation e-mail to an unverified account', async () => {
+  test('offers a new confirmation email to an unverified account', async () => {
     let asked: unknown;
     server.use(
       http.post('/api/auth/sessions', () =>
@@ -119,8 +119,8 @@ describe('Sign In', () => {
     const view = open();
     await fill(view);
     expect((await screen.findByRole('alert')).textContent).toBe('Email not confirmed');
-    await view.user.click(button('Send a new confirmation e-mail'));
-    expect(await screen.findByText(/a new e-mail is on its way/)).toBeTruthy();
+    await view.user.click(button('Send a new confirmation email'));
+    expect(await screen.findByText(/a new email is on its way/)).toBeTruthy();
     expect(asked).toEqual({ email: 'ada@example.com', purpose: 'verify_email' });
   });
 });
@@ -222,7 +222,7 @@ describe('Sign Up', () => {
     server.use(
       http.post('/api/auth/signup', () =>
         problem(422, 'validation_failed', 'Please check the form.', {
-          errors: [{ field: '/email', code: 'invalid', detail: 'This is not an e-mail address' }],
+          errors: [{ field: '/email', code: 'invalid', detail: 'This is not an email address' }],
         }),
       ),
     );
@@ -231,7 +231,7 @@ describe('Sign Up', () => {
     await view.user.click(button('Sign Up'));
     expect((await screen.findByRole('alert')).textContent).toBe('Please check the form.');
     expect(field('Email').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('This is not an e-mail address')).toBeTruthy();
+    expect(screen.getByText('This is not an email address')).toBeTruthy();
   });
 
   test('says once, in the alert, that the server finds the password too weak', async () => {

@@ -1,7 +1,7 @@
 /** /auth: the two forms for a visitor; a signed-in person gets the membership dialog or goes to the start page. */
 import { useState } from 'react';
-import { Navigate, useNavigate } from 'react-router-dom';
-import { paths } from '../../content/pages';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { paths, SIGN_UP } from '../../content/pages';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { Skeleton } from '../../components/skeleton';
@@ -37,7 +37,14 @@ function CheckingAccount({ roles }: { roles: Roles | 'loading' | 'unknown' }) {
 
 export function AuthPage() {
   const session = useSession();
+  const { hash, key } = useLocation();
   const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in');
+  const [opened, setOpened] = useState('');
+  // A link that asks for the forms of a new account opens them once; which tab is open afterwards is the visitor's affair.
+  if (hash === SIGN_UP && opened !== key) {
+    setOpened(key);
+    setTab('sign-up');
+  }
   const roles = session.status === 'signed-in' ? session.roles : 'loading';
 
   return (

@@ -123,7 +123,7 @@ describe('the newsletter', () => {
   const press = (user: ReturnType<typeof open>['user']) =>
     user.click(screen.getByRole('button', { name: 'Subscribe' }));
 
-  test('leaves the validation to the browser: a valid e-mail, no name needed', () => {
+  test('leaves the validation to the browser: a valid email, no name needed', () => {
     open();
     expect(email().form?.noValidate).toBe(false);
     const controls = [...(email().form?.querySelectorAll<HTMLInputElement>('[name]') ?? [])];
@@ -147,7 +147,7 @@ describe('the newsletter', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  test('without a valid e-mail nothing is logged', async () => {
+  test('without a valid email nothing is logged', async () => {
     const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     const { user } = open();
     await user.type(email(), 'not an address');

@@ -1,6 +1,8 @@
 /** The story at the head of the blog, across the page. */
+import { Link } from 'react-router-dom';
 import { Picture } from '../../components/picture';
 import { Section } from '../../components/section';
+import { postPath } from '../../content/article-titles';
 import { blog } from '../../content/blog';
 import { featuredPost } from '../../content/blog-posts';
 import { PostLine } from '../../features/blog/post-line';
@@ -13,7 +15,7 @@ export function FeaturedStory() {
       </h2>
       <article
         id={featuredPost.id}
-        className="grid overflow-hidden rounded-lg border border-sand-deep bg-paper shadow-page lg:grid-cols-[1.15fr_1fr]"
+        className="relative grid overflow-hidden rounded-lg border border-sand-deep bg-paper shadow-page lg:grid-cols-[1.15fr_1fr]"
       >
         <Picture
           src={featuredPost.image}
@@ -24,7 +26,14 @@ export function FeaturedStory() {
         />
         <div className="flex flex-col justify-center p-6 sm:p-10">
           <p className="eyebrow text-clay">{featuredPost.category}</p>
-          <h3 className="mt-2 text-3xl sm:text-[2.2rem]">{featuredPost.title}</h3>
+          <h3 className="mt-2 text-3xl sm:text-[2.2rem]">
+            <Link
+              to={postPath(featuredPost.id)}
+              className="after:absolute after:inset-0 hover:underline"
+            >
+              {featuredPost.title}
+            </Link>
+          </h3>
           <p className="mt-4 mb-6 text-lg">{featuredPost.excerpt}</p>
           <PostLine post={featuredPost} />
         </div>

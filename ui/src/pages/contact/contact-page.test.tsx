@@ -33,7 +33,7 @@ test('the subjects are those of the specification', () => {
 });
 
 test('the departments are listed with an address each', () => {
-  const list = within(screen.getByRole('region', { name: 'Write to a Department' }));
+  const list = within(screen.getByRole('region', { name: 'Email the Right Team' }));
   expect(list.getAllByRole('term').map((term) => term.textContent)).toEqual(
     specified.contact.departments,
   );

@@ -122,7 +122,7 @@ describe('search and filters', () => {
     expect(searchBox().value).toBe('brooks');
     expect([choose('State').value, choose('Year').value]).toEqual(['Ohio', 'all']);
     expect(status()).toBe('Showing 0 of 12 teachers');
-    expect(screen.getByText('No teacher matches all of that')).toBeTruthy();
+    expect(screen.getByText('No teachers match these filters')).toBeTruthy();
     await expectAccessible();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(status()).toBe('Showing 12 of 12 teachers');

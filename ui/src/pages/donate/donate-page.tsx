@@ -1,10 +1,15 @@
-/** Ways to give: four plans in tabs, what gifts are used for, the organisation's standing, two further ways. */
+/**
+ * Ways to give: four plans in tabs beside the page's heading, then what gifts do and are used for, the organisation's
+ * standing, two further ways.
+ */
 import { Handshake, Sprout } from 'lucide-react';
 import { IconCard } from '../../components/icon-card';
-import { PageHero } from '../../components/page-hero';
+import { PageHeading } from '../../components/page-heading';
+import { Picture } from '../../components/picture';
 import { Section, SectionHeading } from '../../components/section';
 import { donate } from '../../content/donate';
 import { WaysToGive } from '../../features/donate/ways-to-give';
+import { GiftEffects } from './gift-effects';
 import { GiftUses } from './gift-uses';
 import { TaxInformation } from './tax-information';
 
@@ -14,16 +19,37 @@ export function DonatePage() {
   const { hero, plans, other } = donate;
   return (
     <>
-      <PageHero {...hero} />
-      <Section tone="paper" labelledBy="plans">
-        <SectionHeading id="plans" lead={plans.lead}>
-          {plans.title}
-        </SectionHeading>
-        <div className="rounded-lg border border-sand-deep bg-white shadow-page print:border-0 print:shadow-none">
-          <WaysToGive />
+      <div className="border-b-8 border-ink">
+        <div className="mx-auto grid w-full max-w-7xl gap-x-14 gap-y-6 px-5 pt-8 pb-10 sm:px-8 lg:grid-cols-[1fr_1.15fr] lg:grid-rows-[auto_1fr] lg:pt-12 lg:pb-0 print:block">
+          <PageHeading eyebrow={hero.eyebrow}>{hero.title}</PageHeading>
+          <div className="flex flex-col justify-between gap-10 max-lg:order-last">
+            <div className="text-lg text-muted sm:text-xl">
+              <p className="max-w-prose">{hero.lead}</p>
+              <p className="mt-3">{plans.lead}</p>
+            </div>
+            <Picture
+              src={hero.picture}
+              alt=""
+              width={480}
+              height={360}
+              eager
+              data-print="hide"
+              className="mx-auto hidden h-auto w-full max-w-md lg:block"
+            />
+          </div>
+          <section
+            aria-labelledby="plans"
+            className="self-start rounded-lg border border-sand-deep bg-white shadow-page lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mb-12 print:border-0 print:shadow-none"
+          >
+            <h2 id="plans" className="sr-only">
+              {plans.title}
+            </h2>
+            <WaysToGive />
+          </section>
         </div>
-      </Section>
+      </div>
       <GiftUses />
+      <GiftEffects />
       <TaxInformation />
       <Section tone="white" labelledBy="other-ways">
         <SectionHeading id="other-ways">{other.title}</SectionHeading>

@@ -1,4 +1,5 @@
 /** What a giver, an accountant or an employer needs to know about the organisation. */
+import { MailText } from '../../components/mail-text';
 import { Section, SectionHeading } from '../../components/section';
 import { donate } from '../../content/donate';
 import { organisation } from '../../content/organisation';
@@ -20,7 +21,7 @@ export function TaxInformation() {
       <dl className="border-t border-sand-deep">
         {facts.map((fact) => (
           <Fact key={fact.term} term={fact.term}>
-            {fact.text}
+            <MailText>{fact.text}</MailText>
           </Fact>
         ))}
         <Fact term={addressTerm}>

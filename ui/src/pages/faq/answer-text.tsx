@@ -1,6 +1,5 @@
-/** A paragraph of an answer. The pages it names are links, and so are its e-mail addresses. */
+/** A paragraph of an answer. The pages it names are links, and so are its email addresses. */
 import { Link } from 'react-router-dom';
-import { paths } from '../../content/pages';
 import { MailText, textLinkClasses } from '../../components/mail-text';
 import { namedPages } from '../../content/faq';
 
@@ -11,7 +10,7 @@ export function AnswerText({ children }: { children: string }) {
     const named = namedPages.find(({ name }) => name === part);
     if (named === undefined) return <MailText key={part}>{part}</MailText>;
     return (
-      <Link key={part} to={paths[named.page]} className={textLinkClasses}>
+      <Link key={part} to={named.to} className={textLinkClasses}>
         {part}
       </Link>
     );

@@ -55,7 +55,7 @@ test('the facts of the specification are among the answers', () => {
   const donations = item('where-donations-go').textContent;
   for (const fact of [gifts.claim, ...gifts.shares.map((share) => share.join(' '))])
     expect(donations).toContain(fact);
-  expect(item('sponsor-a-teacher').textContent).toMatch(/\$350.*\$7,000 and \$12,000/);
+  expect(item('sponsor-a-teacher').textContent).toMatch(/\$350.*\$7,000 to \$12,000/);
 });
 
 test('Contact Us leads to the contact page', () => {

@@ -1,5 +1,6 @@
 /** The five terms of attendance. */
 import { Check } from 'lucide-react';
+import { HowToJoin } from '../../features/join/how-to-join';
 import { Section, SectionHeading } from '../../components/section';
 import { forum } from '../../content/forum';
 
@@ -7,9 +8,12 @@ export function Eligibility() {
   const { eyebrow, title, lead, list } = forum.eligibility;
   return (
     <Section labelledBy="eligibility" className="grid gap-x-16 lg:grid-cols-[1fr_1.6fr]">
-      <SectionHeading id="eligibility" eyebrow={eyebrow} lead={lead}>
-        {title}
-      </SectionHeading>
+      <div className="mb-9 lg:mb-0">
+        <SectionHeading id="eligibility" eyebrow={eyebrow} lead={lead} className="mb-4 sm:mb-5">
+          {title}
+        </SectionHeading>
+        <HowToJoin className="text-lg" />
+      </div>
       <ul className="divide-y divide-sand-deep border-y border-sand-deep">
         {list.map(({ term, note }) => (
           <li key={term} className="flex gap-5 py-5">

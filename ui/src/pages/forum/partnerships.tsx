@@ -1,5 +1,6 @@
 /** For universities and districts. */
 import { InertButton } from '../../components/inert-button';
+import { MailText } from '../../components/mail-text';
 import { Section, SectionHeading } from '../../components/section';
 import { forum } from '../../content/forum';
 
@@ -12,7 +13,7 @@ export function Partnerships() {
       className="flex flex-wrap items-end justify-between gap-x-12 gap-y-8"
     >
       <div>
-        <SectionHeading id="partnerships" eyebrow={eyebrow} lead={text}>
+        <SectionHeading id="partnerships" eyebrow={eyebrow} lead={<MailText>{text}</MailText>}>
           {title}
         </SectionHeading>
       </div>

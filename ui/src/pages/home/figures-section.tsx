@@ -6,20 +6,23 @@ import { Counter } from '../../features/counters/counter';
 import { classNames } from '../../lib/class-names';
 
 export function FiguresSection() {
-  const { title, items, map } = home.figures;
+  const { title, source, items, map } = home.figures;
   return (
     <Section tone="ink" labelledBy="figures">
       <SectionHeading id="figures" onDark>
         {title}
       </SectionHeading>
       <div className="grid items-center gap-x-16 gap-y-12 lg:grid-cols-[1fr_1.1fr]">
-        <ul className="grid grid-cols-2 gap-x-8 gap-y-9">
-          {items.map((figure, index) => (
-            <li key={figure.label} className={classNames(index === 0 && 'col-span-2')}>
-              <Counter {...figure} large={index === 0} />
-            </li>
-          ))}
-        </ul>
+        <div>
+          <ul className="grid grid-cols-2 gap-x-8 gap-y-9">
+            {items.map((figure, index) => (
+              <li key={figure.label} className={classNames(index === 0 && 'col-span-2')}>
+                <Counter {...figure} large={index === 0} />
+              </li>
+            ))}
+          </ul>
+          <p className="mt-9 text-[0.95rem] text-white/85">{source}</p>
+        </div>
         <figure>
           <Picture
             src={map.picture}

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
 import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
 import * as specified from '../../../test/specification/public-screens';
+import { join } from '../../content/join';
+import { organisation } from '../../content/organisation';
 import { HomePage } from './home-page';
 
 const open = () => renderPage(HomePage, '/');
@@ -31,10 +33,13 @@ describe('the home page', () => {
       'Join a Forum',
       'Subscribe',
     ]);
+    // The way to apply that works today, and where to write instead of the newsletter's form.
     expect(texts(screen.getAllByRole('link'))).toEqual([
       specified.home.donate,
+      join.link,
       'Support a Teacher',
       'Become a Partner',
+      organisation.email,
     ]);
   });
 

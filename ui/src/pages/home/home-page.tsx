@@ -1,6 +1,7 @@
 /** The start page, one section a file. The coming-soon dialog is asked for here, because several sections open it. */
 import { paths } from '../../content/pages';
 import { Button, LinkButton } from '../../components/button';
+import { HowToJoin } from '../../features/join/how-to-join';
 import { PageHero } from '../../components/page-hero';
 import { Section, SectionHeading } from '../../components/section';
 import { home } from '../../content/home';
@@ -23,6 +24,7 @@ export function HomePage() {
         title={hero.title}
         lead={hero.lead}
         picture={hero.picture}
+        note={<HowToJoin />}
         actions={
           <>
             <Button onClick={() => announce(hero.apply.feature)}>{hero.apply.label}</Button>

@@ -3,6 +3,9 @@ import { Download } from 'lucide-react';
 import { InertButton } from '../../components/inert-button';
 import { Picture } from '../../components/picture';
 import { Section, SectionHeading } from '../../components/section';
+import { Link } from 'react-router-dom';
+import { textLinkClasses } from '../../components/mail-text';
+import { reportPath } from '../../content/article-titles';
 import { coverOf, featured } from '../../content/reports';
 
 export function FeaturedReport() {
@@ -29,6 +32,11 @@ export function FeaturedReport() {
             <Download aria-hidden="true" className="size-5" />
             {featured.download}
           </InertButton>
+          <p className="mt-4">
+            <Link to={reportPath(featured.id)} className={textLinkClasses}>
+              {featured.read}
+            </Link>
+          </p>
         </div>
       </div>
       <h3 className="mt-14 text-xl sm:mt-20 sm:text-2xl">{featured.areasTitle}</h3>

@@ -1,0 +1,11 @@
+/** A quiet line that stands beside something not connected yet, and says what works today. */
+import { classNames } from '../lib/class-names';
+import { MailText } from './mail-text';
+
+export function StandingLine({ children, className }: { children: string; className?: string }) {
+  return (
+    <p className={classNames('border-l-4 border-gold pl-4 text-[0.95rem] text-muted', className)}>
+      <MailText>{children}</MailText>
+    </p>
+  );
+}

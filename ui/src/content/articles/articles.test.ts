@@ -1,0 +1,86 @@
+/** The texts of the posts and reports, and the figures of their charts. */
+import { expect, test } from 'vitest';
+import { faultsOf, wordsOf } from '../../../test/content-words';
+import { postTitles, reportTitles } from '../article-titles';
+import { blogPosts, featuredPost } from '../blog-posts';
+import { firstYear } from '../facts';
+import { reports } from '../report-list';
+import { featured } from '../reports';
+import { type Article, type Block, type Chart, wordsIn } from './article';
+import { postArticles } from './post-articles';
+import { reportArticles } from './report-articles';
+
+const posts = [featuredPost, ...blogPosts];
+const all: [string, Article][] = [
+  ...Object.entries(postArticles),
+  ...Object.entries(reportArticles),
+];
+const isChart = (block: Block): block is { chart: Chart } =>
+  typeof block !== 'string' && 'chart' in block;
+const chartsOf = ({ blocks }: Article) => blocks.filter(isChart).map(({ chart }) => chart);
+
+test('every post and every report has a text and a title, and there are no others', () => {
+  const ids = posts.map(({ id }) => id);
+  expect(Object.keys(postArticles).toSorted()).toEqual(ids.toSorted());
+  expect(Object.keys(postTitles)).toEqual(ids);
+  const reportIds = [featured.id, ...reports.map(({ id }) => id)];
+  expect(Object.keys(reportArticles).toSorted()).toEqual(reportIds.toSorted());
+  expect(Object.keys(reportTitles)).toEqual(reportIds);
+});
+
+test.each(all)('%s has 300 to 700 words, written with care', (_, article) => {
+  expect(wordsIn(article)).toBeGreaterThanOrEqual(300);
+  expect(wordsIn(article)).toBeLessThanOrEqual(700);
+  expect(wordsOf(article.blocks).flatMap(faultsOf)).toEqual([]);
+});
+
+test('a post takes as long to read as it says', () => {
+  const minutes = posts.map(({ id }) => {
+    const article = postArticles[id];
+    return `${article && Math.round(wordsIn(article) / 200)} min read`;
+  });
+  expect(posts.map(({ readTime }) => readTime)).toEqual(minutes);
+});
+
+test.each(all.flatMap(([id, article]) => chartsOf(article).map((chart) => [id, chart] as const)))(
+  'each bar of a chart of %s fits on its axis, and the chart names its source',
+  (_, { rows, of, source, unit }) => {
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    for (const [, value] of rows) {
+      expect(value).toBeGreaterThan(0);
+      expect(value).toBeLessThanOrEqual(of);
+    }
+    expect(source).toMatch(/\d/);
+    expect(/percent/.test(unit) && of !== 100).toBe(false);
+  },
+);
+
+/** Charts whose rows are parts of a whole. */
+test.each([
+  ['what-teachers-wish-lawmakers-knew', firstYear.answered],
+  ['where-the-dollar-lands', 17],
+  ['before-the-referral', 41],
+  ['the-long-bus-ride', 311],
+  ['the-third-year', 19],
+])('the parts of the chart of %s make %d', (id, whole) => {
+  const [chart] = reportArticles[id] ? chartsOf(reportArticles[id]) : [];
+  expect(chart?.of).toBe(whole);
+  expect(chart?.rows.reduce((sum, [, value]) => sum + value, 0)).toBe(whole);
+});
+
+test('every report shows its figures, and no more people than took part', () => {
+  const reported = Object.values(reportArticles);
+  expect(reported.filter((report) => chartsOf(report).length === 0)).toEqual([]);
+  const tooMany = reported.flatMap((report) =>
+    chartsOf(report)
+      .filter(({ unit }) => unit.startsWith('Teachers'))
+      .flatMap(({ rows }) => rows.filter(([, value]) => value > report.teachers)),
+  );
+  expect(tooMany).toEqual([]);
+});
+
+test('the report and the post of one questionnaire have the same figures', () => {
+  const [ofReport] = chartsOf(reportArticles[featured.id] ?? { blocks: [] });
+  const [ofPost] = chartsOf(postArticles[featuredPost.id] ?? { blocks: [] });
+  expect(ofPost?.rows).toEqual(ofReport?.rows);
+});

@@ -1,0 +1,69 @@
+/**
+ * The figures of the organisation's story, once: money, people and years. Pages take them from here; facts.test.ts finds
+ * any in the copy that are not here. Those of section 9 of the specification are marked so.
+ */
+
+/** What one teacher's weekend costs, in US dollars. */
+export const weekend = {
+  trip: 225,
+  stipend: 100,
+  materials: 25,
+  meals: 50,
+  lodging: 100,
+  nights: 2,
+  /** Of professional development, as the certificate has it. */
+  contactHours: 14,
+} as const;
+
+export const sponsorship = {
+  /** Specification: travel, stipend, materials. */
+  teacher: 350,
+  /** Specification: depending on location. */
+  forum: { least: 7_000, most: 12_000 },
+} as const;
+
+export const forumSize = {
+  teachers: 20,
+  /** Groups of five sit at a table of their own. */
+  tables: 4,
+  teachersAtTable: 5,
+} as const;
+
+/** Gatherings before there was a program; the reports of these years are from them. */
+export const pilots = { years: [2022, 2023], teachersAtFirst: 19 } as const;
+
+export const firstYear = {
+  year: 2024,
+  forums: 8,
+  teachers: 160,
+  /** Of those teachers, how many answered the questionnaire of the last day. */
+  answered: 153,
+  feltHeard: 142,
+  offeredStrategies: 133,
+  /** Specification. */
+  states: 12,
+  districts: 117,
+  briefs: 6,
+  universityPartners: 12,
+} as const;
+
+/** Small numbers as the copy spells them. */
+export const inWords = {
+  2: 'two',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+  8: 'eight',
+  12: 'twelve',
+  19: 'nineteen',
+  20: 'twenty',
+} as const;
+
+/** Days until a stipend’s check is mailed, and until a question about one’s data is answered. */
+export const promises = { stipendDays: 30, privacyAnswerDays: 30 } as const;
+
+export const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+
+/** What one teacher's weekend costs in all. */
+export const wholeWeekend =
+  weekend.trip + weekend.stipend + weekend.materials + weekend.meals + weekend.lodging;

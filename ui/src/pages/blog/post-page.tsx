@@ -1,0 +1,61 @@
+/** One post, whole, and at its end three more of its kind. */
+import { Link } from 'react-router-dom';
+import { ArticleBody } from '../../features/articles/article-body';
+import { Breadcrumb } from '../../features/articles/breadcrumb';
+import { textLinkClasses } from '../../components/mail-text';
+import { PageHeading } from '../../components/page-heading';
+import { Picture } from '../../components/picture';
+import { Section, SectionHeading } from '../../components/section';
+import { SnapRow } from '../../components/snap-row';
+import { postPath } from '../../content/article-titles';
+import { postArticles } from '../../content/articles/post-articles';
+import { article } from '../../content/articles/words';
+import { blogPosts, featuredPost } from '../../content/blog-posts';
+import { pages } from '../../content/pages';
+import { PostCard } from '../../features/blog/post-card';
+import { PostLine } from '../../features/blog/post-line';
+import { relatedTo } from '../../lib/related';
+
+const posts = [featuredPost, ...blogPosts];
+
+export function PostPage({ path }: { path: string }) {
+  const post = posts.find(({ id }) => postPath(id) === path);
+  const text = post && postArticles[post.id];
+  if (!post || !text) throw new Error(`${path} has no text.`);
+  const related = relatedTo(post, posts, ({ category }) => category);
+  return (
+    <>
+      <article className="mx-auto w-full max-w-3xl px-5 pt-8 pb-12 sm:px-8 sm:pt-12 sm:pb-16">
+        <Breadcrumb section="blog" />
+        <PageHeading eyebrow={post.category}>{post.title}</PageHeading>
+        <div className="mt-5 mb-8">
+          <PostLine post={post} />
+        </div>
+        <Picture
+          src={post.image}
+          alt={post.imageAlt}
+          width={480}
+          height={270}
+          eager
+          className="mb-9 aspect-video h-auto w-full rounded-lg border border-sand-deep bg-sand object-cover print:max-h-64"
+        />
+        <ArticleBody blocks={text.blocks} />
+      </article>
+      <Section tone="sand" labelledBy="related" data-print="hide">
+        <SectionHeading id="related">{article.relatedPosts}</SectionHeading>
+        <SnapRow label={article.relatedPosts} className="sm:grid-cols-2 lg:grid-cols-3">
+          {related.map((other) => (
+            <li key={other.id}>
+              <PostCard post={other} />
+            </li>
+          ))}
+        </SnapRow>
+        <p className="mt-8">
+          <Link to={pages.blog.path} className={textLinkClasses}>
+            {article.allPosts}
+          </Link>
+        </p>
+      </Section>
+    </>
+  );
+}

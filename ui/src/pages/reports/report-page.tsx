@@ -1,0 +1,106 @@
+/** One report, whole: its cover and what it rests on at the side, and at its end three more. */
+import { Link } from 'react-router-dom';
+import { ArticleBody } from '../../features/articles/article-body';
+import { Breadcrumb } from '../../features/articles/breadcrumb';
+import { textLinkClasses } from '../../components/mail-text';
+import { PageHeading } from '../../components/page-heading';
+import { Picture } from '../../components/picture';
+import { Section, SectionHeading } from '../../components/section';
+import { SnapRow } from '../../components/snap-row';
+import { reportPath } from '../../content/article-titles';
+import { reportArticles } from '../../content/articles/report-articles';
+import { article } from '../../content/articles/words';
+import { firstYear } from '../../content/facts';
+import { pages } from '../../content/pages';
+import { reports } from '../../content/report-list';
+import { coverOf, featured } from '../../content/reports';
+import { ReportCard } from '../../features/reports/report-card';
+import { relatedTo } from '../../lib/related';
+
+/** The featured report, which is in no filter, beside those of the library. */
+const all = [
+  {
+    id: featured.id,
+    title: featured.title,
+    subtitle: featured.lead,
+    image: featured.image,
+    year: String(firstYear.year),
+    topic: featured.topic,
+    state: featured.place,
+  },
+  ...reports,
+];
+
+export function ReportPage({ path }: { path: string }) {
+  const report = all.find(({ id }) => reportPath(id) === path);
+  const text = report && reportArticles[report.id];
+  if (!report || !text) throw new Error(`${path} has no text.`);
+  const related = relatedTo(
+    reports.find(({ id }) => id === report.id),
+    reports,
+    (other) => other?.topic,
+  );
+  const facts = [
+    [article.topic, report.topic],
+    [article.place, report.state],
+    [article.year, report.year],
+    [article.basis, article.teachers(text.teachers)],
+  ] as const;
+  return (
+    <>
+      <article className="mx-auto w-full max-w-6xl px-5 pt-8 pb-12 sm:px-8 sm:pt-12 sm:pb-16">
+        <Breadcrumb section="reports" />
+        <div className="grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
+          <div>
+            <PageHeading eyebrow={report.topic} lead={report.subtitle} className="mb-8">
+              {report.title}
+            </PageHeading>
+            <ArticleBody blocks={text.blocks} />
+          </div>
+          <aside
+            aria-label={article.about}
+            className="flex gap-6 max-lg:row-start-1 max-lg:hidden sm:max-lg:flex lg:sticky lg:top-28 lg:block lg:self-start print:hidden"
+          >
+            <Picture
+              src={report.image}
+              alt={coverOf(report.title)}
+              width={300}
+              height={400}
+              eager
+              className="h-auto w-36 border border-sand-deep shadow-page lg:w-full"
+            />
+            <div>
+              <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 lg:mt-6">
+                {facts.map(([term, value]) => (
+                  <div key={term} className="contents">
+                    <dt className="text-muted">{term}</dt>
+                    <dd className="font-medium">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+              <p className="mt-5 text-[0.95rem] text-muted">{article.passOn}</p>
+            </div>
+          </aside>
+        </div>
+      </article>
+      <Section tone="sand" labelledBy="related" data-print="hide">
+        <SectionHeading id="related">{article.relatedReports}</SectionHeading>
+        <SnapRow label={article.relatedReports} className="sm:grid-cols-2 lg:grid-cols-3">
+          {related.map(
+            (other) =>
+              other && (
+                <li key={other.id}>
+                  <ReportCard report={other} />
+                </li>
+              ),
+          )}
+        </SnapRow>
+        <p className="mt-8">
+          <Link to={pages.reports.path} className={textLinkClasses}>
+            {article.allReports}
+          </Link>
+        </p>
+      </Section>
+    </>
+  );
+}
