@@ -1,5 +1,6 @@
 // The routes that the build lists, and the words that the specification requires on each public one.
 import { readFileSync } from 'node:fs';
+import { postPath, postTitles, reportPath, reportTitles } from '../../ui/src/content/article-titles.js';
 import { pages, paths, placeholderPages } from '../../ui/src/content/pages.js';
 import { documentTitle } from '../../ui/src/content/screens.js';
 import { wordsOf as textsOf } from '../../ui/test/content-words.js';
@@ -22,22 +23,37 @@ export const routes = JSON.parse(
 export const publicRoutes = routes.filter(({ noindex }) => !noindex);
 
 const placeholders = new Set<string>(placeholderPages.map((name) => paths[name]));
-/** All placeholder pages use one component, so one of them represents the rest. */
+const articles = new Map<string, string>([
+  ...Object.entries(postTitles).map(([id, title]) => [postPath(id), title] as const),
+  ...Object.entries(reportTitles).map(([id, title]) => [reportPath(id), title] as const),
+]);
+/** Each represents all that use the same component: the placeholder pages, the posts, the reports. */
+const representatives = new Set<string>([
+  paths.coreValues,
+  postPath('what-150-teachers-told-us'),
+  reportPath('calm-classrooms'),
+]);
+
 export const publicScreens = publicRoutes.filter(
-  ({ path }) => !placeholders.has(path) || path === paths.coreValues,
+  ({ path }) => representatives.has(path) || !(placeholders.has(path) || articles.has(path)),
 );
 
-/** The placeholder pages without their own browser tests. */
-export const placeholderPaths = publicRoutes
-  .filter((route) => !publicScreens.includes(route))
-  .map(({ path }) => path);
+/** Those that are represented, and have no browser tests of their own. */
+const represented = publicRoutes
+  .map(({ path }) => path)
+  .filter((path) => !publicScreens.some((screen) => screen.path === path));
+export const placeholderPaths = represented.filter((path) => placeholders.has(path));
+export const articlePaths = represented.filter((path) => articles.has(path));
 
-/** The pages with final content, which the sitemap lists. */
-export const finishedRoutes = publicRoutes.filter(({ path }) => !placeholders.has(path));
+/** The pages with final content, which the sitemap lists; the two addresses of the policies count once. */
+export const finishedRoutes = publicRoutes.filter(
+  ({ path }) => !placeholders.has(path) && path !== paths.terms,
+);
 
 /** The document title, by path. */
 export const titles: ReadonlyMap<string, string> = new Map([
   ...Object.values(pages).map(({ path, title }) => [path, documentTitle(title)] as const),
+  ...[...articles].map(([path, title]) => [path, documentTitle(title)] as const),
 ]);
 
 const policies = [specified.policies, specified.policiesEffective];
@@ -55,6 +71,7 @@ const words: Readonly<Record<string, unknown>> = {
   '/blog': [specified.blog, options.blogCategories],
   '/privacy': policies,
   '/terms': policies,
+  ...Object.fromEntries(articles),
   ...Object.fromEntries(
     placeholderPages.map((name) => [paths[name], [pages[name].title, specified.placeholderText]]),
   ),
@@ -63,6 +80,7 @@ const words: Readonly<Record<string, unknown>> = {
 /** The pages whose h1 the specification prescribes. */
 const headings: ReadonlyMap<string, string> = new Map([
   ['/blog', specified.blog.title],
+  ...articles,
   ...placeholderPages.map((name) => [paths[name], pages[name].title] as const),
 ]);
 

@@ -62,8 +62,11 @@ test('crawlers find every public page, the stories, the icons and a picture of e
   const feed = /type="application\/rss\+xml"[^>]*href="([^"]+)"/.exec(blog)?.[1] ?? '';
   const stories = await get(feed, 'application/rss+xml');
   const ids = [...stories.matchAll(/<guid isPermaLink="false">([^<]+)<\/guid>/g)];
-  expect(ids.length).toBeGreaterThanOrEqual(9);
-  for (const [, id] of ids) expect(blog, 'a story of the feed').toContain(`id="${id}"`);
+  expect(ids.length).toBe(10);
+  for (const [, id] of ids) {
+    expect(stories).toContain(`<link>${url}/blog/${id}</link>`);
+    expect(blog, 'a story of the feed').toContain(`href="/blog/${id}"`);
+  }
 
   const manifest = JSON.parse(await get('/manifest.webmanifest', 'application/manifest+json')) as {
     readonly icons: readonly { readonly src: string; readonly type: string }[];

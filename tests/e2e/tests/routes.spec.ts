@@ -10,6 +10,7 @@ import {
   withEachPartOpen,
 } from '../page-checks.js';
 import {
+  articlePaths,
   headingOf,
   placeholderPaths,
   publicRoutes,
@@ -33,7 +34,9 @@ async function open(page: Page, { path, noindex, referrer }: RouteEntry) {
   expect(answer?.headers()['x-robots-tag']).toBe(noindex ? 'noindex' : undefined);
 }
 
-for (const route of routes.filter(({ path }) => !placeholderPaths.includes(path))) {
+const represented = [...placeholderPaths, ...articlePaths];
+
+for (const route of routes.filter(({ path }) => !represented.includes(path))) {
   test(`${route.path} is a complete page at 1280, 360 and 320 px`, async ({ page }) => {
     for (const size of [wide, phone]) {
       await page.setViewportSize(size);
@@ -48,12 +51,17 @@ for (const route of routes.filter(({ path }) => !placeholderPaths.includes(path)
   });
 }
 
-test('the other placeholder pages have their title and words, are accessible, and fit at 1280, 360 and 320 px', async ({
+for (const [what, paths, count] of [
+  ['placeholder pages', placeholderPaths, 18],
+  ['posts', articlePaths.filter((path) => path.startsWith('/blog/')), 9],
+  ['reports', articlePaths.filter((path) => path.startsWith('/reports/')), 10],
+] as const)
+test(`the other ${what} have their title and words, are accessible, and fit at 1280, 360 and 320 px`, async ({
   page,
 }) => {
-  test.slow(); // eighteen pages
-  const others = routes.filter(({ path }) => placeholderPaths.includes(path));
-  expect(others).toHaveLength(18);
+  test.slow();
+  const others = routes.filter(({ path }) => paths.includes(path));
+  expect(others).toHaveLength(count);
   for (const route of others) {
     await page.setViewportSize(wide);
     await open(page, route);

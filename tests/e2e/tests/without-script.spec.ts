@@ -3,7 +3,7 @@ import { faqFacts } from '../../../ui/test/specification/lists.js';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey-test.js';
 import { expectHeadOf, expectVisibleWords } from '../page-checks.js';
-import { headingOf, placeholderPaths, publicScreens, titles, wordsOf } from '../specified-words.js';
+import { headingOf, articlePaths, placeholderPaths, publicScreens, titles, wordsOf } from '../specified-words.js';
 
 test.use({ javaScriptEnabled: false });
 
@@ -34,8 +34,11 @@ for (const { path } of publicScreens) {
   test(`${path} can be read without script`, async ({ page }) => expectReadable(page, path));
 }
 
-test('the other placeholder pages can be read without script', async ({ page }) => {
-  for (const path of placeholderPaths) await expectReadable(page, path);
+test('the other placeholder pages, posts and reports can be read without script', async ({
+  page,
+}) => {
+  test.slow();
+  for (const path of [...placeholderPaths, ...articlePaths]) await expectReadable(page, path);
 });
 
 test('the answers of the FAQ can be read without script', async ({ page }) => {

@@ -19,7 +19,8 @@ export const controlClasses =
 /** What the control itself must carry so that hint and error are read out with it. */
 export function describedBy(id: string, texts: Pick<FieldTexts, 'hint' | 'error'>) {
   const ids = [texts.hint && `${id}-hint`, texts.error && `${id}-error`].filter(Boolean).join(' ');
-  return { 'aria-describedby': ids || undefined, 'aria-invalid': texts.error ? true : undefined };
+  // Without a sentence of its own a control may still be marked by its form.
+  return { 'aria-describedby': ids || undefined, ...(texts.error && { 'aria-invalid': true }) };
 }
 
 /** The star stands beside the label, not in it, so that the field's name is the label's text alone. */

@@ -1,4 +1,7 @@
-/** A white card that says one thing, under a line icon in a small doorway; beside it where the card is wide. */
+/**
+ * A white card that says one thing, under a line icon in a small doorway; beside the words where the card is wide, beside the
+ * heading on a phone.
+ */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '../lib/class-names';
@@ -29,25 +32,30 @@ export function IconCard({
         className,
       )}
     >
-      <div className="flex flex-col gap-5 p-6 sm:p-7 @2xl:flex-row @2xl:gap-7">
-        <IconDoor icon={Icon} tint={tint} />
-        <div className="flex-1">
-          <Heading className="text-xl">{title}</Heading>
-          <div className="mt-2 text-muted">{children}</div>
-        </div>
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 p-5 sm:p-7 sm:max-[@2xl]:block @2xl:gap-x-7">
+        <IconDoor icon={Icon} tint={tint} className="sm:self-start @2xl:row-span-2" />
+        <Heading className="text-xl">{title}</Heading>
+        <div className="col-span-2 mt-3 text-muted @2xl:col-span-1 @2xl:mt-2">{children}</div>
       </div>
     </div>
   );
 }
 
 /** The icon in its doorway, alone. */
-export function IconDoor({ icon: Icon, tint = 'mint' }: { icon: LucideIcon; tint?: Tint }) {
+export interface IconDoorProps {
+  icon: LucideIcon;
+  tint?: Tint;
+  className?: string;
+}
+
+export function IconDoor({ icon: Icon, tint = 'mint', className }: IconDoorProps) {
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        'flex h-14 w-12 items-center justify-center rounded-doorway pt-1.5 text-ink',
+        'flex h-14 w-12 shrink-0 items-center justify-center rounded-doorway pt-1.5 text-ink',
         tintGrounds[tint],
+        className,
       )}
     >
       <Icon className="size-6" />

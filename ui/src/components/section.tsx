@@ -28,7 +28,7 @@ export function Section({
   return (
     <section aria-labelledby={labelledBy} className={grounds[tone]} {...rest}>
       <div
-        className={classNames('mx-auto w-full max-w-7xl px-5 py-14 sm:px-8 sm:py-20', className)}
+        className={classNames('mx-auto w-full max-w-7xl px-5 py-10 sm:px-8 sm:py-20', className)}
       >
         {children}
       </div>
@@ -62,7 +62,7 @@ export function SectionHeading({
   return (
     <div
       className={classNames(
-        'mb-9 max-w-3xl last:mb-0 sm:mb-12 sm:last:mb-0',
+        'mb-7 max-w-3xl last:mb-0 sm:mb-12 sm:last:mb-0',
         align === 'center' && 'mx-auto text-center',
         className,
       )}

@@ -22,6 +22,9 @@ export const auth = {
     submitting: 'Signing in...',
     welcome: { title: 'Welcome back!', description: 'You have successfully signed in.' },
     forgot: 'Forgot your password?',
+    /** After a wrong address or password. */
+    checkBoth:
+      'Check the address and the password and try again. If you no longer know the password, “Forgot your password?” below leads to a new one.',
     byCode: 'Email me a sign-in code',
     limited: (wait: string) => `There were many attempts to sign in. Please try again ${wait}.`,
   },
@@ -31,6 +34,14 @@ export const auth = {
     created: {
       title: 'Account created!',
       description: 'Please check your email to verify your account.',
+    },
+    checkEmail: {
+      title: 'Check your email',
+      sentTo: 'We sent a link to',
+      open: 'Open it within 24 hours to confirm your address; then you can sign in.',
+      without:
+        'Nothing there after a few minutes? Look in your spam folder, or ask for a new email.',
+      change: 'Change address',
     },
     limited: (wait: string) => `There were many sign-ups just now. Please try again ${wait}.`,
     unacceptablePassword: 'Password does not meet complexity requirements',

@@ -5,6 +5,7 @@ export const controls = {
   notifications: 'Notifications',
   loading: 'Loading',
   remove: (item: string) => `Remove ${item}`,
+  filter: (count: number) => `Filter (${count})`,
   faults: 'There is a problem',
   showPassword: 'Show password',
   hidePassword: 'Hide password',

@@ -36,6 +36,7 @@ export const directory = {
   },
   yearsTeaching: (years: number) => `${years} years teaching`,
   portraitOf: (name: string) => `Portrait of ${name}`,
+  more: (name: string) => `More about ${name}`,
   linkedin: 'LinkedIn',
   privacy: {
     title: 'A Note on Privacy',

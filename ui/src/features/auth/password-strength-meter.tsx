@@ -1,4 +1,7 @@
-/** Shows how strong the typed password is: a word, a bar, and the five rules with what is met. Politely announced. */
+/**
+ * Shows how strong the typed password is: a word, a bar, and the five rules with what is met. Politely announced. Says nothing
+ * of a password that nobody has typed yet.
+ */
 import { Check, Circle } from 'lucide-react';
 import { auth } from '../../content/auth';
 import { metRules, PASSWORD_RULES } from './password-strength';
@@ -14,12 +17,17 @@ export function PasswordStrengthMeter({ id, password }: { id: string; password: 
         {PASSWORD_RULES.map((rule, position) => (
           <span
             key={rule}
-            className={`h-1.5 flex-1 rounded-full ${position < met.length ? tints[met.length] : 'bg-sand'}`}
+            className={`h-1.5 flex-1 rounded-full forced-colors:border ${position < met.length ? tints[met.length] : 'bg-sand'}`}
           />
         ))}
       </div>
       <output className="block">
-        {strength.label}: <strong>{strength.labels[met.length]}</strong>
+        {strength.label}
+        {password !== '' && (
+          <>
+            : <strong>{strength.labels[met.length]}</strong>
+          </>
+        )}
       </output>
       <p className="text-muted">{strength.hint}</p>
       <ul className="grid gap-1">

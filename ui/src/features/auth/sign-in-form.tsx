@@ -45,6 +45,7 @@ export function SignInForm({ email: known, onByCode }: Props) {
     if (known !== null) setFocus(known === '' ? 'email' : 'password');
   }, [known, setFocus]);
 
+  const wrong = failure?.code === 'invalid_credentials';
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
     try {
@@ -72,6 +73,7 @@ export function SignInForm({ email: known, onByCode }: Props) {
         autoComplete="username"
         required
         error={errors.email?.message}
+        aria-invalid={wrong || undefined}
         {...form.register('email')}
       />
       <PasswordField
@@ -79,12 +81,14 @@ export function SignInForm({ email: known, onByCode }: Props) {
         autoComplete="current-password"
         required
         error={errors.password?.message}
+        aria-invalid={wrong || undefined}
         {...form.register('password')}
       />
       <Button type="submit" busy={busy} className="w-full">
         {busy ? auth.signIn.submitting : auth.signIn.submit}
       </Button>
       {failure !== null && <Alert variant="destructive">{failure.message}</Alert>}
+      {wrong && <p className="text-[0.95rem]">{auth.signIn.checkBoth}</p>}
       {failure?.code === 'email_not_verified' && (
         <ResendMail purpose="verify_email" words={auth.resend} email={failure.email} />
       )}

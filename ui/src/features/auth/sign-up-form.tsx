@@ -1,6 +1,9 @@
-/** The Sign Up tab. Signing up signs nobody in: the person is sent to the mailbox. */
+/**
+ * The Sign Up tab. Signing up signs nobody in: the person is sent to the mailbox, and the form waits behind that in case the
+ * address was wrong.
+ */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { signUp } from '../../api/accounts';
@@ -9,10 +12,10 @@ import { Button } from '../../components/button';
 import { PasswordField, TextField } from '../../components/fields';
 import { showToast } from '../../components/toast';
 import { auth } from '../../content/auth';
+import { CheckEmail } from './check-email';
 import { showProblem } from './form-problem';
 import { isAcceptable } from './password-strength';
 import { PasswordStrengthMeter } from './password-strength-meter';
-import { ResendMail } from './resend-mail';
 
 const schema = z.object({
   first_name: z.string().check(z.trim(), z.minLength(1, auth.required.firstName)),
@@ -23,7 +26,10 @@ const schema = z.object({
 
 const METER_ID = 'password-strength';
 
-type Outcome = { is: 'created'; email: string } | { is: 'failed'; message: string };
+type Outcome =
+  | { is: 'created'; email: string }
+  | { is: 'failed'; message: string }
+  | { is: 'changing-address' };
 
 export function SignUpForm() {
   const form = useForm({
@@ -33,6 +39,10 @@ export function SignUpForm() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { errors, isSubmitting } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (outcome?.is === 'changing-address') setFocus('email', { shouldSelect: true });
+  }, [outcome, setFocus]);
 
   const submit = form.handleSubmit(async (answers) => {
     setOutcome(null);
@@ -43,7 +53,7 @@ export function SignUpForm() {
     }
     try {
       await signUp(answers);
-      form.reset();
+      form.resetField('password');
       setOutcome({ is: 'created', email: answers.email });
       showToast({ ...auth.signUp.created, variant: 'success' });
     } catch (cause) {
@@ -58,6 +68,13 @@ export function SignUpForm() {
     }
   });
 
+  if (outcome?.is === 'created')
+    return (
+      <CheckEmail
+        email={outcome.email}
+        onChangeAddress={() => setOutcome({ is: 'changing-address' })}
+      />
+    );
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
       <div className="grid gap-5 sm:grid-cols-2">
@@ -96,14 +113,6 @@ export function SignUpForm() {
         {isSubmitting ? auth.signUp.submitting : auth.signUp.submit}
       </Button>
       {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
-      {outcome?.is === 'created' && (
-        <>
-          <Alert variant="success" title={auth.signUp.created.title} takesFocus>
-            {auth.signUp.created.description}
-          </Alert>
-          <ResendMail purpose="verify_email" words={auth.resend} email={outcome.email} />
-        </>
-      )}
     </form>
   );
 }

@@ -1,5 +1,10 @@
-/** One listed teacher: who, where, what, which forum, and what they said. */
-import { CalendarDays, GraduationCap, MapPin } from 'lucide-react';
+/**
+ * One listed teacher: who, where, what, which forum, and what they said. On a phone folded to the first line until it is asked
+ * for.
+ */
+import { useId, useState } from 'react';
+import { CalendarDays, ChevronDown, GraduationCap, MapPin } from 'lucide-react';
+import { classNames } from '../../lib/class-names';
 import { InertButton } from '../../components/inert-button';
 import { PortraitDoor, type Tint } from '../../components/portrait-door';
 import { directory } from '../../content/directory';
@@ -7,15 +12,39 @@ import type { Teacher } from '../../content/teachers';
 import { FactLine } from './fact-line';
 
 export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const folded = open ? '' : 'max-md:hidden noscript:flex print:flex';
   return (
-    <article className="flex h-full flex-col rounded-lg border border-sand-deep bg-white p-5 sm:p-6">
+    <article className="flex h-full flex-col rounded-lg border border-sand-deep bg-white p-4 sm:p-6">
       <div className="flex items-end gap-4">
-        <PortraitDoor image={teacher.image} alt={directory.portraitOf(teacher.name)} tint={tint} />
-        <div className="min-w-0 pb-1">
+        <PortraitDoor
+          image={teacher.image}
+          alt={directory.portraitOf(teacher.name)}
+          tint={tint}
+          className="max-md:h-20 max-md:w-17"
+        />
+        <div className="min-w-0 grow pb-1">
           <h3 className="text-xl">{teacher.name}</h3>
           <p className="mt-1 leading-snug font-semibold text-clay">{teacher.subject}</p>
+          <p className="text-muted md:hidden noscript:hidden">{teacher.state}</p>
         </div>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={directory.more(teacher.name)}
+          onClick={() => setOpen(!open)}
+          data-print="hide"
+          className="-mr-2 flex size-11 shrink-0 items-center justify-center self-center rounded md:hidden noscript:hidden"
+        >
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`}
+          />
+        </button>
       </div>
+      <div id={id} className={classNames('flex grow flex-col', folded)}>
       <ul className="mt-5 grid gap-1.5 text-muted">
         <FactLine icon={MapPin}>
           {teacher.state} · {directory.yearsTeaching(teacher.yearsTeaching)}
@@ -29,6 +58,7 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
       <InertButton variant="secondary" aria-label={teacher.linkedin} className="mt-auto self-start">
         {directory.linkedin}
       </InertButton>
+      </div>
     </article>
   );
 }

@@ -26,7 +26,7 @@ export function TeacherDirectory() {
         {shown.length === 0 ? (
           <NoMatches title={directory.empty.title}>{directory.empty.text}</NoMatches>
         ) : (
-          <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid gap-3 sm:gap-6 md:grid-cols-2 lg:grid-cols-3">
             {shown.map((teacher) => (
               <li key={teacher.id}>
                 <TeacherCard teacher={teacher} tint={tintAt(teachers.indexOf(teacher))} />

@@ -1,4 +1,5 @@
 /** The search box and the four filters above the teachers. */
+import { FilterFold } from '../../components/filter-fold';
 import { FilterBar, FilterSelect } from '../../components/filter-bar';
 import { SearchBox } from '../../components/search-field';
 import { directory, forumYears, grades, states, subjects } from '../../content/directory';
@@ -38,13 +39,16 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
       isFiltered={isFiltered}
       onClear={clear}
     >
-      <div className="grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2 md:grid-cols-4 lg:grid-cols-[1.6fr_1fr_1fr_1fr_1fr]">
+      <div className="grid gap-4 lg:grid-cols-[1.6fr_4fr]">
         <SearchBox
           label={directory.search}
           placeholder={directory.searchHint}
           text={search}
-          className="col-span-full lg:col-span-1"
         />
+        <FilterFold
+          count={names.filter((name) => filters[name] !== 'all').length}
+          className="grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2 md:grid-cols-4"
+        >
         {names.map((name) => (
           <FilterSelect
             key={name}
@@ -55,6 +59,7 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
             onChoose={(value) => setFilter(name, value)}
           />
         ))}
+        </FilterFold>
       </div>
     </FilterBar>
   );

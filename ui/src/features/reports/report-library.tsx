@@ -1,4 +1,5 @@
 /** The past reports with their filters by topic and year, which live in the address. */
+import { FilterFold } from '../../components/filter-fold';
 import { FilterBar, FilterSelect, NoMatches } from '../../components/filter-bar';
 import { library, topics, years } from '../../content/reports';
 import { reports } from '../../content/report-list';
@@ -20,7 +21,10 @@ export function ReportLibrary() {
         isFiltered={isFiltered}
         onClear={clear}
       >
-        <div className="grid gap-4 sm:max-w-lg sm:grid-cols-2">
+        <FilterFold
+          count={[filters.topic, filters.year].filter((value) => value !== 'all').length}
+          className="grid gap-4 max-md:mt-4 sm:max-w-lg sm:grid-cols-2"
+        >
           <FilterSelect
             label={library.topic}
             all={library.allTopics}
@@ -35,7 +39,7 @@ export function ReportLibrary() {
             value={filters.year}
             onChoose={(year) => setFilter('year', year)}
           />
-        </div>
+        </FilterFold>
       </FilterBar>
       <div className="mt-8">
         {shown.length === 0 ? (

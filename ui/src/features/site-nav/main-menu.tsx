@@ -15,7 +15,7 @@ type Item = (typeof mainMenu)[number];
 export function MainMenu() {
   return (
     <nav aria-label={headerWords.mainNav} className="hidden min-w-0 nav:block">
-      <ul className="flex items-center gap-1">
+      <ul className="flex items-center wide:gap-1">
         {mainMenu.map((item) => (
           <MainMenuItem key={item.page} item={item} />
         ))}
@@ -32,7 +32,7 @@ function MainMenuItem({ item }: { item: Item }) {
       <CurrentLink
         to={paths[item.page]}
         onClick={close}
-        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-2 text-[0.98rem] leading-tight font-medium hover:border-gold group-has-aria-[current=page]/item:border-clay"
+        className="inline-flex min-h-11 items-center border-b-2 border-transparent py-2 ml-1 text-sm leading-tight wide:ml-2 wide:text-[0.98rem] font-medium hover:border-gold group-has-aria-[current=page]/item:border-clay"
       >
         {item.label}
       </CurrentLink>
@@ -43,7 +43,7 @@ function MainMenuItem({ item }: { item: Item }) {
         aria-controls={panelId}
         aria-label={headerWords.submenuOf(item.label)}
         onClick={toggle}
-        className="flex h-11 w-7 shrink-0 items-center justify-center rounded"
+        className="flex h-11 w-6 shrink-0 wide:w-7 items-center justify-center rounded"
       >
         <ChevronDown
           aria-hidden="true"

@@ -9,6 +9,7 @@ import { organisation } from '../../content/organisation';
 import { CurrentLink } from './current-link';
 import { iconButton } from './icon-button';
 import { MobileAccount } from './mobile-account';
+import { MobileSection } from './mobile-section';
 import { Wordmark } from './wordmark';
 
 export interface MobilePanelProps {
@@ -67,26 +68,7 @@ function MobileLinks() {
       <nav aria-label={headerWords.mainNav}>
         <ul className="gap-x-10 divide-y divide-sand-deep border-b border-sand-deep sm:grid sm:grid-cols-2 sm:divide-y-0 sm:py-3 lg:grid-cols-3">
           {mainMenu.map((item) => (
-            <li key={item.page} className="py-3">
-              <CurrentLink
-                to={paths[item.page]}
-                className="flex min-h-11 items-center font-serif text-xl font-semibold aria-[current=page]:text-clay"
-              >
-                {item.label}
-              </CurrentLink>
-              <ul className="border-l-2 border-sand-deep pl-4">
-                {item.submenu.map(({ page, label }) => (
-                  <li key={page}>
-                    <CurrentLink
-                      to={paths[page]}
-                      className="flex min-h-10 items-center text-muted aria-[current=page]:font-semibold aria-[current=page]:text-ink"
-                    >
-                      {label}
-                    </CurrentLink>
-                  </li>
-                ))}
-              </ul>
-            </li>
+            <MobileSection key={item.page} item={item} />
           ))}
         </ul>
       </nav>

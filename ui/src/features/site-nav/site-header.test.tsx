@@ -251,6 +251,8 @@ describe('the mobile menu', () => {
     expect(menu.getByText('Signed in as').textContent).toBe('Signed in as Maria');
     const account = menu.getByRole('link', { name: 'Maria, your account' });
     expect(account.getAttribute('href')).toBe('/account');
+    expect(menu.queryByRole('link', { name: 'Mission & Vision' })).toBeNull();
+    await userEvent.click(menu.getByRole('button', { name: 'About submenu' }));
     for (const name of ['Donate', 'About', 'FAQ', 'Mission & Vision', 'Admin Dashboard']) {
       expect(menu.getByRole('link', { name })).toBeTruthy();
     }

@@ -1,4 +1,7 @@
-/** The right end of the main bar: Sign In for visitors, the user menu for who is signed in. */
+/**
+ * The right end of the main bar: Sign In for visitors, at every width; the user menu for who is signed in, which on a narrow
+ * screen is part of the mobile menu.
+ */
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useId } from 'react';
 import { paths } from '../../content/pages';
@@ -12,7 +15,12 @@ import { CurrentLink } from './current-link';
 import { useDisclosure } from './use-disclosure';
 
 const signIn = (
-  <LinkButton to={paths.auth} variant="secondary" size="small" className="min-w-24">
+  <LinkButton
+    to={paths.auth}
+    variant="secondary"
+    size="small"
+    className="wide:min-w-24 max-nav:border-transparent max-nav:px-2"
+  >
     {headerWords.signIn}
   </LinkButton>
 );
@@ -22,7 +30,7 @@ export function AccountCorner() {
   // Room is kept while nobody knows which of the two it will be, so that nothing jumps.
   if (state.status === 'loading') {
     return (
-      <div className="flex h-10 w-24 items-center leading-none">
+      <div className="flex h-10 w-18 items-center leading-none wide:w-24">
         <noscript>{signIn}</noscript>
       </div>
     );
@@ -37,14 +45,14 @@ function UserMenu({ account }: { account: AccountView }) {
   const { open, button, toggle, close, container } = useDisclosure();
   const panelId = useId();
   return (
-    <div className="relative" {...container}>
+    <div className="relative hidden nav:block" {...container}>
       <button
         ref={button}
         type="button"
         aria-expanded={open}
         aria-controls={panelId}
         onClick={toggle}
-        className="inline-flex min-h-10 max-w-40 min-w-24 items-center gap-2 rounded-md border border-ink px-3 text-[0.95rem] font-semibold hover:bg-sand"
+        className="inline-flex min-h-10 max-w-32 min-w-24 items-center wide:max-w-40 gap-2 rounded-md border border-ink px-3 text-[0.95rem] font-semibold hover:bg-sand"
       >
         <CircleUserRound aria-hidden="true" className="size-5 shrink-0" />
         <span className="truncate">{account.firstName}</span>

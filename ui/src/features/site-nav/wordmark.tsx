@@ -9,7 +9,7 @@ export function Wordmark({ onDark = false }: { onDark?: boolean }) {
     <Link
       to={paths.home}
       aria-label={headerWords.home}
-      className={`inline-flex min-h-11 items-center gap-2.5 font-serif text-[1.12rem] min-[26rem]:text-[1.4rem] leading-tight font-semibold tracking-tight min-[26rem]:whitespace-nowrap ${onDark ? 'text-white' : 'text-ink'}`}
+      className={`inline-flex min-h-11 items-center gap-2.5 font-serif text-[1.05rem] min-[26rem]:text-[1.4rem] nav:text-[1.12rem] wide:text-[1.4rem] leading-tight font-semibold tracking-tight min-[26rem]:whitespace-nowrap ${onDark ? 'text-white' : 'text-ink'}`}
     >
       <svg viewBox="0 0 24 28" aria-hidden="true" className="h-7 w-6 shrink-0 max-[22rem]:hidden">
         <path d="M1 28V12a11 11 0 0 1 22 0v16z" className="fill-gold" />

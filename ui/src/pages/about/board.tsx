@@ -1,5 +1,6 @@
 /** The six members of the board. */
 import { PortraitDoor, tints } from '../../components/portrait-door';
+import { SnapRow } from '../../components/snap-row';
 import { Section, SectionHeading } from '../../components/section';
 import { about } from '../../content/about';
 
@@ -10,7 +11,7 @@ export function Board() {
       <SectionHeading id="board" eyebrow={eyebrow} lead={lead}>
         {title}
       </SectionHeading>
-      <ul className="grid gap-x-12 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+      <SnapRow label={title} className="sm:grid-cols-2 sm:gap-12 lg:grid-cols-3">
         {members.map(({ person, role, biography }, place) => (
           <li key={person.name}>
             <div className="flex items-end gap-5 border-b border-sand-deep">
@@ -23,7 +24,7 @@ export function Board() {
             <p className="mt-4 text-muted">{biography}</p>
           </li>
         ))}
-      </ul>
+      </SnapRow>
     </Section>
   );
 }

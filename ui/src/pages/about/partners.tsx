@@ -1,5 +1,6 @@
 /** Four partner universities with their crests. Cards of one row share its lines, however long a name is. */
 import { Picture } from '../../components/picture';
+import { SnapRow } from '../../components/snap-row';
 import { Section, SectionHeading } from '../../components/section';
 import { about } from '../../content/about';
 
@@ -10,7 +11,7 @@ export function Partners() {
       <SectionHeading id="partners" eyebrow={eyebrow} lead={lead}>
         {title}
       </SectionHeading>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+      <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-4">
         {list.map(({ name, state, text, crest }) => (
           <li
             key={name}
@@ -28,7 +29,7 @@ export function Partners() {
             <p className="mt-3 px-3 text-muted">{text}</p>
           </li>
         ))}
-      </ul>
+      </SnapRow>
     </Section>
   );
 }

@@ -77,6 +77,9 @@ describe('Sign In', () => {
     );
     await fill(open());
     expect((await screen.findByRole('alert')).textContent).toBe('Invalid login credentials');
+    expect(screen.getByText(/^Check the address and the password/)).toBeTruthy();
+    for (const control of [field('Email'), password()])
+      expect(control.getAttribute('aria-invalid')).toBe('true');
     expect(password().value).toBe('');
     expect(document.activeElement).toBe(password());
     expect(field('Email').value).toBe('ada@example.com');
@@ -190,8 +193,32 @@ describe('Sign Up', () => {
       email: 'ada@example.com',
       password: 'Correct-Horse-1',
     });
-    expect(password().value).toBe('');
     expect(sessionStore.current().status).toBe('signed-out');
+    expect(screen.queryByLabelText('First Name')).toBeNull();
+    expect(screen.getByText('ada@example.com').tagName).toBe('STRONG');
+    expect(button('Send a new confirmation email')).toBeTruthy();
+    await expectAccessible();
+  });
+
+  test('a wrong address is changed in the same form, where the password must be typed again', async () => {
+    server.use(
+      http.post('/api/auth/signup', () =>
+        HttpResponse.json({ status: 'check_email' }, { status: 202 }),
+      ),
+    );
+    const view = open();
+    await fill(view, 'Correct-Horse-1');
+    await view.user.click(button('Sign Up'));
+    await view.user.click(await screen.findByRole('button', { name: 'Change address' }));
+    expect(document.activeElement).toBe(field('Email'));
+    expect(field('Email').value).toBe('ada@example.com');
+    expect(field('First Name').value).toBe('Ada');
+    expect(password().value).toBe('');
+  });
+
+  test('a link to the forms of a new account opens them', () => {
+    renderPage(AuthPage, '/auth', '/auth#sign-up');
+    expect(screen.getByRole('tab', { name: 'Sign Up' }).getAttribute('aria-selected')).toBe('true');
   });
 
   test('says Creating account... while it waits', async () => {

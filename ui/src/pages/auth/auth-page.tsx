@@ -35,6 +35,15 @@ function CheckingAccount({ roles }: { roles: Roles | 'loading' | 'unknown' }) {
   return <Waiting waiting={waiting} unchecked={<AccountUnchecked />} />;
 }
 
+/** `/auth#sign-up` names it. */
+function SignUp() {
+  return (
+    <div id={SIGN_UP.slice(1)}>
+      <SignUpForm />
+    </div>
+  );
+}
+
 export function AuthPage() {
   const session = useSession();
   const { hash, key } = useLocation();
@@ -61,7 +70,7 @@ export function AuthPage() {
               onValueChange={setTab}
               items={[
                 { value: 'sign-in', label: auth.tabs.signIn, panel: <SignInPanel /> },
-                { value: 'sign-up', label: auth.tabs.signUp, panel: <SignUpForm /> },
+                { value: 'sign-up', label: auth.tabs.signUp, panel: <SignUp /> },
               ]}
             />
           </>

@@ -43,7 +43,10 @@ describe('the words of the specification', () => {
       expect(screen.getByText(new RegExp(phrase, 'i'), { selector: 'p, button' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Nominate a Teacher' })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^LinkedIn/ })).toHaveLength(teachers.length);
-    expect(screen.getAllByRole('button')).toHaveLength(teachers.length + 1);
+    // On a phone each card unfolds, and the filters do.
+    expect(screen.getAllByRole('button', { name: /^More about/ })).toHaveLength(teachers.length);
+    expect(screen.getByRole('button', { name: 'Filter (0)' })).toBeTruthy();
+    expect(screen.getAllByRole('button')).toHaveLength(2 * teachers.length + 2);
   });
 
   test('every choice finds somebody', () => {

@@ -1,6 +1,7 @@
 /** Three teachers on their weekend. */
 import { tints } from '../../components/portrait-door';
 import { Quote } from '../../components/quote';
+import { SnapRow } from '../../components/snap-row';
 import { Section, SectionHeading } from '../../components/section';
 import { forum } from '../../content/forum';
 
@@ -11,7 +12,7 @@ export function Testimonials() {
       <SectionHeading id="testimonials" eyebrow={eyebrow}>
         {title}
       </SectionHeading>
-      <ul className="grid gap-x-12 gap-y-12 lg:grid-cols-3">
+      <SnapRow label={title} className="sm:gap-12 lg:grid-cols-3">
         {list.map(({ person, role, text }, place) => (
           <li key={person.name} className="flex">
             <Quote
@@ -23,7 +24,7 @@ export function Testimonials() {
             />
           </li>
         ))}
-      </ul>
+      </SnapRow>
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { IconDoor } from '../../components/icon-card';
 import { tints } from '../../components/portrait-door';
+import { SnapRow } from '../../components/snap-row';
 import { Section, SectionHeading } from '../../components/section';
 import { type Topic, trends } from '../../content/reports';
 
@@ -28,7 +29,7 @@ export function KeyTrends() {
       <SectionHeading id="trends" eyebrow={trends.eyebrow} lead={trends.lead}>
         {trends.title}
       </SectionHeading>
-      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+      <SnapRow label={trends.title} className="md:grid-cols-2 lg:grid-cols-3">
         {trends.cards.map(({ topic, title, text }, index) => (
           <li
             key={topic}
@@ -38,11 +39,11 @@ export function KeyTrends() {
               <IconDoor icon={icons[topic]} tint={tints[index % tints.length] ?? 'mint'} />
               <p className="eyebrow text-clay">{topic}</p>
             </div>
-            <h3 className="mt-5 text-xl">{title}</h3>
+            <h3 className="mt-4 text-xl sm:mt-5">{title}</h3>
             <p className="mt-2 text-muted">{text}</p>
           </li>
         ))}
-      </ul>
+      </SnapRow>
     </Section>
   );
 }

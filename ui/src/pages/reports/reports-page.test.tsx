@@ -45,6 +45,7 @@ describe('the words of the specification', () => {
     expect(within(trends).getAllByRole('listitem')).toHaveLength(6);
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
       specified.reports.download,
+      'Filter (0)', // on a phone
       ...specified.reports.buttons,
     ]);
   });

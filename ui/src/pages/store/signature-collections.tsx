@@ -1,6 +1,7 @@
 /** The four collections, each a card with its emblem. */
 import { Button } from '../../components/button';
 import { Picture } from '../../components/picture';
+import { SnapRow } from '../../components/snap-row';
 import { Section, SectionHeading } from '../../components/section';
 import { store } from '../../content/store';
 
@@ -11,7 +12,7 @@ export function SignatureCollections({ onAsk }: { onAsk: (feature: string) => vo
       <SectionHeading id="collections" lead={lead}>
         {title}
       </SectionHeading>
-      <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+      <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-4">
         {items.map(({ name, text, image, alt }) => (
           <li
             key={name}
@@ -28,7 +29,7 @@ export function SignatureCollections({ onAsk }: { onAsk: (feature: string) => vo
             </div>
           </li>
         ))}
-      </ul>
+      </SnapRow>
     </Section>
   );
 }

@@ -1,0 +1,33 @@
+/** What stands in place of the Sign Up form once the account is created: where the mail went, and what to do without it. */
+import { Alert } from '../../components/alert';
+import { Button } from '../../components/button';
+import { auth } from '../../content/auth';
+import { ResendMail } from './resend-mail';
+
+export interface CheckEmailProps {
+  /** The address that was signed up. */
+  email: string;
+  onChangeAddress: () => void;
+}
+
+export function CheckEmail({ email, onChangeAddress }: CheckEmailProps) {
+  const { created, checkEmail } = auth.signUp;
+  return (
+    <div className="space-y-5">
+      <h2 className="text-2xl">{checkEmail.title}</h2>
+      <Alert variant="success" title={created.title} takesFocus>
+        {created.description}
+      </Alert>
+      <p>
+        {checkEmail.sentTo} <strong className="wrap-anywhere">{email}</strong>. {checkEmail.open}
+      </p>
+      <p className="text-muted">{checkEmail.without}</p>
+      <div className="flex flex-wrap items-start gap-3">
+        <ResendMail purpose="verify_email" words={auth.resend} email={email} />
+        <Button variant="ghost" onClick={onChangeAddress}>
+          {checkEmail.change}
+        </Button>
+      </div>
+    </div>
+  );
+}
