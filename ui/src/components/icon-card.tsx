@@ -32,9 +32,9 @@ export function IconCard({
         className,
       )}
     >
-      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 p-5 sm:p-7 sm:max-[@2xl]:block @2xl:gap-x-7">
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-4 p-5 sm:p-7 sm:@max-2xl:block @2xl:gap-x-7">
         <IconDoor icon={Icon} tint={tint} className="sm:self-start @2xl:row-span-2" />
-        <Heading className="text-xl">{title}</Heading>
+        <Heading className="text-xl sm:@max-2xl:mt-5">{title}</Heading>
         <div className="col-span-2 mt-3 text-muted @2xl:col-span-1 @2xl:mt-2">{children}</div>
       </div>
     </div>
