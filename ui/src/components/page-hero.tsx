@@ -37,7 +37,7 @@ export function PageHero({
     <div className="overflow-clip border-b-8 border-ink">
       <div
         className={classNames(
-          'mx-auto grid w-full max-w-7xl items-end gap-x-12 gap-y-10 px-5 pt-10 sm:px-8 print:block',
+          'mx-auto grid w-full max-w-7xl items-end gap-x-12 gap-y-7 px-5 pt-7 sm:gap-y-10 sm:pt-10 sm:px-8 print:block',
           large
             ? 'md:pt-14 lg:grid-cols-[1.05fr_1fr]'
             : 'md:grid-cols-[1.9fr_1fr] md:gap-x-8 md:pt-14 lg:grid-cols-[1.25fr_1fr] lg:gap-x-12',
@@ -64,7 +64,7 @@ export function PageHero({
           eager
           data-print="hide"
           className={classNames(
-            'parallax mx-auto h-auto w-full',
+            'parallax mx-auto h-auto w-full max-sm:max-w-[17rem]',
             large
               ? 'max-w-lg lg:mx-0 lg:max-w-xl lg:justify-self-end'
               : 'max-w-md md:mx-0 md:justify-self-end',

@@ -23,7 +23,7 @@ export function SnapRow({ label, children, className }: SnapRowProps) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- not every browser lets the keyboard into what scrolls
       tabIndex={scrolls ? 0 : undefined}
-      className="max-sm:-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-3 print:overflow-visible"
+      className="relative max-sm:-mx-5 max-sm:snap-x max-sm:snap-mandatory max-sm:scroll-px-5 max-sm:overflow-x-auto max-sm:px-5 max-sm:pb-3 print:overflow-visible"
     >
       <ul
         className={classNames(

@@ -45,19 +45,23 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
         </button>
       </div>
       <div id={id} className={classNames('flex grow flex-col', folded)}>
-      <ul className="mt-5 grid gap-1.5 text-muted">
-        <FactLine icon={MapPin}>
-          {teacher.state} · {directory.yearsTeaching(teacher.yearsTeaching)}
-        </FactLine>
-        <FactLine icon={GraduationCap}>{teacher.grade}</FactLine>
-        <FactLine icon={CalendarDays}>{teacher.forum}</FactLine>
-      </ul>
-      <blockquote className="mt-5 mb-6 border-l-4 border-gold pl-4 font-serif text-lg leading-relaxed">
-        <p>“{teacher.quote}”</p>
-      </blockquote>
-      <InertButton variant="secondary" aria-label={teacher.linkedin} className="mt-auto self-start">
-        {directory.linkedin}
-      </InertButton>
+        <ul className="mt-5 grid gap-1.5 text-muted">
+          <FactLine icon={MapPin}>
+            {teacher.state} · {directory.yearsTeaching(teacher.yearsTeaching)}
+          </FactLine>
+          <FactLine icon={GraduationCap}>{teacher.grade}</FactLine>
+          <FactLine icon={CalendarDays}>{teacher.forum}</FactLine>
+        </ul>
+        <blockquote className="mt-5 mb-6 border-l-4 border-gold pl-4 font-serif text-lg leading-relaxed">
+          <p>“{teacher.quote}”</p>
+        </blockquote>
+        <InertButton
+          variant="secondary"
+          aria-label={teacher.linkedin}
+          className="mt-auto self-start"
+        >
+          {directory.linkedin}
+        </InertButton>
       </div>
     </article>
   );

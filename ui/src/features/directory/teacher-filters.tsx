@@ -40,25 +40,21 @@ export function TeacherFilters({ state, status }: TeacherFiltersProps) {
       onClear={clear}
     >
       <div className="grid gap-4 lg:grid-cols-[1.6fr_4fr]">
-        <SearchBox
-          label={directory.search}
-          placeholder={directory.searchHint}
-          text={search}
-        />
+        <SearchBox label={directory.search} placeholder={directory.searchHint} text={search} />
         <FilterFold
           count={names.filter((name) => filters[name] !== 'all').length}
           className="grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2 md:grid-cols-4"
         >
-        {names.map((name) => (
-          <FilterSelect
-            key={name}
-            label={directory[name].label}
-            all={directory[name].all}
-            values={values[name]}
-            value={filters[name]}
-            onChoose={(value) => setFilter(name, value)}
-          />
-        ))}
+          {names.map((name) => (
+            <FilterSelect
+              key={name}
+              label={directory[name].label}
+              all={directory[name].all}
+              values={values[name]}
+              value={filters[name]}
+              onChoose={(value) => setFilter(name, value)}
+            />
+          ))}
         </FilterFold>
       </div>
     </FilterBar>

@@ -45,7 +45,7 @@ export function ReportLibrary() {
         {shown.length === 0 ? (
           <NoMatches title={library.empty.title}>{library.empty.text}</NoMatches>
         ) : (
-          <ul className="grid gap-6 lg:grid-cols-2">
+          <ul className="grid gap-3 sm:gap-6 lg:grid-cols-2">
             {shown.map((report) => (
               <li key={report.id}>
                 <ReportCard report={report} />
