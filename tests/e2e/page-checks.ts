@@ -48,7 +48,9 @@ export async function withEachPartOpen(page: Page, check: () => Promise<void>): 
     await tab.click();
     await check();
   }
-  const folded = main.locator('details:not([open]) > summary, button[aria-expanded="false"]');
+  const folded = main.locator(
+    ':is(details:not([open]) > summary, button[aria-expanded="false"]):visible',
+  );
   if ((await folded.count()) === 0) return;
   while ((await folded.count()) > 0) await folded.first().click();
   await check();

@@ -59,13 +59,13 @@ test.describe('on a wide window', () => {
     await expect(opener(page, 'Store')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('the focus ring is gold on ink and clay on paper', async ({ page }) => {
+  test('the focus ring is gold on ink and ink on paper', async ({ page }) => {
     await page.goto('/');
     const outline = (place: Locator) =>
       place.evaluate((link) => getComputedStyle(link).outlineColor);
     const home = { name: 'Educators Forum, home' };
     for (const [part, colour] of [
-      ['banner', 'rgb(154, 63, 27)'],
+      ['banner', 'rgb(22, 50, 79)'],
       ['contentinfo', 'rgb(224, 165, 38)'],
     ] as const) {
       const link = page.getByRole(part).getByRole('link', home);

@@ -14,9 +14,14 @@ const legalPage: Screen['load'] = async () => (await import('../pages/legal/lega
 const placeholder: Screen['load'] = async () =>
   (await import('../pages/placeholder-page')).PlaceholderPage;
 
-const post: Screen['load'] = async () => (await import('../pages/blog/post-page')).PostPage;
-const report: Screen['load'] = async () =>
-  (await import('../pages/reports/report-page')).ReportPage;
+const post =
+  (id: string): Screen['load'] =>
+  async () =>
+    (await import('../pages/blog/post-page')).postPageOf(id);
+const report =
+  (id: string): Screen['load'] =>
+  async () =>
+    (await import('../pages/reports/report-page')).reportPageOf(id);
 
 export const routeTable: readonly Screen[] = [
   {
@@ -106,11 +111,11 @@ export const routeTable: readonly Screen[] = [
   { ...pages.privacy, load: legalPage },
   // One page of all three policies, at two addresses.
   { ...pages.terms, load: legalPage, canonical: pages.privacy.path },
-  ...Object.entries(postTitles).map(([id, title]) => ({ path: postPath(id), title, load: post })),
+  ...Object.entries(postTitles).map(([id, title]) => ({ path: postPath(id), title, load: post(id) })),
   ...Object.entries(reportTitles).map(([id, title]) => ({
     path: reportPath(id),
     title,
-    load: report,
+    load: report(id),
   })),
   ...placeholderPages.map((name) => ({ ...pages[name], load: placeholder })),
 ];

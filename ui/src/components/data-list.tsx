@@ -59,7 +59,7 @@ function Table<Row extends { id: string }>({
         {rows.map((row) => (
           <tr key={row.id} className="border-b border-sand align-middle">
             {columns.map(({ name, cell, part, className }) => {
-              const box = classNames(cellBox, 'h-13', className);
+              const box = classNames(cellBox, 'h-11', className);
               return part === 'heading' ? (
                 <th key={name} scope="row" className={classNames(box, 'font-semibold')}>
                   {cell(row)}
@@ -88,7 +88,7 @@ function ColumnHead({ column: { name, sort, className }, sorting }: ColumnHeadPr
   // Stays below the menu bar while the rows scroll.
   const classes = classNames(
     cellBox,
-    'sticky top-16 z-10 bg-white py-2 font-semibold shadow-[inset_0_-1px_0_var(--color-sand)] nav:top-18',
+    'sticky top-16 z-10 bg-white py-0.5 font-semibold shadow-[inset_0_-1px_0_var(--color-sand)] nav:top-18',
     className,
   );
   if (sorting === undefined || sort === undefined) {

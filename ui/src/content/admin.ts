@@ -50,7 +50,7 @@ export const admin = {
     search: 'Search applications',
     searchHint: 'Name, email, position, district',
     filter: 'Status',
-    all: 'All',
+    all: 'All statuses',
     sort: 'Sort by',
     /** By sort parameter and order, for phones, where no column heads are. */
     orders: {

@@ -1,4 +1,4 @@
-/** The text of each post, by its id. Only the posts' own pages and the build need it. */
+/** All posts at once, for the tests; the pages load one each (text-of.ts). */
 import type { Article } from './article';
 import { article as aGymFullOfQuiet } from './posts/a-gym-full-of-quiet';
 import { article as firstNightInTheDiningHall } from './posts/first-night-in-the-dining-hall';

@@ -1,4 +1,4 @@
-/** The text of each report, by its id. Only the reports' own pages and the build need it. */
+/** All reports at once, for the tests; the pages load one each (text-of.ts). */
 import type { ReportArticle } from './article';
 import { article as beforeTheReferral } from './reports/before-the-referral';
 import { article as calmClassrooms } from './reports/calm-classrooms';

@@ -35,6 +35,7 @@ export function AdminDashboard({ userId }: { userId: string }) {
   return (
     <Tabs
       label={admin.title}
+      className="*:[[role=tabpanel]]:pt-3"
       value={open}
       onValueChange={show}
       items={TABS.map((tab) => ({

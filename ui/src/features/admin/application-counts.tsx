@@ -8,15 +8,15 @@ export function ApplicationCounts({ counts }: { counts: ApplicationPage['counts'
   return (
     <dl
       aria-label={admin.counts.label}
-      className="grid grid-cols-3 divide-x divide-sand-deep rounded-lg border border-sand-deep bg-white"
+      className="grid shrink-0 grid-cols-3 divide-x divide-sand-deep rounded-md border border-sand-deep bg-white xl:h-12"
     >
       {SHOWN.map((name) => (
         <div
           key={name}
-          className="flex flex-col px-4 py-2 sm:flex-row sm:items-baseline sm:justify-between sm:px-6"
+          className="flex flex-col px-4 py-2 sm:flex-row sm:items-baseline sm:justify-between sm:gap-3 sm:px-6 xl:px-3.5"
         >
           <dt className="text-sm text-muted">{admin.counts[name]}</dt>
-          <dd className="font-serif text-2xl leading-tight tabular-nums">
+          <dd className="font-serif text-2xl leading-tight xl:text-[1.4rem] tabular-nums">
             {counts === undefined ? '–' : grouped(counts[name])}
           </dd>
         </div>

@@ -13,9 +13,10 @@ const orders = Object.entries(admin.list.orders).map(([value, label]) => ({ valu
 export function ApplicationFilters({ filters }: { filters: Filters }) {
   const { query, search, choose, sortBy } = filters;
   return (
-    <search>
+    <search className="xl:grow">
       <form
-        className="grid items-end gap-4 sm:grid-cols-2 md:grid-cols-[1fr_12rem]"
+        // Where all stands in one row, the fields say themselves what they are for.
+        className="grid items-end gap-3 sm:grid-cols-2 md:grid-cols-[1fr_12rem] xl:grid-cols-[1fr_10.5rem] xl:*:*:first:sr-only"
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchField

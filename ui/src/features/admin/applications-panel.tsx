@@ -122,21 +122,23 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
   );
 
   return (
-    <div className="space-y-4">
-      <ApplicationCounts counts={list?.counts} />
-      <Card className="md:p-5 lg:p-6">
-        <div className="space-y-4">
-          <ApplicationFilters filters={filters} />
-          {/* As high with both buttons as with none: no row moves when there is something new. */}
-          <div className="flex min-h-9 flex-wrap items-center justify-between gap-3 max-sm:min-h-21 max-sm:content-start">
-            {exporting}
-            <output className="sr-only">{news}</output>
-            {news !== null && (
-              <Button variant="secondary" size="small" onClick={showFresh}>
-                <RefreshCw aria-hidden="true" className="size-4" />
-                {news}
-              </Button>
-            )}
+    <div>
+      <Card className="p-4 md:p-4 xl:pt-3">
+        <div className="space-y-3">
+          <div className="grid gap-3 xl:flex xl:items-center">
+            <ApplicationCounts counts={list?.counts} />
+            <ApplicationFilters filters={filters} />
+            {/* As high with both buttons as with none: no row moves when there is something new. */}
+            <div className="flex min-h-9 flex-wrap items-center justify-between gap-3 max-sm:min-h-21 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
+              {exporting}
+              <output className="sr-only">{news}</output>
+              {news !== null && (
+                <Button variant="secondary" size="small" onClick={showFresh}>
+                  <RefreshCw aria-hidden="true" className="size-4" />
+                  {news}
+                </Button>
+              )}
+            </div>
           </div>
           {restarted && <Alert>{words.restarted}</Alert>}
           <ListStates

@@ -22,7 +22,7 @@ export function SiteHeader() {
         <div className="mx-auto flex min-h-16 w-full max-w-7xl items-center justify-between gap-2 px-5 sm:px-8 nav:min-h-18">
           <Wordmark />
           <MainMenu />
-          <div className="flex shrink-0 items-center gap-1.5 wide:gap-2.5">
+          <div className="flex items-center gap-1.5 nav:shrink-0 wide:gap-2.5">
             <LinkButton to={paths.donate} variant="gold" size="small">
               {headerWords.donate}
             </LinkButton>

@@ -54,7 +54,7 @@ function UserMenu({ account }: { account: AccountView }) {
         onClick={toggle}
         className="inline-flex min-h-10 max-w-32 min-w-24 items-center wide:max-w-40 gap-2 rounded-md border border-ink px-3 text-[0.95rem] font-semibold hover:bg-sand"
       >
-        <CircleUserRound aria-hidden="true" className="size-5 shrink-0" />
+        <CircleUserRound aria-hidden="true" className="size-5 shrink-0 max-wide:hidden" />
         <span className="truncate">{account.firstName}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
       </button>

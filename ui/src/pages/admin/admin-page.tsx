@@ -11,9 +11,9 @@ import { isAdmin } from '../../session/roles';
 /** The same while roles load and afterwards, so that its heading keeps the focus. */
 function AdminFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="mx-auto w-full max-w-7xl px-5 py-6 lg:px-8">
+    <div className="mx-auto w-full max-w-7xl px-5 py-4 lg:px-8 lg:pt-2">
       <PageHeading size="small">{admin.title}</PageHeading>
-      <div className="mt-3">{children}</div>
+      <div className="mt-1.5">{children}</div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 /** One post, whole, and at its end three more of its kind. */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ArticleBody } from '../../features/articles/article-body';
 import { Breadcrumb } from '../../features/articles/breadcrumb';
@@ -7,10 +8,10 @@ import { PageHeading } from '../../components/page-heading';
 import { Picture } from '../../components/picture';
 import { Section, SectionHeading } from '../../components/section';
 import { SnapRow } from '../../components/snap-row';
-import { postPath } from '../../content/article-titles';
-import { postArticles } from '../../content/articles/post-articles';
+import type { Article } from '../../content/articles/article';
+import { textOfPost } from '../../content/articles/text-of';
 import { article } from '../../content/articles/words';
-import { blogPosts, featuredPost } from '../../content/blog-posts';
+import { type BlogPost, blogPosts, featuredPost } from '../../content/blog-posts';
 import { pages } from '../../content/pages';
 import { PostCard } from '../../features/blog/post-card';
 import { PostLine } from '../../features/blog/post-line';
@@ -18,10 +19,15 @@ import { relatedTo } from '../../lib/related';
 
 const posts = [featuredPost, ...blogPosts];
 
-export function PostPage({ path }: { path: string }) {
-  const post = posts.find(({ id }) => postPath(id) === path);
-  const text = post && postArticles[post.id];
-  if (!post || !text) throw new Error(`${path} has no text.`);
+/** The page of one post, with its text. */
+export async function postPageOf(id: string): Promise<() => ReactNode> {
+  const text = await textOfPost(id);
+  const post = posts.find((each) => each.id === id);
+  if (!post) throw new Error(`There is no post ${id}.`);
+  return () => <PostPage post={post} text={text} />;
+}
+
+function PostPage({ post, text }: { post: BlogPost; text: Article }) {
   const related = relatedTo(post, posts, ({ category }) => category);
   return (
     <>

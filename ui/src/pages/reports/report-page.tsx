@@ -1,4 +1,5 @@
 /** One report, whole: its cover and what it rests on at the side, and at its end three more. */
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { ArticleBody } from '../../features/articles/article-body';
 import { Breadcrumb } from '../../features/articles/breadcrumb';
@@ -7,8 +8,8 @@ import { PageHeading } from '../../components/page-heading';
 import { Picture } from '../../components/picture';
 import { Section, SectionHeading } from '../../components/section';
 import { SnapRow } from '../../components/snap-row';
-import { reportPath } from '../../content/article-titles';
-import { reportArticles } from '../../content/articles/report-articles';
+import type { ReportArticle } from '../../content/articles/article';
+import { textOfReport } from '../../content/articles/text-of';
 import { article } from '../../content/articles/words';
 import { firstYear } from '../../content/facts';
 import { pages } from '../../content/pages';
@@ -31,10 +32,15 @@ const all = [
   ...reports,
 ];
 
-export function ReportPage({ path }: { path: string }) {
-  const report = all.find(({ id }) => reportPath(id) === path);
-  const text = report && reportArticles[report.id];
-  if (!report || !text) throw new Error(`${path} has no text.`);
+/** The page of one report, with its text. */
+export async function reportPageOf(id: string): Promise<() => ReactNode> {
+  const text = await textOfReport(id);
+  const report = all.find((each) => each.id === id);
+  if (!report) throw new Error(`There is no report ${id}.`);
+  return () => <ReportPage report={report} text={text} />;
+}
+
+function ReportPage({ report, text }: { report: (typeof all)[number]; text: ReportArticle }) {
   const related = relatedTo(
     reports.find(({ id }) => id === report.id),
     reports,
