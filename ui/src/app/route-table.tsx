@@ -111,7 +111,11 @@ export const routeTable: readonly Screen[] = [
   { ...pages.privacy, load: legalPage },
   // One page of all three policies, at two addresses.
   { ...pages.terms, load: legalPage, canonical: pages.privacy.path },
-  ...Object.entries(postTitles).map(([id, title]) => ({ path: postPath(id), title, load: post(id) })),
+  ...Object.entries(postTitles).map(([id, title]) => ({
+    path: postPath(id),
+    title,
+    load: post(id),
+  })),
   ...Object.entries(reportTitles).map(([id, title]) => ({
     path: reportPath(id),
     title,
