@@ -1,6 +1,11 @@
 // The routes that the build lists, and the words that the specification requires on each public one.
 import { readFileSync } from 'node:fs';
-import { postPath, postTitles, reportPath, reportTitles } from '../../ui/src/content/article-titles.js';
+import {
+  postPath,
+  postTitles,
+  reportPath,
+  reportTitles,
+} from '../../ui/src/content/article-titles.js';
 import { pages, paths, placeholderPages } from '../../ui/src/content/pages.js';
 import { documentTitle } from '../../ui/src/content/screens.js';
 import { wordsOf as textsOf } from '../../ui/test/content-words.js';

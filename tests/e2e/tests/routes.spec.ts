@@ -56,26 +56,26 @@ for (const [what, paths, count] of [
   ['posts', articlePaths.filter((path) => path.startsWith('/blog/')), 9],
   ['reports', articlePaths.filter((path) => path.startsWith('/reports/')), 10],
 ] as const)
-test(`the other ${what} have their title and words, are accessible, and fit at 1280, 360 and 320 px`, async ({
-  page,
-}) => {
-  test.slow();
-  const others = routes.filter(({ path }) => paths.includes(path));
-  expect(others).toHaveLength(count);
-  for (const route of others) {
-    await page.setViewportSize(wide);
-    await open(page, route);
-    await expect(page).toHaveTitle(titles.get(route.path) ?? 'a title in the table of screens');
-    await expect(page.locator('h1')).toHaveText(headingOf(route.path));
-    await expectWords(page.getByRole('main'), wordsOf(route.path));
-    await expectPictures(page);
-    await expectNoBarriers(page);
-    for (const size of [wide, phone, zoomed]) {
-      await page.setViewportSize(size);
-      await expectNoSidewaysScroll(page);
+  test(`the other ${what} have their title and words, are accessible, and fit at 1280, 360 and 320 px`, async ({
+    page,
+  }) => {
+    test.slow();
+    const others = routes.filter(({ path }) => paths.includes(path));
+    expect(others).toHaveLength(count);
+    for (const route of others) {
+      await page.setViewportSize(wide);
+      await open(page, route);
+      await expect(page).toHaveTitle(titles.get(route.path) ?? 'a title in the table of screens');
+      await expect(page.locator('h1')).toHaveText(headingOf(route.path));
+      await expectWords(page.getByRole('main'), wordsOf(route.path));
+      await expectPictures(page);
+      await expectNoBarriers(page);
+      for (const size of [wide, phone, zoomed]) {
+        await page.setViewportSize(size);
+        await expectNoSidewaysScroll(page);
+      }
     }
-  }
-});
+  });
 
 for (const { path } of publicScreens) {
   test(`${path} has its title, words and pictures, and is accessible when everything is expanded`, async ({

@@ -3,7 +3,14 @@ import { faqFacts } from '../../../ui/test/specification/lists.js';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey-test.js';
 import { expectHeadOf, expectVisibleWords } from '../page-checks.js';
-import { headingOf, articlePaths, placeholderPaths, publicScreens, titles, wordsOf } from '../specified-words.js';
+import {
+  headingOf,
+  articlePaths,
+  placeholderPaths,
+  publicScreens,
+  titles,
+  wordsOf,
+} from '../specified-words.js';
 
 test.use({ javaScriptEnabled: false });
 
