@@ -78,9 +78,3 @@ test('every report shows its figures, and no more people than took part', () => 
   );
   expect(tooMany).toEqual([]);
 });
-
-test('the report and the post of one questionnaire have the same figures', () => {
-  const [ofReport] = chartsOf(reportArticles[featured.id] ?? { blocks: [] });
-  const [ofPost] = chartsOf(postArticles[featuredPost.id] ?? { blocks: [] });
-  expect(ofPost?.rows).toEqual(ofReport?.rows);
-});

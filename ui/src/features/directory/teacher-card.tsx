@@ -3,9 +3,10 @@
  * for.
  */
 import { useId, useState } from 'react';
-import { CalendarDays, ChevronDown, GraduationCap, MapPin } from 'lucide-react';
+import { CalendarDays, GraduationCap, MapPin } from 'lucide-react';
 import { classNames } from '../../lib/class-names';
 import { InertButton } from '../../components/inert-button';
+import { UnfoldButton } from '../../components/unfold-button';
 import { PortraitDoor, type Tint } from '../../components/portrait-door';
 import { directory } from '../../content/directory';
 import type { Teacher } from '../../content/teachers';
@@ -29,20 +30,13 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
           <p className="mt-1 leading-snug font-semibold text-clay">{teacher.subject}</p>
           <p className="text-muted md:hidden noscript:hidden">{teacher.state}</p>
         </div>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          aria-label={directory.more(teacher.name)}
-          onClick={() => setOpen(!open)}
-          data-print="hide"
-          className="-mr-2 flex size-11 shrink-0 items-center justify-center self-center rounded md:hidden noscript:hidden"
-        >
-          <ChevronDown
-            aria-hidden="true"
-            className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`}
-          />
-        </button>
+        <UnfoldButton
+          label={directory.more(teacher.name)}
+          controls={id}
+          open={open}
+          onToggle={() => setOpen(!open)}
+          className="-mr-2 size-11 self-center md:hidden noscript:hidden"
+        />
       </div>
       <div id={id} className={classNames('flex grow flex-col', folded)}>
         <ul className="mt-5 grid gap-1.5 text-muted">

@@ -1,7 +1,7 @@
 /** A section of the mobile menu: the link to its page, and its submenu folded beneath, open where the visitor is in it. */
-import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { UnfoldButton } from '../../components/unfold-button';
 import { headerWords, type mainMenu } from '../../content/navigation';
 import { paths } from '../../content/pages';
 import { CurrentLink } from './current-link';
@@ -19,19 +19,13 @@ export function MobileSection({ item }: { item: (typeof mainMenu)[number] }) {
         >
           {item.label}
         </CurrentLink>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={id}
-          aria-label={headerWords.submenuOf(item.label)}
-          onClick={() => setOpen(!open)}
-          className="flex size-13 shrink-0 items-center justify-center"
-        >
-          <ChevronDown
-            aria-hidden="true"
-            className={`size-5 transition-transform ${open ? 'rotate-180' : ''}`}
-          />
-        </button>
+        <UnfoldButton
+          label={headerWords.submenuOf(item.label)}
+          controls={id}
+          open={open}
+          onToggle={() => setOpen(!open)}
+          className="size-13"
+        />
       </div>
       <ul id={id} hidden={!open} className="mb-3 border-l-2 border-sand-deep pl-4">
         {item.submenu.map(({ page, label }) => (

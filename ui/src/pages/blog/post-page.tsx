@@ -1,13 +1,10 @@
 /** One post, whole, and at its end three more of its kind. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { ArticleBody } from '../../features/articles/article-body';
+import { MoreArticles } from '../../features/articles/more-articles';
 import { Breadcrumb } from '../../features/articles/breadcrumb';
-import { textLinkClasses } from '../../components/mail-text';
 import { PageHeading } from '../../components/page-heading';
 import { Picture } from '../../components/picture';
-import { Section, SectionHeading } from '../../components/section';
-import { SnapRow } from '../../components/snap-row';
 import type { Article } from '../../content/articles/article';
 import { textOfPost } from '../../content/articles/text-of';
 import { article } from '../../content/articles/words';
@@ -47,21 +44,16 @@ function PostPage({ post, text }: { post: BlogPost; text: Article }) {
         />
         <ArticleBody blocks={text.blocks} />
       </article>
-      <Section tone="sand" labelledBy="related" data-print="hide">
-        <SectionHeading id="related">{article.relatedPosts}</SectionHeading>
-        <SnapRow label={article.relatedPosts} className="sm:grid-cols-2 lg:grid-cols-3">
-          {related.map((other) => (
-            <li key={other.id}>
-              <PostCard post={other} />
-            </li>
-          ))}
-        </SnapRow>
-        <p className="mt-8">
-          <Link to={pages.blog.path} className={textLinkClasses}>
-            {article.allPosts}
-          </Link>
-        </p>
-      </Section>
+      <MoreArticles
+        title={article.relatedPosts}
+        all={{ path: pages.blog.path, label: article.allPosts }}
+      >
+        {related.map((other) => (
+          <li key={other.id}>
+            <PostCard post={other} />
+          </li>
+        ))}
+      </MoreArticles>
     </>
   );
 }

@@ -1,13 +1,10 @@
 /** One report, whole: its cover and what it rests on at the side, and at its end three more. */
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { ArticleBody } from '../../features/articles/article-body';
+import { MoreArticles } from '../../features/articles/more-articles';
 import { Breadcrumb } from '../../features/articles/breadcrumb';
-import { textLinkClasses } from '../../components/mail-text';
 import { PageHeading } from '../../components/page-heading';
 import { Picture } from '../../components/picture';
-import { Section, SectionHeading } from '../../components/section';
-import { SnapRow } from '../../components/snap-row';
 import type { ReportArticle } from '../../content/articles/article';
 import { textOfReport } from '../../content/articles/text-of';
 import { article } from '../../content/articles/words';
@@ -89,24 +86,19 @@ function ReportPage({ report, text }: { report: (typeof all)[number]; text: Repo
           </aside>
         </div>
       </article>
-      <Section tone="sand" labelledBy="related" data-print="hide">
-        <SectionHeading id="related">{article.relatedReports}</SectionHeading>
-        <SnapRow label={article.relatedReports} className="sm:grid-cols-2 lg:grid-cols-3">
-          {related.map(
-            (other) =>
-              other && (
-                <li key={other.id}>
-                  <ReportCard report={other} />
-                </li>
-              ),
-          )}
-        </SnapRow>
-        <p className="mt-8">
-          <Link to={pages.reports.path} className={textLinkClasses}>
-            {article.allReports}
-          </Link>
-        </p>
-      </Section>
+      <MoreArticles
+        title={article.relatedReports}
+        all={{ path: pages.reports.path, label: article.allReports }}
+      >
+        {related.map(
+          (other) =>
+            other && (
+              <li key={other.id}>
+                <ReportCard report={other} />
+              </li>
+            ),
+        )}
+      </MoreArticles>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Article } from '../article';
+import { namedFirst } from '../named-first';
 
 export const article: Article = {
   blocks: [
@@ -6,21 +7,7 @@ export const article: Article = {
     'I study how questions are asked, so I had worried about this one. “What do you wish lawmakers knew?” invites complaint. We tried gentler wordings at the first two forums and dropped them. Teachers saw through them; one wrote, “You may just ask.”',
     { heading: 'How the answers were read' },
     'Four of us read every sheet twice, without talking to each other. Each of us sorted them into as many piles as seemed right. One colleague ended with four piles, another with fourteen. We spent a day in March bringing them together, and the five that remained are the five reform areas of the report.',
-    {
-      chart: {
-        title: 'What teachers named first',
-        unit: 'Teachers who named it as the first thing lawmakers should know',
-        of: 153,
-        source: 'Closing questionnaire, eight forums, 2024; one answer each',
-        rows: [
-          ['Time to teach', 52],
-          ['Calm, safe classrooms', 38],
-          ['A steady first five years', 29],
-          ['Tools teachers choose', 19],
-          ['Money for the room', 15],
-        ],
-      },
-    },
+    { chart: namedFirst },
     { heading: 'The sentence that kept returning' },
     '“Give us time to teach” stands, in those words or nearly, on 52 sheets. A band director wrote it in capitals. A kindergarten teacher wrote it on a drawing of a clock. What they mean differs: for one it is the planning period that vanishes, for another the thirty-one days of testing.',
     { heading: 'What surprised us' },

@@ -1,24 +1,11 @@
 import type { ReportArticle } from '../article';
+import { namedFirst } from '../named-first';
 
 export const article: ReportArticle = {
   teachers: 153,
   blocks: [
     'At the eight forums of 2024 we put one question to every table: what do you wish lawmakers knew? 153 teachers from 12 states answered it, first in conversation and then in writing. They teach kindergarten and calculus, in cities and in towns with one traffic light. They did not agree on everything. On five things they came close.',
-    {
-      chart: {
-        title: 'What teachers named first',
-        unit: 'Teachers who named it as the first thing lawmakers should know',
-        of: 153,
-        source: 'Closing questionnaire, eight forums, 2024; one answer each',
-        rows: [
-          ['Time to teach', 52],
-          ['Calm, safe classrooms', 38],
-          ['A steady first five years', 29],
-          ['Tools teachers choose', 19],
-          ['Money for the room', 15],
-        ],
-      },
-    },
+    { chart: namedFirst },
     { heading: 'Time to teach' },
     'The most common sentence in our notes is some version of “I have no time to do the part that matters.” Teachers described planning periods lost to covering absent colleagues, forms that ask for what another form already holds, and meetings that could have been a note. Few asked for a longer day. They asked that the hours already promised be kept.',
     'What would help: a state rule that planning time, once scheduled, can be taken away only with pay; and one form where there are now three.',

@@ -1,0 +1,29 @@
+/** At the end of an article: others of its kind, and the way to all of them. */
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { textLinkClasses } from '../../components/mail-text';
+import { Section, SectionHeading } from '../../components/section';
+import { SnapRow } from '../../components/snap-row';
+
+export interface MoreArticlesProps {
+  title: string;
+  /** List items. */
+  children: ReactNode;
+  all: { path: string; label: string };
+}
+
+export function MoreArticles({ title, children, all }: MoreArticlesProps) {
+  return (
+    <Section tone="sand" labelledBy="related" data-print="hide">
+      <SectionHeading id="related">{title}</SectionHeading>
+      <SnapRow label={title} className="sm:grid-cols-2 lg:grid-cols-3">
+        {children}
+      </SnapRow>
+      <p className="mt-8">
+        <Link to={all.path} className={textLinkClasses}>
+          {all.label}
+        </Link>
+      </p>
+    </Section>
+  );
+}
