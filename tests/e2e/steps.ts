@@ -38,6 +38,11 @@ export function toast(page: Page): Locator {
   return page.getByRole('status', { name: 'Notifications' });
 }
 
+/** Above the administrator's list: 'Total', 'Pending', 'Approved' or 'Rejected', with how many there are. */
+export function statusChoice(page: Page, status: string): Locator {
+  return page.getByRole('radio', { name: new RegExp(`^${status} `) });
+}
+
 export async function signUp(
   page: Page,
   person: Person & { readonly lastName: string },

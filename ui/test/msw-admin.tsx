@@ -42,5 +42,8 @@ export function serveList(...items: ApplicationSummary[]) {
 
 export const counts = () =>
   ['Total', 'Pending', 'Approved'].map(
-    (name) => screen.getAllByText(name, { selector: 'dt' })[0]?.nextElementSibling?.textContent,
+    (name) =>
+      screen
+        .getByRole('radio', { name: new RegExp(`^${name} `) })
+        .parentElement?.textContent.split(' ')[1],
   );

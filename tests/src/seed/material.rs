@@ -385,7 +385,7 @@ pub(super) const MATERIAL: Material = Material {
         "My classes have between twenty and thirty students, and about a third of them are learning English.",
         "Before teaching I worked in a laboratory, and I bring experiments into class as often as I can.",
         "I lead the curriculum team of our grade and mentor two new colleagues each year.",
-        "For five years I have run the after-school reading programme together with the town library.",
+        "For five years I have run the after-school reading program together with the town library.",
         "Our school is small and rural, so I teach across several grades and drive the debate team to its meets.",
         "I came back to the classroom after raising two children, and it is still the best work I know.",
         "Together with the families we started a garden that every class now uses for science and writing.",

@@ -14,7 +14,7 @@ export interface PortraitProps {
 /** Whole code points: a name may begin with a letter outside the basic plane. */
 const initial = (name: string): string => [...name.trim()][0]?.toLocaleUpperCase() ?? '';
 
-const frame = 'size-28 shrink-0 rounded-lg border border-sand-deep';
+const frame = 'size-16 shrink-0 rounded-lg border border-sand-deep md:size-18 print:size-28';
 
 export function Portrait({ src, alt, firstName, lastName }: PortraitProps) {
   const [broken, setBroken] = useState<string>();
@@ -26,7 +26,7 @@ export function Portrait({ src, alt, firstName, lastName }: PortraitProps) {
   return (
     <span
       aria-hidden="true"
-      className={`${frame} flex items-center justify-center bg-mint font-serif text-4xl text-evergreen`}
+      className={`${frame} flex items-center justify-center bg-mint font-serif text-2xl text-evergreen`}
     >
       {initial(firstName)}
       {initial(lastName)}

@@ -10,7 +10,11 @@ import { controls } from '../content/controls';
 export interface SideSheetProps {
   onClose: () => void;
   title: string;
-  /** Beside the title, such as the way to the next one. */
+  /** A picture before the title. */
+  lead?: ReactNode;
+  /** Below the title. */
+  about?: ReactNode;
+  /** At the end of the head, such as the way to the next one. */
   tools?: ReactNode;
   /** Names the content, which can be scrolled by keyboard. */
   label: string;
@@ -24,6 +28,8 @@ export interface SideSheetProps {
 export function SideSheet({
   onClose,
   title,
+  lead,
+  about,
   tools,
   label,
   content,
@@ -55,13 +61,17 @@ export function SideSheet({
             event.preventDefault();
             target.focus();
           }}
-          className="fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-white shadow-page max-md:overflow-y-auto md:max-w-2xl md:border-l md:border-sand-deep print:static print:block print:max-w-none print:overflow-visible print:border-0 print:shadow-none"
+          className="fixed inset-y-0 right-0 z-50 flex w-full flex-col bg-white shadow-page max-md:overflow-y-auto md:max-w-160 md:border-l md:border-sand-deep print:static print:block print:max-w-none print:overflow-visible print:border-0 print:shadow-none"
         >
           <div className="shrink-0 border-b border-sand px-5 py-3 md:px-8 print:border-0 print:px-0">
-            <div className="flex items-start justify-between gap-3">
-              <RadixDialog.Title className="pt-1 text-xl wrap-anywhere md:text-2xl">
-                {title}
-              </RadixDialog.Title>
+            <div className="flex items-start gap-3 md:gap-4">
+              {lead}
+              <div className="min-w-0 grow">
+                <RadixDialog.Title className="pt-1 text-xl wrap-anywhere md:text-2xl">
+                  {title}
+                </RadixDialog.Title>
+                {about}
+              </div>
               <RadixDialog.Close
                 aria-label={controls.close}
                 data-print="hide"

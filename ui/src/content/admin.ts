@@ -28,12 +28,7 @@ export const admin = {
     forums: 'Forum management coming soon',
     templates: 'Email template management coming soon',
   },
-  counts: {
-    label: 'Applications by status',
-    total: 'Total',
-    pending: 'Pending',
-    approved: 'Approved',
-  },
+  counts: { total: 'Total', pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
   /** In place of a name. */
   deletedAccount: 'Deleted account',
   status: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
@@ -50,7 +45,6 @@ export const admin = {
     search: 'Search applications',
     searchHint: 'Name, email, position, district',
     filter: 'Status',
-    all: 'All statuses',
     sort: 'Sort by',
     /** By sort parameter and order, for phones, where no column heads are. */
     orders: {
@@ -93,8 +87,6 @@ export const admin = {
     loading: 'Loading the application',
     failed: 'This application could not be loaded.',
     missing: 'There is no such application.',
-    applicant: 'Applicant',
-    name: 'Name',
     email: 'Email',
     photo: (name: string) => `Profile photo of ${name}`,
     submitted: 'Submitted',
@@ -102,7 +94,8 @@ export const admin = {
     print: 'Print',
     previous: 'Previous application',
     next: 'Next application',
-    keys: 'Keys: ← previous, → next, Esc closes.',
+    /** One letter each, for the keyboard. */
+    keys: { previous: 'K', next: 'J', approve: 'A', reject: 'R' },
     /** `what` is the filter, such as 'pending'. */
     position: (number: number, total: string, what: string) =>
       `${grouped(number)} of ${total} ${what}`,
@@ -136,7 +129,7 @@ export const admin = {
     noPending: 'There is no further pending application in this list.',
     /** Where so many were looked at, and more follow. */
     noPendingNear: (rows: number) =>
-      `None of the next ${grouped(rows)} is pending. Choose Pending in the status filter to see only those.`,
+      `None of the next ${grouped(rows)} is pending. Choose Pending above the list to see only those.`,
   },
   live: {
     fresh: (count: number) =>

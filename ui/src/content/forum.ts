@@ -1,4 +1,4 @@
-/** The Educators Forum: what a weekend is, its programme, who has been there and who may come. */
+/** The Educators Forum: what a weekend is, its program, who has been there and who may come. */
 import scene from '../pictures/scenes/forum.svg';
 import { dollars, forumSize, inWords, weekend } from './facts';
 import { mailboxes } from './mailboxes';

@@ -5,10 +5,12 @@ import { toProblem } from '../../api/errors';
 import { getApplication, type Decision } from '../../api/review';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
+import { Portrait } from '../../components/portrait';
 import { SideSheet } from '../../components/side-sheet';
 import { Skeleton } from '../../components/skeleton';
 import { showToast } from '../../components/toast';
 import { admin } from '../../content/admin';
+import { ApplicantLine } from './applicant-line';
 import { nameOf, viewButtonId } from './application-actions';
 import { ApplicationHistory } from './application-history';
 import { ApplicationSheet } from './application-sheet';
@@ -58,6 +60,8 @@ export function ApplicationDialog(props: Props) {
   const isMissing = failure?.status === 404;
 
   const content = useRef<HTMLDivElement>(null);
+  const approve = useRef<HTMLButtonElement>(null);
+  const reject = useRef<HTMLButtonElement>(null);
   const nextPending = useRef<HTMLButtonElement>(null);
   const [problems, setProblems] = useState<Readonly<Record<string, string | null>>>({});
   const noteDown = (note: string) => onNotes((all) => ({ ...all, [id]: note }));
@@ -103,8 +107,17 @@ export function ApplicationDialog(props: Props) {
   const next = step('next');
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const act =
-      event.key === 'ArrowRight' ? next : event.key === 'ArrowLeft' ? previous : undefined;
+    const { keys } = detail;
+    const acts = new Map([
+      ['ArrowLeft', previous],
+      ['ArrowRight', next],
+      [keys.previous, previous],
+      [keys.next, next],
+      [keys.approve, () => approve.current?.focus()],
+      [keys.reject, () => reject.current?.focus()],
+    ]);
+    const { key } = event;
+    const act = acts.get(key.length === 1 ? key.toUpperCase() : key);
     if (act === undefined || isTaken(event)) return;
     event.preventDefault();
     act();
@@ -114,6 +127,17 @@ export function ApplicationDialog(props: Props) {
     <SideSheet
       onClose={onClose}
       title={data === undefined ? detail.untitled : detail.title(nameOf(data))}
+      lead={
+        data && (
+          <Portrait
+            src={data.headshot_url}
+            alt={detail.photo(nameOf(data))}
+            firstName={data.first_name ?? ''}
+            lastName={data.last_name ?? ''}
+          />
+        )
+      }
+      about={data && <ApplicantLine application={data} />}
       label={detail.answers}
       content={content}
       finalFocus={() => document.getElementById(viewButtonId(id))}
@@ -139,6 +163,8 @@ export function ApplicationDialog(props: Props) {
             onNextPending={
               listsPending && next !== undefined ? () => void go('next', pendingOne) : undefined
             }
+            approveRef={approve}
+            rejectRef={reject}
             nextRef={nextPending}
           />
         )

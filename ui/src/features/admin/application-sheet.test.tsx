@@ -16,13 +16,6 @@ test('shows the answer to every field under its label', () => {
   }
 });
 
-test('says so in place of the name once the account is deleted', () => {
-  const nobody = { first_name: null, last_name: null, email: null, headshot_url: null };
-  render(<ApplicationSheet application={{ ...detail(), ...nobody }} />);
-  expect(screen.getByText('Deleted account')).toBeTruthy();
-  expect(screen.queryByText(/null/)).toBeNull();
-});
-
 test('what the API tells beside the fields is known here', () => {
   type Known =
     | FieldName

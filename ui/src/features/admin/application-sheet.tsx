@@ -1,65 +1,46 @@
-/** Every answer of one application, in the order of the form. Read on screen and on paper. */
-import type { ReactNode } from 'react';
+/** Every answer of one application, the longest first. Read on screen and on paper. */
 import type { ApplicationDetail } from '../../api/review';
 import { FactList } from '../../components/fact-list';
-import { Moment } from '../../components/moment';
-import { Portrait } from '../../components/portrait';
-import { StatusBadge } from '../../components/status-badge';
 import { admin } from '../../content/admin';
 import { application as words } from '../../content/application';
-import { fieldOf, fieldsOf } from '../../content/application-fields';
+import { fieldOf, fieldsOf, type FieldName } from '../../content/application-fields';
 import { answerText } from '../../lib/answer-text';
-import { nameOf, statusTones } from './application-actions';
 
 const { detail } = admin;
 const STEPS = [1, 2, 3] as const;
 
-type Fact = readonly [name: string, value: ReactNode];
-
-function Group({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  return (
-    <section className="break-inside-avoid">
-      <h3 className="mb-3 border-b border-sand pb-1 font-serif text-lg">{title}</h3>
-      <FactList facts={facts} none={detail.none} />
-    </section>
-  );
-}
+const isText = (field: FieldName): boolean => fieldOf(field).kind === 'text';
 
 export function ApplicationSheet({ application }: { application: ApplicationDetail }) {
-  const name = nameOf(application);
-  const { status, submitted_at } = application;
-  const state = <StatusBadge tone={statusTones[status]}>{admin.status[status]}</StatusBadge>;
+  const answer = (field: FieldName) => {
+    const { label, kind } = fieldOf(field);
+    return [label, answerText(application[field], kind)] as const;
+  };
   return (
     <div className="space-y-6">
-      <div className="flex flex-col-reverse gap-4 sm:flex-row sm:items-start sm:justify-between sm:gap-6 print:flex-row">
-        <div className="min-w-0 grow max-sm:w-full">
-          <Group
-            title={detail.applicant}
-            facts={[
-              [detail.name, name],
-              [detail.email, application.email ?? undefined],
-              [admin.list.columns.status, state],
-              [detail.submitted, <Moment key="submitted" at={submitted_at} />],
-            ]}
-          />
-        </div>
-        <Portrait
-          src={application.headshot_url}
-          alt={detail.photo(name)}
-          firstName={application.first_name ?? ''}
-          lastName={application.last_name ?? ''}
-        />
-      </div>
-      {STEPS.map((step) => (
-        <Group
-          key={step}
-          title={words.steps[step]}
-          facts={fieldsOf(step).map((field) => {
-            const { label, kind } = fieldOf(field);
-            return [label, answerText(application[field], kind)];
-          })}
-        />
-      ))}
+      {STEPS.map((step) => {
+        const fields = fieldsOf(step);
+        const facts = fields.filter((field) => !isText(field)).map(answer);
+        return (
+          <section key={step} className="break-inside-avoid">
+            <h3 className="mb-3 border-b border-sand pb-1 font-serif text-lg">
+              {words.steps[step]}
+            </h3>
+            {fields.filter(isText).map((field) => {
+              const [label, text] = answer(field);
+              return (
+                <dl key={field} className="mb-5">
+                  <dt className="text-sm text-muted">{label}</dt>
+                  <dd className="mt-1 max-w-[65ch] text-lg leading-relaxed wrap-anywhere whitespace-pre-line">
+                    {text ?? detail.none}
+                  </dd>
+                </dl>
+              );
+            })}
+            <FactList facts={facts} none={detail.none} />
+          </section>
+        );
+      })}
     </div>
   );
 }

@@ -10,13 +10,13 @@ import { ListStates } from '../../components/list-states';
 import { Pager } from '../../components/pager';
 import { admin, totalInWords } from '../../content/admin';
 import { viewButtonId } from './application-actions';
-import { ApplicationCounts } from './application-counts';
 import { ApplicationDialog, type Notes } from './application-dialog';
 import { ApplicationFilters } from './application-filters';
 import { ApplicationRows } from './application-rows';
 import { ExportButton } from './export-button';
 import { FIRST_PAGE, placeOf, turned, type Direction } from './list-place';
 import { LISTS, outdateLists } from './review-cache';
+import { StatusFilter } from './status-filter';
 import { useApplicationFilters } from './use-application-filters';
 import { useApplicationList, type ListedPage } from './use-application-list';
 import { useDecision } from './use-decision';
@@ -126,7 +126,11 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
       <Card className="p-4 md:p-4 xl:pt-3">
         <div className="space-y-3">
           <div className="grid gap-3 xl:flex xl:items-center">
-            <ApplicationCounts counts={list?.counts} />
+            <StatusFilter
+              counts={list?.counts}
+              value={query.status ?? 'all'}
+              onChoose={filters.choose}
+            />
             <ApplicationFilters filters={filters} />
             {/* As high with both buttons as with none: no row moves when there is something new. */}
             <div className="flex min-h-9 flex-wrap items-center justify-between gap-3 max-sm:min-h-21 max-sm:content-start xl:shrink-0 xl:flex-nowrap">

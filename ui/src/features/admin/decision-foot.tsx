@@ -5,6 +5,7 @@ import type { ApplicationDetail, Decision } from '../../api/review';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextAreaField } from '../../components/fields';
+import { KeyHint } from '../../components/key-hint';
 import { admin } from '../../content/admin';
 
 const words = admin.decision;
@@ -24,6 +25,8 @@ type Props = {
   problem: string | null;
   /** Undefined where the filter lists no pending ones. */
   onNextPending: (() => void) | undefined;
+  approveRef: Ref<HTMLButtonElement>;
+  rejectRef: Ref<HTMLButtonElement>;
   nextRef: Ref<HTMLButtonElement>;
 };
 
@@ -37,7 +40,7 @@ export function DecisionFoot(props: Props) {
   );
 }
 
-function Open({ note, onNote, busy, onDecide }: Props) {
+function Open({ note, onNote, busy, onDecide, approveRef, rejectRef }: Props) {
   const countId = useId();
   const used = lengthOf(note);
   const isLong = used > NOTE_MOST;
@@ -50,27 +53,37 @@ function Open({ note, onNote, busy, onDecide }: Props) {
           hint={words.noteHint}
           error={isLong ? words.tooLong(NOTE_MOST) : undefined}
           value={note}
-          rows={2}
+          rows={1}
           onChange={({ target }) => onNote(target.value)}
         />
         <p id={countId} className="absolute top-0 right-0 text-sm text-muted tabular-nums">
           {words.count(used, NOTE_MOST)}
         </p>
       </div>
-      {/* Well apart: a slip of the hand decides nothing. */}
+      {/* Well apart: a slip of the hand decides nothing. Their letters only take the focus there: a decision is final. */}
       <div className="flex items-center justify-between gap-6">
         <Button
+          ref={rejectRef}
           variant="destructive"
+          aria-keyshortcuts={admin.detail.keys.reject}
           busy={busy}
           aria-disabled={isLong}
           onClick={() => onDecide('rejected')}
         >
           <X aria-hidden="true" className="size-4" />
           {admin.actions.reject}
+          <KeyHint letter={admin.detail.keys.reject} />
         </Button>
-        <Button busy={busy} aria-disabled={isLong} onClick={() => onDecide('approved')}>
+        <Button
+          ref={approveRef}
+          aria-keyshortcuts={admin.detail.keys.approve}
+          busy={busy}
+          aria-disabled={isLong}
+          onClick={() => onDecide('approved')}
+        >
           <Check aria-hidden="true" className="size-4" />
           {admin.actions.approve}
+          <KeyHint letter={admin.detail.keys.approve} />
         </Button>
       </div>
     </>

@@ -1,6 +1,7 @@
 /** At the head of an open application: where it stands in the list, the way to its neighbours, and Print. */
 import { ChevronLeft, ChevronRight, Printer } from 'lucide-react';
 import { Button } from '../../components/button';
+import { KeyHint } from '../../components/key-hint';
 import { admin } from '../../content/admin';
 
 const { detail } = admin;
@@ -17,7 +18,7 @@ type Props = {
 
 export function SheetTools({ position, onPrevious, onNext, isListed, onPrint }: Props) {
   return (
-    <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1" data-print="hide">
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1" data-print="hide">
       {isListed && (
         <nav aria-label={admin.list.pages} className="flex items-center gap-2">
           {/* aria-disabled and not disabled, so that the pressed button keeps the focus. */}
@@ -25,26 +26,29 @@ export function SheetTools({ position, onPrevious, onNext, isListed, onPrint }: 
             size="small"
             variant="secondary"
             aria-label={detail.previous}
+            aria-keyshortcuts={`${detail.keys.previous} ArrowLeft`}
             title={detail.previous}
             aria-disabled={!onPrevious}
             onClick={onPrevious}
           >
             <ChevronLeft aria-hidden="true" className="size-4" />
+            <KeyHint letter={detail.keys.previous} />
           </Button>
           <Button
             size="small"
             variant="secondary"
             aria-label={detail.next}
+            aria-keyshortcuts={`${detail.keys.next} ArrowRight`}
             title={detail.next}
             aria-disabled={!onNext}
             onClick={onNext}
           >
+            <KeyHint letter={detail.keys.next} />
             <ChevronRight aria-hidden="true" className="size-4" />
           </Button>
         </nav>
       )}
       <output className="text-sm font-semibold tabular-nums">{position}</output>
-      {isListed && <p className="text-sm text-muted max-md:hidden">{detail.keys}</p>}
       {onPrint !== undefined && (
         <Button size="small" variant="ghost" className="ml-auto" onClick={onPrint}>
           <Printer aria-hidden="true" className="size-4" />

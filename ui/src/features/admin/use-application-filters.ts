@@ -6,7 +6,7 @@ import { useQueryFilters } from '../../lib/use-query-filters';
 import { PAGE_SIZE, type PageAddress } from './list-place';
 import { outdateLists } from './review-cache';
 
-export const STATUSES = ['pending', 'approved', 'rejected'] as const;
+const STATUSES = ['pending', 'approved', 'rejected'] as const;
 
 /** Characters, as the server allows. */
 export const SEARCH_MOST = 200;

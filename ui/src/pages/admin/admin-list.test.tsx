@@ -51,7 +51,7 @@ describe('search, filter and pages', () => {
     await approveAda();
     await user.type(screen.getByLabelText('Search applications'), 'ada');
     await waitFor(() => expect(router.state.location.search).toBe('?q=ada'));
-    await user.selectOptions(screen.getByLabelText('Status'), 'pending');
+    await user.click(screen.getByRole('radio', { name: /^Pending/ }));
     await waitFor(() => expect(router.state.location.search).toBe('?q=ada&status=pending'));
     await waitFor(() =>
       expect(searches.at(-1)).toBe('?status=pending&q=ada&limit=25&sort=submitted_at&order=desc'),

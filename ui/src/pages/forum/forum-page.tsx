@@ -5,7 +5,7 @@ import { PageHero } from '../../components/page-hero';
 import { forum } from '../../content/forum';
 import { Eligibility } from './eligibility';
 import { Partnerships } from './partnerships';
-import { Programme } from './programme';
+import { Program } from './program';
 import { Purposes } from './purposes';
 import { Testimonials } from './testimonials';
 
@@ -24,7 +24,7 @@ export function ForumPage() {
         }
       />
       <Purposes />
-      <Programme />
+      <Program />
       <Testimonials />
       <Eligibility />
       <Partnerships />

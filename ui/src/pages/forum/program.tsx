@@ -1,14 +1,14 @@
-/** The three days as a printed programme: a folded sheet with a panel for each day. */
+/** The three days as a printed program: a folded sheet with a panel for each day. */
 import { Section, SectionHeading } from '../../components/section';
 import { forum } from '../../content/forum';
 
 type Day = (typeof forum.schedule.days)[number];
 
-export function Programme() {
+export function Program() {
   const { eyebrow, title, lead, days, colophon } = forum.schedule;
   return (
-    <Section tone="sand" labelledBy="programme">
-      <SectionHeading id="programme" eyebrow={eyebrow} lead={lead} align="center">
+    <Section tone="sand" labelledBy="program">
+      <SectionHeading id="program" eyebrow={eyebrow} lead={lead} align="center">
         {title}
       </SectionHeading>
       <div className="border border-sand-deep bg-white p-2 shadow-page sm:p-3">
