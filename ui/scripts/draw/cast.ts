@@ -149,6 +149,7 @@ export const cast = {
     skin: skin.chestnut,
     hair: hair.black,
     glasses: 'glasses3',
+    glassesColour: palette.honey,
     clothes: { cut: 'blazer', colour: palette.gold, inner: palette.paper },
   },
   'andrew-kim': {

@@ -116,7 +116,8 @@ function extras({ pin, beads, bolo }: Clothes): string {
     .join('');
 }
 
-export function torsoOf(clothes: Clothes, skinTone: string): string {
+/** `drop` as of the whole person: far down, of the folds of the sleeves only specks would be seen. */
+export function torsoOf(clothes: Clothes, skinTone: string, drop: number): string {
   return [
     path(NECK, { fill: skinTone }),
     // The shadow of the chin and the two lines of the neck.
@@ -124,7 +125,9 @@ export function torsoOf(clothes: Clothes, skinTone: string): string {
     front(clothes),
     path(SHOULDERS_LEFT, ink(13)),
     path(SHOULDERS_RIGHT, ink(13)),
-    path('M150 838C152 806 158 776 168 750M598 838C598 808 594 780 586 754', ink(9)),
+    drop > 30
+      ? ''
+      : path('M150 838C152 806 158 776 168 750M598 838C598 808 594 780 586 754', ink(9)),
     extras(clothes),
   ].join('');
 }

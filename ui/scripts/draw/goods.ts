@@ -62,10 +62,8 @@ export const enamelPin = [
     path('M132 316V168a68 68 0 0 1 136 0V316z', { fill: white }),
     ...[26, 46].map((r) => circle(200, 168, r, { stroke: palette.gold, width: 6 })),
     path('M160 318V236a40 40 0 0 1 80 0V318z', { fill: palette.honey, ...ink(5) }),
-    path('M200 318V250a26 26 0 0 1 26 26V318z', { fill: palette.paper }),
-    path('M160 318V236a40 40 0 0 1 80 0V318', ink(5)),
+    path('M180 318V262a20 20 0 0 1 40 0V318z', { fill: palette.clay, ...ink(4) }),
   ),
-  circle(218, 284, 5, { fill: line }),
   path('M136 150c6 -26 20 -42 42 -52', { stroke: white, width: 7, opacity: 0.85 }),
 ].join('');
 

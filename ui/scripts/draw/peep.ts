@@ -17,6 +17,8 @@ export interface Peep {
   beard?: string;
   beardColour?: string;
   glasses?: string;
+  /** Where the line of everything else would be lost on dark hair. */
+  glassesColour?: string;
   clothes: Clothes;
   /** Looks to the left instead of the right. */
   mirrored?: boolean;
@@ -54,6 +56,14 @@ const SPECK = /M561\.2 408h[^M]*?Z/;
 
 const recolour = (text: string, black: string) => text.replaceAll('#000', black);
 
+/** With hair of another colour than black the original's outline is of that colour too. */
+const isColoured = (colour: string | undefined) =>
+  colour !== undefined && colour !== hair.black && colour !== hair.soot;
+
+/** What lies below a head so that the line of everything else surrounds it. */
+const outlined = (head: string) =>
+  `<g stroke="${line}" stroke-width="13" stroke-linejoin="round">${head}</g>`;
+
 /** The person in the 704 by 704 space of the style, torso reaching down to 840. */
 export function drawPeep(peep: Peep): string {
   const colour = (hex: string) => [hex.slice(1)];
@@ -72,13 +82,17 @@ export function drawPeep(peep: Peep): string {
       headContrastColor: colour(peep.contrast ?? peep.beardColour ?? hair.silver),
     } as Parameters<typeof create>[0]['options'],
   });
+  const head = recolour(between(body, HEAD, FACE).replace(SPECK, ''), peep.hair ?? line);
   const figure = [
-    torsoOf(peep.clothes, peep.skin),
-    recolour(between(body, HEAD, FACE).replace(SPECK, ''), peep.hair ?? line),
+    torsoOf(peep.clothes, peep.skin, peep.drop ?? 0),
+    isColoured(peep.hair) && outlined(head),
+    head,
     recolour(between(body, FACE, BEARD), line),
     recolour(between(body, BEARD, MASK), peep.hair ?? line),
-    recolour(body.slice(body.indexOf(GLASSES)), line),
-  ].join('');
+    recolour(body.slice(body.indexOf(GLASSES)), peep.glassesColour ?? line),
+  ]
+    .filter(Boolean)
+    .join('');
   const turned = peep.mirrored ? group('matrix(-1 0 0 1 704 0)', figure) : figure;
   return peep.drop ? group(`translate(0 ${peep.drop})`, turned) : turned;
 }

@@ -3,7 +3,7 @@ import { apple, books, mug, openBook, pencilPot, plant, shelfRow } from './desk-
 import { doorway, floorOf, groundOf, wall } from './doorways';
 import { line, palette, white } from './palette';
 import { standing } from './people';
-import { at, circle, ellipse, path, picture, rect } from './shapes';
+import { at, circle, ellipse, group, path, picture, rect } from './shapes';
 
 const [WIDTH, HEIGHT] = [480, 360];
 const G = groundOf(HEIGHT);
@@ -81,6 +81,18 @@ const why = scene(
   pencilPot(222, 262),
 );
 
+/** For an application on its way: the empty chair before an open doorway. */
+const keptPlace = scene(
+  wall(0, 190, WIDTH, G),
+  doorway({ x: 22, top: 96, width: 116, floor: G, tint: 'blush', light: 'fan' }),
+  doorway({ x: 154, top: 18, width: 172, floor: G, tint: 'mint' }),
+  doorway({ x: 342, top: 96, width: 116, floor: G, tint: 'honey', light: 'fan' }),
+  group('translate(240 340) scale(1.9)', emptyChair(0, 0)),
+  books(80, G, [palette.evergreen, palette.gold, palette.clay], 84),
+  apple(80, G - 44, 0.8),
+  plant(400, G, 1.05),
+);
+
 const about = scene(
   wall(0, 190, WIDTH, G),
   doorway({ x: 26, top: 92, width: 128, floor: G, tint: 'mint', light: 'fan' }),
@@ -141,5 +153,6 @@ export const rooms: Record<string, string> = {
   'scenes/why': why,
   'scenes/about': about,
   'scenes/forum': forum,
+  'scenes/kept-place': keptPlace,
   'scenes/teachers': teachers,
 };

@@ -107,7 +107,6 @@ const contact = scene(
   doorway({ x: 42, top: 60, width: 150, floor: G, tint: 'mint', light: 'fan' }),
   doorway({ x: 226, top: 26, width: 164, floor: G, tint: 'honey' }),
   standing('receptionist', 308, 184, 278),
-  path('M170 92C190 62 232 54 268 78', { stroke: palette.clay, width: 3.5 }),
   envelope(116, 120, -10, 1.05),
   rect(0, 276, WIDTH, 12, { fill: palette.sand }),
   path('M0 288H480', { stroke: palette.sandDeep, width: 3 }),

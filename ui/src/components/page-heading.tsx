@@ -13,13 +13,14 @@ export interface PageHeadingProps {
   eyebrow?: string;
   /** One or two sentences below it. */
   lead?: string;
-  /** `large` for the home page, `small` where the work below it matters more. */
-  size?: 'small' | 'medium' | 'large';
+  /** `large` for the home page, `card` at the head of a form, `small` where the work below it matters more. */
+  size?: 'small' | 'card' | 'medium' | 'large';
   ref?: Ref<HTMLHeadingElement>;
 }
 
 const sizes = {
   small: 'text-[1.75rem]',
+  card: 'text-[1.75rem] sm:text-[2rem]',
   medium: 'text-[2.1rem] sm:text-5xl',
   large: 'text-[2.4rem] sm:text-6xl',
 };

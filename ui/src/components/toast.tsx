@@ -72,7 +72,9 @@ export function Toaster() {
       aria-atomic="false"
       aria-label={controls.notifications}
       data-print="hide"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-[60] short:inset-x-2 short:bottom-2 sm:left-auto sm:w-96"
+      // Away from where one has just pressed: at the left, for rows and sheets have their buttons at the right; at the
+      // top of a phone, where forms and cards have theirs at the end.
+      className="pointer-events-none fixed inset-x-4 top-18 z-[60] sm:top-auto sm:right-auto sm:bottom-4 sm:w-96 short:inset-x-2 short:bottom-2"
     >
       <ul className="space-y-3 short:space-y-1">
         {toasts.map((toast) => (

@@ -16,6 +16,10 @@ export const admin = {
   denied: {
     title: 'Access Denied',
     text: "You don't have permission to access this page.",
+    signedInAs: (email: string) => `You are signed in as ${email}.`,
+    signedOut: 'You are not signed in.',
+    home: 'Return to Home',
+    signIn: 'Sign In',
   },
   tabs: {
     applications: 'Applications',

@@ -110,6 +110,14 @@ export const application = {
     forum: 'Explore the Educators Forum',
     store: 'Visit the Store',
   },
+  stages: {
+    label: 'The way of your application',
+    stops: [
+      { name: 'Received', text: 'It reached us safely.' },
+      { name: 'Read by a person', text: 'No software decides.' },
+      { name: 'Answered by email', text: 'Whatever the decision.' },
+    ],
+  },
   received: {
     title: 'Application Received!',
     text: 'Thank you for applying. You will receive an e-mail once a decision is made.',

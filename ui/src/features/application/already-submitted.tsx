@@ -1,12 +1,11 @@
 /** The view for somebody whose application is waiting. It takes the focus where it replaces the form. */
 import { useEffect, useRef } from 'react';
-import { Card } from '../../components/card';
-import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
 import { Moment } from '../../components/moment';
-import { PageHeading } from '../../components/page-heading';
 import { StatusBadge } from '../../components/status-badge';
 import { application } from '../../content/application';
+import { paths } from '../../content/pages';
+import { SentApplication } from './sent-application';
 
 type Props = { submittedAt?: string; takesFocus: boolean };
 
@@ -17,9 +16,20 @@ export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <Card>
-      <PageHeading ref={heading}>{words.title}</PageHeading>
-      <dl className="mt-6 grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
+    <SentApplication
+      title={words.title}
+      heading={heading}
+      reached={1}
+      links={
+        <>
+          <LinkButton to={paths.forum}>{words.forum}</LinkButton>
+          <LinkButton to={paths.store} variant="secondary">
+            {words.store}
+          </LinkButton>
+        </>
+      }
+    >
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 gap-y-3">
         {submittedAt !== undefined && (
           <>
             <dt className="text-muted">{words.submittedOn}</dt>
@@ -33,13 +43,7 @@ export function AlreadySubmitted({ submittedAt, takesFocus }: Props) {
           <StatusBadge tone="waiting">{words.pending}</StatusBadge>
         </dd>
       </dl>
-      <p className="mt-6">{words.text}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to={paths.forum}>{words.forum}</LinkButton>
-        <LinkButton to={paths.store} variant="secondary">
-          {words.store}
-        </LinkButton>
-      </div>
-    </Card>
+      <p className="mt-5">{words.text}</p>
+    </SentApplication>
   );
 }

@@ -40,14 +40,14 @@ export function ApplicationFlow({ userId }: { userId: string }) {
     case 'checking':
       return (
         <Card>
-          <PageHeading>{application.title}</PageHeading>
+          <PageHeading size="card">{application.title}</PageHeading>
           <output className="mt-4 block text-muted">{application.checking}</output>
         </Card>
       );
     case 'form':
       return (
         <Card>
-          <PageHeading>{application.title}</PageHeading>
+          <PageHeading size="card">{application.title}</PageHeading>
           <div className="mt-6">
             {draft !== null && (
               <ApplicationWizard

@@ -1,10 +1,9 @@
 /** The thank-you after a submission. It takes the focus: the form it replaces is gone. */
 import { useEffect, useRef } from 'react';
-import { paths } from '../../content/pages';
 import { LinkButton } from '../../components/button';
-import { Card } from '../../components/card';
-import { PageHeading } from '../../components/page-heading';
 import { application } from '../../content/application';
+import { paths } from '../../content/pages';
+import { SentApplication } from './sent-application';
 
 export function ApplicationReceived() {
   const words = application.received;
@@ -13,18 +12,23 @@ export function ApplicationReceived() {
     heading.current?.focus();
   }, []);
   return (
-    <Card>
-      <PageHeading ref={heading}>{words.title}</PageHeading>
-      <p className="mt-4">{words.text}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <LinkButton to={paths.forum}>{words.forum}</LinkButton>
-        <LinkButton to={paths.store} variant="secondary">
-          {words.store}
-        </LinkButton>
-        <LinkButton to={paths.home} variant="ghost">
-          {words.home}
-        </LinkButton>
-      </div>
-    </Card>
+    <SentApplication
+      title={words.title}
+      heading={heading}
+      reached={0}
+      links={
+        <>
+          <LinkButton to={paths.forum}>{words.forum}</LinkButton>
+          <LinkButton to={paths.store} variant="secondary">
+            {words.store}
+          </LinkButton>
+          <LinkButton to={paths.home} variant="ghost">
+            {words.home}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+    </SentApplication>
   );
 }

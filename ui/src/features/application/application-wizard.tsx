@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Alert } from '../../components/alert';
 import { ErrorSummary } from '../../components/error-summary';
-import { ProgressBar } from '../../components/progress-bar';
 import { application } from '../../content/application';
 import { fieldNames, fieldsOf, type FieldName, type Step } from '../../content/application-fields';
 import { fieldOfPointer, furthestStep, missingIn, stepOf, type Answers } from './answers';
@@ -10,8 +9,8 @@ import type { ApplicationDraft } from './application-draft';
 import { DraftNotices, STEP_HEADING } from './draft-notices';
 import { PhotoField } from './photo-field';
 import { ReviewAnswers } from './review-answers';
-import { SaveStatus } from './save-status';
 import { StepFields } from './step-fields';
+import { StepLine } from './step-line';
 import { useDraftForm, useDraftState } from './use-draft';
 import { usePhoto } from './use-photo';
 import { useStepFocus } from './use-step-focus';
@@ -138,13 +137,7 @@ export function ApplicationWizard({ draft, onReceived, onAlreadyPending }: Props
       <span role="status" className="sr-only">
         {startedOver ? application.draft.startedOver : ''}
       </span>
-      <div className="space-y-2">
-        <div className="flex min-h-6 items-center justify-between gap-4">
-          <p className="text-sm font-semibold text-muted">{application.stepOf(step)}</p>
-          <SaveStatus state={state} />
-        </div>
-        <ProgressBar label={application.progress} value={step} max={3} />
-      </div>
+      <StepLine step={step} state={state} />
       <h2
         id={STEP_HEADING}
         ref={heading}

@@ -83,6 +83,7 @@ describe('a saved draft', () => {
     await expectAccessible();
     await user.click(button('Submit Application'));
     await expectHeading('Application Received!');
+    expect(document.querySelector('[aria-current=step]')?.textContent).toMatch(/^1Received/);
     expect(body).toEqual({ ...exampleApplication, headshot_id: id });
   });
 

@@ -26,7 +26,8 @@ export function ReviewAnswers({ answers, onChange, disabled }: Props) {
           <div className="flex items-center justify-between gap-3">
             <h4 className="font-semibold">{steps[step]}</h4>
             <Button
-              variant="ghost"
+              variant="secondary"
+              size="small"
               disabled={disabled}
               aria-label={review.changeStep(steps[step])}
               onClick={() => onChange(step)}

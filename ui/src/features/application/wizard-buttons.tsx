@@ -15,13 +15,13 @@ export function WizardButtons({ step, missing, submitting, onPrevious, onNext }:
   const blocked = missing.length > 0;
   const reason = blocked ? 'missing-answers' : undefined;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-4 border-t border-sand pt-6">
+    <div className="flex items-center justify-between gap-4 border-t border-sand pt-6 max-sm:flex-col max-sm:items-stretch max-sm:gap-3">
       <Button variant="secondary" onClick={onPrevious} disabled={step === 1 || submitting}>
         {application.previous}
       </Button>
       <output
         id="missing-answers"
-        className="order-last basis-full text-sm text-muted sm:order-none sm:grow sm:basis-0 sm:text-right"
+        className="text-sm text-muted empty:hidden max-sm:-order-1 sm:grow sm:text-right"
       >
         {blocked ? application.missing(missing.map((name) => fieldOf(name).label)) : ''}
       </output>

@@ -33,6 +33,9 @@ describe('who may see it', () => {
     const { router } = open();
     await expectDenied();
     expect(router.state.location.pathname).toBe('/admin');
+    expect(screen.getByText('You are not signed in.')).toBeTruthy();
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/auth', '/']);
   });
   test.each(['applicant', 'member', 'moderator', 'partner'] as const)(
     'a %s is denied',
@@ -40,6 +43,8 @@ describe('who may see it', () => {
       await signedInAs(role);
       open();
       await expectDenied();
+      expect(screen.getByText('You are signed in as ada@example.com.')).toBeTruthy();
+      expect(screen.getByRole('link').getAttribute('href')).toBe('/');
     },
   );
   test('nobody is denied before the roles are known', async () => {

@@ -1,12 +1,17 @@
 /** /admin: the dashboard for admins, Access Denied for everybody else, signed in or not. */
 import type { ReactNode } from 'react';
+import { LinkButton } from '../../components/button';
 import { PageHeading } from '../../components/page-heading';
+import { ShortPage } from '../../components/short-page';
 import { Skeleton } from '../../components/skeleton';
 import { admin } from '../../content/admin';
+import { paths } from '../../content/pages';
 import { AdminDashboard } from '../../features/admin/admin-dashboard';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
+import closedDoor from '../../pictures/scenes/not-found.svg';
 import { isAdmin } from '../../session/roles';
+import { useSession } from '../../session/use-session';
 
 /** The same while roles load and afterwards, so that its heading keeps the focus. */
 function AdminFrame({ children }: { children: ReactNode }) {
@@ -18,12 +23,26 @@ function AdminFrame({ children }: { children: ReactNode }) {
   );
 }
 
-const denied = (
-  <div className="mx-auto w-full max-w-2xl px-5 py-16 text-center">
-    <PageHeading>{admin.denied.title}</PageHeading>
-    <p className="mt-4">{admin.denied.text}</p>
-  </div>
-);
+/** Also says who is signed in: an administrator with two accounts sees at once that this is the other one. */
+function AccessDenied() {
+  const session = useSession();
+  const words = admin.denied;
+  const isVisitor = session.status !== 'signed-in';
+  return (
+    <ShortPage title={words.title} picture={closedDoor}>
+      <p className="mt-4 text-lg">{words.text}</p>
+      <p className="mt-2 wrap-anywhere text-muted">
+        {isVisitor ? words.signedOut : words.signedInAs(session.session.user.email)}
+      </p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        {isVisitor && <LinkButton to={paths.auth}>{words.signIn}</LinkButton>}
+        <LinkButton to={paths.home} variant={isVisitor ? 'secondary' : 'primary'}>
+          {words.home}
+        </LinkButton>
+      </div>
+    </ShortPage>
+  );
+}
 
 export function AdminPage() {
   return (
@@ -39,8 +58,8 @@ export function AdminPage() {
           <AccountUnchecked />
         </AdminFrame>
       }
-      visitor={denied}
-      refused={denied}
+      visitor={<AccessDenied />}
+      refused={<AccessDenied />}
     >
       {(userId) => (
         <AdminFrame>

@@ -39,7 +39,7 @@ export function ApplyPage() {
       unchecked={
         <ApplyFrame>
           <Card>
-            <PageHeading>{application.title}</PageHeading>
+            <PageHeading size="card">{application.title}</PageHeading>
             <AccountUnchecked />
           </Card>
         </ApplyFrame>

@@ -29,7 +29,7 @@ export function AuthConfirmPage() {
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
-        <PageHeading>{auth.confirm.title}</PageHeading>
+        <PageHeading size="card">{auth.confirm.title}</PageHeading>
         <div className="mt-4">
           <ConfirmAddress key={token} token={token} onDone={leave} />
         </div>

@@ -19,7 +19,7 @@ export function AuthRecoverPage() {
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
-        <PageHeading>{auth.recover.title}</PageHeading>
+        <PageHeading size="card">{auth.recover.title}</PageHeading>
         <div className="mt-4 space-y-5">
           <p className="text-muted">{auth.recover.introduction}</p>
           <AskRecoveryForm email={email} />

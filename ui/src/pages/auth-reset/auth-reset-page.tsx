@@ -12,7 +12,7 @@ export function AuthResetPage() {
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
-        <PageHeading>{auth.newPassword.title}</PageHeading>
+        <PageHeading size="card">{auth.newPassword.title}</PageHeading>
         <div className="mt-4 space-y-5">
           <LinkToPassword
             key={token}

@@ -16,7 +16,7 @@ export function AuthRestorePage() {
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
-        <PageHeading>{title}</PageHeading>
+        <PageHeading size="card">{title}</PageHeading>
         <div className="mt-4 space-y-5">
           <LinkToPassword
             key={token}

@@ -294,6 +294,20 @@ describe('the membership dialog', () => {
     await expectAccessible();
   });
 
+  test('keeps the form that was sent behind it, out of reach', async () => {
+    acceptSignIn('applicant');
+    const { user } = open();
+    await user.type(field('Email'), 'ada@example.com');
+    await user.type(password(), 'Correct-Horse-1');
+    await user.click(button('Sign In'));
+    await screen.findByRole('dialog', { name: 'Apply for Membership' });
+    const sent = document.querySelector<HTMLInputElement>(
+      'main input[name=email], input[name=email]',
+    );
+    expect(sent?.value).toBe('ada@example.com');
+    expect(sent?.closest('[inert]')).not.toBeNull();
+  });
+
   test.each(['member', 'admin', 'moderator', 'partner'] as const)(
     'does not open for a %s, who goes to the start page',
     async (role) => {

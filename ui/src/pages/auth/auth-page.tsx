@@ -15,6 +15,8 @@ import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unch
 import { countsAsMember, type Roles } from '../../session/roles';
 import { useSession } from '../../session/use-session';
 
+type Known = Roles | 'loading' | 'unknown';
+
 /** Decided once, when the roles are known: ticking the checkbox must not take the dialog away by itself. */
 function SignedIn({ roles }: { roles: Roles }) {
   const navigate = useNavigate();
@@ -28,10 +30,13 @@ function SignedIn({ roles }: { roles: Roles }) {
   );
 }
 
-function CheckingAccount({ roles }: { roles: Roles | 'loading' | 'unknown' }) {
+/** Where no form is, or the form waits for the roles. */
+function CheckingAccount({ roles, hasForms }: { roles: Known; hasForms: boolean }) {
   if (roles === 'unknown') return <AccountUnchecked />;
   if (roles !== 'loading') return null;
-  const waiting = <Skeleton label={auth.checkingSession} lines={4} className="mt-6" />;
+  const waiting = hasForms ? null : (
+    <Skeleton label={auth.checkingSession} lines={4} className="mt-6" />
+  );
   return <Waiting waiting={waiting} unchecked={<AccountUnchecked />} />;
 }
 
@@ -54,14 +59,19 @@ export function AuthPage() {
     setOpened(key);
     setTab('sign-up');
   }
-  const roles = session.status === 'signed-in' ? session.roles : 'loading';
+  const roles: Known = session.status === 'signed-in' ? session.roles : 'loading';
+  const isVisitor = session.status === 'signed-out';
+  // The form that was sent stays where it is until the page is left, behind the membership dialog too.
+  const [hadForms, setHadForms] = useState(false);
+  if (isVisitor && !hadForms) setHadForms(true);
+  const hasForms = isVisitor || (hadForms && roles !== 'unknown');
 
   return (
     <div className="mx-auto w-full max-w-lg px-5 py-12 sm:py-16">
       <Card>
-        <PageHeading>{auth.title}</PageHeading>
-        {session.status === 'signed-out' ? (
-          <>
+        <PageHeading size="card">{auth.title}</PageHeading>
+        {hasForms && (
+          <div inert={!isVisitor}>
             <p className="mt-2 mb-6 text-muted">{auth.introduction}</p>
             <Tabs
               label={auth.title}
@@ -73,10 +83,9 @@ export function AuthPage() {
                 { value: 'sign-up', label: auth.tabs.signUp, panel: <SignUp /> },
               ]}
             />
-          </>
-        ) : (
-          <CheckingAccount roles={roles} />
+          </div>
         )}
+        {!isVisitor && <CheckingAccount roles={roles} hasForms={hasForms} />}
       </Card>
       {typeof roles !== 'string' && <SignedIn roles={roles} />}
     </div>
