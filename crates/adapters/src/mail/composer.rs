@@ -15,6 +15,8 @@ use super::plain_text::plain_text;
 
 /// The organisation's name in mails.
 const ORGANISATION: &str = "Educators Forum";
+/// Below every mail. The browser side has it in `ui/src/content/organisation.ts`; a test compares.
+const POSTAL_ADDRESS: &str = "1200 Lakeside Avenue, Suite 310, Orange Grove, Florida 00000"; // launch
 /// Why a person gets a stored mail; below it in both parts.
 const REASON: &str =
     "You get this mail because you applied for membership of the Educators Forum with this address.";
@@ -92,6 +94,8 @@ impl MiniJinjaComposer {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates.add_global("colour", Value::from(colours(TOKENS)));
+        templates.add_global("organisation", Value::from(ORGANISATION));
+        templates.add_global("postal_address", Value::from(POSTAL_ADDRESS));
         for (name, source) in TEMPLATES {
             templates.add_template(name, source).map_err(failed)?;
         }
@@ -123,7 +127,6 @@ impl Composer for MiniJinjaComposer {
             _ => Purpose::VerifyEmail,
         };
         let mut values = BTreeMap::from([
-            ("organisation", Value::from(ORGANISATION)),
             ("first_name", Value::from(mail.name.first.as_str())),
             ("link_lifetime", Value::from(in_words(lifetime.lifetime()))),
             ("code_lifetime", Value::from(in_words(CODE_LIFETIME))),
@@ -140,7 +143,7 @@ impl Composer for MiniJinjaComposer {
         if subject.is_empty() || subject.chars().any(char::is_control) {
             return Err(ComposeError(format!("the subject of {} is not one line", mail.kind.as_str())));
         }
-        let text = self.render(mail.kind, "txt", &values)?;
+        let text = signed(&self.render(mail.kind, "txt", &values)?);
         let html = self.render(mail.kind, "html", &values)?;
         Ok(RenderedMail { subject, text, html })
     }
@@ -150,8 +153,8 @@ impl Composer for MiniJinjaComposer {
         let origin = Url::parse(origin).map_err(failed)?;
         let content = styled(html, &origin, &self.styles);
         let text = format!("{}\n\n{}", plain_text(&content)?, plain_text(&format!("<p>{REASON}</p>"))?);
+        let text = signed(&text);
         let values = BTreeMap::from([
-            ("organisation", Value::from(ORGANISATION)),
             ("subject", Value::from(subject.as_str())),
             ("content", Value::from_safe_string(self.with_buttons(&content))),
             ("reason", Value::from(REASON)),
@@ -182,6 +185,11 @@ impl MiniJinjaComposer {
         }
         whole
     }
+}
+
+/// The text part with the postal address below it.
+fn signed(text: &str) -> String {
+    format!("{text}\n\n{ORGANISATION}\n{POSTAL_ADDRESS}")
 }
 
 /// The hex values of the lines `--color-name: #hex;`, by name.

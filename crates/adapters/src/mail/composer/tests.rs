@@ -162,7 +162,7 @@ fn a_stored_mail_has_the_frame_of_all_mails_and_says_in_both_parts_why_it_came()
     assert!(mail.html.contains("<p style=\"margin:0 0 16px 0;\">Dear Ana,</p>"), "{}", mail.html);
     assert!(mail.html.contains(REASON) && !mail.html.contains("Warm regards"), "{}", mail.html);
     assert!(!mail.html.contains(['{', '}']), "{}", mail.html);
-    let text = format!("Welcome\n\nDear Ana,\n\n{}", REASON.replace("the Educators", "the\nEducators"));
+    let text = signed(&format!("Welcome\n\nDear Ana,\n\n{REASON}"));
     assert_eq!(mail.text.replace('\n', " "), text.replace('\n', " "));
     assert!(mail.text.lines().all(|line| line.chars().count() <= 72), "{}", mail.text);
 }
@@ -188,7 +188,24 @@ fn a_row_written_by_hand_is_sent_without_what_the_policy_refuses() {
         stored("Hello", "<p onclick=x>a</p><script>alert(1)</script></td></table><img src=//x><!-- b -->");
     assert!(!mail.html.contains("alert") && !mail.html.contains("onclick"), "{}", mail.html);
     assert!(!mail.html.contains("<img") && !mail.html.contains("<!--"), "{}", mail.html);
-    assert_eq!(mail.html.matches("</table>").count(), 2, "{}", mail.html);
+    assert_eq!(mail.html.matches("</table>").count(), 3, "{}", mail.html);
+}
+
+#[test]
+fn every_mail_ends_with_the_postal_address_that_the_site_gives() {
+    let site = include_str!("../../../../../ui/src/content/organisation.ts");
+    let part = |name: &str| {
+        let (_, rest) = site.split_once(&format!("  {name}: '")).expect(name);
+        rest.split('\'').next().expect("its end")
+    };
+    let [street, city, state, zip_code] = ["street", "city", "state", "zipCode"].map(part);
+    assert_eq!(POSTAL_ADDRESS, format!("{street}, {city}, {state} {zip_code}"));
+    let account = account_kinds()
+        .map(|kind| composer().account_mail(&mail(kind, "Ana", "Díaz"), Some(LINK), Some("012345")));
+    for mail in account.map(|mail| mail.expect("rendered")).chain([stored("Hello", "<p>Hello</p>")]) {
+        assert!(mail.text.ends_with(&format!("\n\n{ORGANISATION}\n{POSTAL_ADDRESS}")), "{}", mail.text);
+        assert!(mail.html.contains(&format!("{ORGANISATION}<br>{POSTAL_ADDRESS}</p>")), "{}", mail.html);
+    }
 }
 
 #[test]
