@@ -36,7 +36,7 @@ export function FilterBar({
     <search
       aria-label={label}
       data-print="hide"
-      className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-y border-sand-deep py-6"
+      className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-y border-sand-deep py-4"
     >
       <form
         onSubmit={(event) => event.preventDefault()}

@@ -21,8 +21,8 @@ export interface PageHeadingProps {
 const sizes = {
   small: 'text-[1.75rem]',
   card: 'text-[1.75rem] sm:text-[2rem]',
-  medium: 'text-[2.1rem] sm:text-5xl',
-  large: 'text-[2.4rem] sm:text-6xl',
+  medium: 'text-[2.1rem] sm:text-[2.6rem] lg:text-5xl',
+  large: 'text-[2.4rem] sm:text-6xl lg:text-5xl xl:text-6xl',
 };
 
 export function PageHeading({

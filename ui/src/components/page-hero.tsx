@@ -18,8 +18,8 @@ export interface PageHeroProps {
   actions?: ReactNode;
   /** A line below the buttons. */
   note?: ReactNode;
-  /** The home page's is larger. */
-  size?: 'medium' | 'large';
+  /** The home page's is larger; a page to search in has a lower one, so that what is found stands in view. */
+  size?: 'compact' | 'medium' | 'large';
 }
 
 export function PageHero({
@@ -32,6 +32,7 @@ export function PageHero({
   size = 'medium',
 }: PageHeroProps) {
   const large = size === 'large';
+  const compact = size === 'compact';
   const [width, height] = large ? [640, 520] : [480, 360];
   return (
     <div className="overflow-clip border-b-8 border-ink">
@@ -39,15 +40,21 @@ export function PageHero({
         className={classNames(
           'mx-auto grid w-full max-w-7xl items-end gap-x-12 gap-y-7 px-5 pt-7 sm:gap-y-10 sm:pt-10 sm:px-8 print:block',
           large
-            ? 'md:pt-14 lg:grid-cols-[1.05fr_1fr]'
-            : 'md:grid-cols-[1.9fr_1fr] md:gap-x-8 md:pt-14 lg:grid-cols-[1.25fr_1fr] lg:gap-x-12',
+            ? 'md:pt-14 lg:grid-cols-[1fr_1fr] lg:pt-8 xl:grid-cols-[1.05fr_1fr] xl:pt-14'
+            : 'md:grid-cols-[1.35fr_1fr] md:gap-x-8 lg:grid-cols-[1.25fr_1fr] lg:gap-x-12',
+          !large && (compact ? 'md:pt-6' : 'md:pt-14'),
         )}
       >
-        <div className={classNames(large ? 'lg:self-center lg:pb-20' : 'md:self-center md:pb-16')}>
+        <div
+          className={classNames(
+            large ? 'lg:self-center lg:pb-12 xl:pb-20' : 'md:self-center',
+            !large && (compact ? 'md:pb-8' : 'md:pb-16'),
+          )}
+        >
           <PageHeading
             {...(eyebrow === undefined ? {} : { eyebrow })}
             {...(lead === undefined ? {} : { lead })}
-            size={size}
+            size={large ? 'large' : 'medium'}
           >
             {title}
           </PageHeading>
@@ -67,7 +74,8 @@ export function PageHero({
             'parallax mx-auto h-auto w-full max-sm:max-w-[17rem]',
             large
               ? 'max-w-lg lg:mx-0 lg:max-w-xl lg:justify-self-end'
-              : 'max-w-md md:mx-0 md:justify-self-end',
+              : 'md:mx-0 md:justify-self-end',
+            !large && (compact ? 'max-w-md md:max-w-60' : 'max-w-md'),
           )}
         />
       </div>

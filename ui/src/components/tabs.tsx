@@ -1,6 +1,7 @@
 /** The tabs pattern: arrow keys move, one panel shows. `value` and `onValueChange` are the caller's. */
 import * as RadixTabs from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
+import { classNames } from '../lib/class-names';
 
 export interface TabItem<Value extends string = string> {
   value: Value;
@@ -35,15 +36,18 @@ export function Tabs<Value extends string>({
     >
       <RadixTabs.List
         aria-label={label}
-        // Two in a row on a phone, so that none is cut off at the edge.
-        className="grid grid-cols-2 sm:flex"
+        // In one row above their panel, also four on a phone; with larger letters they wrap, so that none is cut off.
+        className="flex flex-wrap"
         data-print="hide"
       >
         {items.map((item) => (
           <RadixTabs.Trigger
             key={item.value}
             value={item.value}
-            className="min-h-11 flex-1 border-b-[3px] border-sand-deep px-2 py-2 sm:px-4 font-semibold whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-clay data-[state=active]:text-ink"
+            className={classNames(
+              items.length > 2 && 'max-sm:text-[0.82rem] max-sm:leading-tight',
+              'min-h-11 grow border-b-[3px] border-sand-deep px-1 py-2 font-semibold sm:flex-1 sm:px-4 sm:whitespace-nowrap text-muted hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-clay data-[state=active]:text-ink',
+            )}
           >
             {item.label}
           </RadixTabs.Trigger>

@@ -12,7 +12,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const donate = {
   hero: {
-    eyebrow: 'Donate',
+    eyebrow: 'Your gift',
     title: 'Donate to Support a Teacher',
     lead: `A teacher’s whole weekend costs about ${dollars(wholeWeekend)}: the trip, a bed, meals, materials and a stipend. Your gift pays for part of one, or for many.`,
     picture: scene,

@@ -22,7 +22,7 @@ export function TeacherDirectory() {
   return (
     <>
       <TeacherFilters state={state} status={directory.showing(counted.length, teachers.length)} />
-      <div className="mt-8">
+      <div className="mt-6">
         {shown.length === 0 ? (
           <NoMatches title={directory.empty.title}>{directory.empty.text}</NoMatches>
         ) : (

@@ -8,22 +8,21 @@ import { organisation } from '../../content/organisation';
 export function FounderLetter() {
   const { eyebrow, title, salutation, letter, closing, person, role } = about.founder;
   return (
-    <Section
-      tone="sand"
-      labelledBy="founder"
-      className="grid gap-x-14 lg:grid-cols-[auto_1fr] lg:grid-rows-[auto_1fr]"
-    >
-      <SectionHeading id="founder" eyebrow={eyebrow} className="lg:w-72">
-        {title}
-      </SectionHeading>
-      <figure className="contents">
+    <Section tone="sand" labelledBy="founder" className="grid gap-x-14 lg:grid-cols-[auto_1fr]">
+      {/* Stays beside the letter while that is read. */}
+      <div className="lg:sticky lg:top-28 lg:w-72 lg:self-start">
+        <SectionHeading id="founder" eyebrow={eyebrow}>
+          {title}
+        </SectionHeading>
         <PortraitDoor
           image={person.image}
           tint="honey"
           size="large"
-          className="mx-auto lg:col-start-1 lg:row-start-2 lg:mx-0 lg:h-120 lg:w-72 lg:self-end"
+          className="mx-auto lg:mx-0 lg:h-96 lg:w-72"
         />
-        <div className="border border-sand-deep bg-white p-6 shadow-page sm:p-10 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:px-16 lg:py-14">
+      </div>
+      <figure>
+        <div className="border border-sand-deep bg-white p-6 shadow-page sm:p-10 lg:px-16 lg:py-14">
           <Letterhead />
           <blockquote className="space-y-5 font-serif text-[1.15rem] leading-relaxed sm:text-xl sm:leading-relaxed">
             <p>{salutation}</p>

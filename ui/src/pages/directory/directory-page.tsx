@@ -10,9 +10,15 @@ export function DirectoryPage({ title }: { title: string }) {
   const { hero } = directory;
   return (
     <>
-      <PageHero title={title} eyebrow={hero.eyebrow} lead={hero.lead} picture={hero.scene} />
-      <Section labelledBy="find">
-        <SectionHeading id="find" lead={directory.lead}>
+      <PageHero
+        title={title}
+        eyebrow={hero.eyebrow}
+        lead={hero.lead}
+        picture={hero.scene}
+        size="compact"
+      />
+      <Section labelledBy="find" className="sm:pt-12">
+        <SectionHeading id="find" lead={directory.lead} className="sm:mb-6">
           {directory.title}
         </SectionHeading>
         <TeacherDirectory />
