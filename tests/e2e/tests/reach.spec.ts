@@ -1,8 +1,12 @@
-// Every public page in print, at any width and with a reader's own text spacing; also the hero scene, which drifts
+// Every public page in print, at any width, with a reader's own text spacing and size of letters; also the hero scene, which drifts
 // only where it may.
-import { expect, test } from '../journey-test.js';
+import type { Page } from '@playwright/test';
+import { expect, phone, test } from '../journey-test.js';
 import { expectNoSidewaysScroll } from '../page-checks.js';
+import { pendingApplications } from '../seed.js';
 import { publicScreens } from '../specified-words.js';
+import { administrator } from '../stack.js';
+import { confirmedApplicant, startAs } from '../steps.js';
 
 /** Runs in the page: the words that are broken across lines. */
 function brokenWords(): string[] {
@@ -19,6 +23,12 @@ function brokenWords(): string[] {
   }
   return broken;
 }
+
+/** As for a reader who has set the letters of the browser to 200 % (WCAG 1.4.4). */
+const doubleLetters = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
 
 for (const { path } of publicScreens) {
   test(`${path} prints only its content`, async ({ page }) => {
@@ -70,7 +80,35 @@ for (const { path } of publicScreens) {
       await expectNoSidewaysScroll(page);
     }
   });
+
+  test(`${path} fits a phone with letters of twice the size`, async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto(path);
+    await doubleLetters(page);
+    await expectNoSidewaysScroll(page);
+  });
 }
+
+test('the screens of people who are signed in fit a phone with letters of twice the size', async ({
+  page,
+  elsewhere,
+  request,
+}) => {
+  const expectFit = async (screen: Page, path: string, ready: string | RegExp) => {
+    await screen.setViewportSize(phone);
+    await screen.goto(path);
+    await expect(screen.getByText(ready).first()).toBeVisible();
+    await doubleLetters(screen);
+    await expectNoSidewaysScroll(screen);
+  };
+  await startAs(page, await confirmedApplicant(page));
+  await expectFit(page, '/apply', 'Step 1 of 3');
+  await expectFit(page, '/account', 'Delete my account');
+  await startAs(elsewhere, administrator());
+  await expectFit(elsewhere, '/admin', 'Total');
+  const { ids } = await pendingApplications(request, 1);
+  await expectFit(elsewhere, `/admin?application=${ids[0]}`, 'Teaching Experience');
+});
 
 test('a hero scene drifts only from 768 px up and not with reduced motion', async ({ page }) => {
   const moves = async () => {

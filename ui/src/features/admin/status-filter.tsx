@@ -31,7 +31,7 @@ export function StatusFilter({ counts, value, onChoose }: Props) {
                 value={status}
                 checked={status === value}
                 onChange={() => onChoose(status)}
-                className="absolute inset-0 size-full cursor-pointer appearance-none outline-none forced-colors:appearance-auto forced-colors:inset-auto forced-colors:top-1 forced-colors:left-1 forced-colors:size-3"
+                className="absolute inset-0 size-full cursor-pointer appearance-none outline-none"
               />
               <span className="text-sm text-muted">{admin.counts[choice]}</span>{' '}
               <span className="font-serif text-xl leading-tight tabular-nums">

@@ -17,7 +17,7 @@ export function PasswordStrengthMeter({ id, password }: { id: string; password: 
         {PASSWORD_RULES.map((rule, position) => (
           <span
             key={rule}
-            className={`h-1.5 flex-1 rounded-full forced-colors:border ${position < met.length ? tints[met.length] : 'bg-sand'}`}
+            className={`h-1.5 flex-1 rounded-full forced-colors:border ${position < met.length ? `${tints[met.length]} forced-colors:bg-[Highlight] forced-color-adjust-none` : 'bg-sand'}`}
           />
         ))}
       </div>

@@ -18,7 +18,7 @@ export function TeacherCard({ teacher, tint }: { teacher: Teacher; tint: Tint })
   const folded = open ? '' : 'max-md:hidden noscript:flex print:flex';
   return (
     <article className="flex h-full flex-col rounded-lg border border-sand-deep bg-white p-4 sm:p-6">
-      <div className="flex items-end gap-4">
+      <div className="flex items-end gap-4 @max-[17rem]:flex-wrap">
         <PortraitDoor
           image={teacher.image}
           alt={directory.portraitOf(teacher.name)}

@@ -49,14 +49,14 @@ export function MobileMenu() {
       <a
         href="#site-links"
         aria-label={headerWords.menu}
-        className={`${iconButton} nav:hidden noscript:hidden`}
+        className={`${iconButton} @max-[17rem]:-order-1 nav:hidden noscript:hidden`}
       >
         <Menu aria-hidden="true" className="size-6" />
       </a>
     );
   }
   return (
-    <div className="nav:hidden">
+    <div className="@max-[17rem]:-order-1 nav:hidden">
       <button
         ref={button}
         type="button"

@@ -12,10 +12,10 @@ const link =
 
 export function SiteFooter() {
   return (
-    <footer data-print="hide" className="ink-band border-t-8 border-sand-deep">
+    <footer data-print="hide" className="@container ink-band border-t-8 border-sand-deep">
       <div
         id="site-links"
-        className="mx-auto grid w-full max-w-7xl grid-cols-[auto_1fr] gap-x-6 gap-y-10 px-5 pt-12 pb-10 sm:grid-cols-[auto_1fr_auto] sm:gap-x-8 sm:px-8 md:gap-x-16 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-12 xl:gap-x-24"
+        className="mx-auto grid w-full max-w-7xl grid-cols-[auto_1fr] @max-[17rem]:grid-cols-1 gap-x-6 gap-y-10 px-5 pt-12 pb-10 sm:grid-cols-[auto_1fr_auto] sm:gap-x-8 sm:px-8 md:gap-x-16 lg:grid-cols-[1fr_auto_auto_auto] lg:gap-x-12 xl:gap-x-24"
       >
         <div className="col-span-full lg:col-span-1">
           <Wordmark onDark />

@@ -17,12 +17,12 @@ export function SiteHeader() {
       <UtilityBar />
       <div
         data-opaque={opaque}
-        className="border-b border-transparent transition-[background-color,box-shadow] data-[opaque=true]:border-sand-deep data-[opaque=true]:bg-paper data-[opaque=true]:shadow-page"
+        className="@container border-b border-transparent transition-[background-color,box-shadow] data-[opaque=true]:border-sand-deep data-[opaque=true]:bg-paper data-[opaque=true]:shadow-page"
       >
-        <div className="mx-auto flex min-h-16 w-full max-w-7xl items-center justify-between gap-1.5 px-5 sm:gap-2 sm:px-8 nav:min-h-18">
+        <div className="mx-auto flex min-h-16 w-full max-w-7xl items-center justify-between gap-1.5 px-5 @max-[17rem]:flex-wrap @max-[17rem]:py-1.5 sm:gap-2 sm:px-8 nav:min-h-18">
           <Wordmark />
           <MainMenu />
-          <div className="flex items-center gap-1.5 nav:shrink-0 wide:gap-2.5">
+          <div className="flex items-center gap-1.5 @max-[17rem]:contents nav:shrink-0 wide:gap-2.5">
             <LinkButton to={paths.donate} variant="gold" size="small">
               {headerWords.donate}
             </LinkButton>

@@ -9,9 +9,13 @@ export function Wordmark({ onDark = false }: { onDark?: boolean }) {
     <Link
       to={paths.home}
       aria-label={headerWords.home}
-      className={`inline-flex min-h-11 items-center gap-2.5 font-serif text-[1.05rem] min-[26rem]:text-[1.4rem] nav:text-[1.12rem] wide:text-[1.4rem] leading-tight font-semibold tracking-tight min-[26rem]:whitespace-nowrap ${onDark ? 'text-white' : 'text-ink'}`}
+      className={`@max-[17rem]:-order-2 @max-[17rem]:basis-0 @max-[17rem]:grow inline-flex min-h-11 items-center gap-2.5 font-serif text-[1.05rem] min-[26rem]:text-[1.4rem] nav:text-[1.12rem] wide:text-[1.4rem] leading-tight font-semibold tracking-tight min-[26rem]:whitespace-nowrap ${onDark ? 'text-white' : 'text-ink'}`}
     >
-      <svg viewBox="0 0 24 28" aria-hidden="true" className="h-7 w-6 shrink-0 max-[22rem]:hidden">
+      <svg
+        viewBox="0 0 24 28"
+        aria-hidden="true"
+        className="h-7 w-6 shrink-0 max-[22rem]:hidden @max-[17rem]:hidden"
+      >
         <path d="M1 28V12a11 11 0 0 1 22 0v16z" className="fill-gold" />
         <path d="M6 28V12a6 6 0 0 1 12 0v16z" className={onDark ? 'fill-ink' : 'fill-paper'} />
         <path d="M10 28V13a2 2 0 0 1 4 0v15z" className={onDark ? 'fill-white' : 'fill-ink'} />
