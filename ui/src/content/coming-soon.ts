@@ -4,4 +4,5 @@ export const comingSoon = {
   text: 'We are sorry but that feature is currently unavailable.',
   soon: (feature: string) => `${feature} will be available soon.`,
   goBack: 'Go Back',
+  stay: 'Stay on this page',
 } as const;

@@ -37,14 +37,19 @@ export function ComingSoonDialog({ feature, onClose, opener }: ComingSoonDialogP
       }
       finalFocus={() => opener}
       actions={
-        <Button
-          onClick={() => {
-            onClose();
-            goBack();
-          }}
-        >
-          {comingSoon.goBack}
-        </Button>
+        <>
+          <Button
+            onClick={() => {
+              onClose();
+              goBack();
+            }}
+          >
+            {comingSoon.goBack}
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            {comingSoon.stay}
+          </Button>
+        </>
       }
     />
   );

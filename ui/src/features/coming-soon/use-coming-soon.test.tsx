@@ -81,11 +81,12 @@ describe('ways out', () => {
     expect(back).not.toHaveBeenCalled();
   });
 
-  test.each(['Escape', 'the cross'])('%s only closes it', async (way) => {
+  test.each(['Escape', 'the cross', 'Stay on this page'])('%s only closes it', async (way) => {
     const back = historyOf(2);
     const { user } = await openBy('Buy');
     if (way === 'Escape') await user.keyboard('{Escape}');
-    else await user.click(screen.getByRole('button', { name: 'Close' }));
+    else
+      await user.click(screen.getByRole('button', { name: way === 'the cross' ? 'Close' : way }));
     await expectClosed('Buy');
     expect(back).not.toHaveBeenCalled();
   });
