@@ -5,7 +5,7 @@ import { longDate } from '../../lib/dates';
 
 export function PostLine({ post }: { post: BlogPost }) {
   return (
-    <p className="text-[0.95rem] text-muted">
+    <p className="text-[0.95rem] text-muted max-sm:text-sm">
       <span className="font-semibold text-ink">{blog.posts.by(post.author)}</span>
       <br />
       <time dateTime={post.date}>{longDate(post.date)}</time>
