@@ -125,7 +125,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
     <div>
       <Card className="p-4 md:p-4 xl:pt-3">
         <div className="space-y-3">
-          <div className="grid gap-3 xl:flex xl:items-center">
+          <div className="grid gap-3 md:max-xl:grid-cols-[1fr_auto] md:max-xl:items-end md:max-xl:*:first:col-span-2 xl:flex xl:items-center">
             <StatusFilter
               counts={list?.counts}
               value={query.status ?? 'all'}
@@ -133,7 +133,7 @@ export function ApplicationsPanel({ userId }: { userId: string }) {
             />
             <ApplicationFilters filters={filters} />
             {/* As high with both buttons as with none: no row moves when there is something new. */}
-            <div className="flex min-h-9 flex-wrap items-center justify-between gap-3 max-sm:min-h-21 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
+            <div className="flex min-h-9 flex-wrap items-center md:max-xl:min-h-12 justify-between gap-3 max-sm:min-h-21 max-sm:content-start xl:shrink-0 xl:flex-nowrap">
               {exporting}
               <output className="sr-only">{news}</output>
               {news !== null && (

@@ -40,7 +40,8 @@ export async function savedPhoto(id: string): Promise<KeptPhoto> {
   try {
     const found = await findHeadshot(id);
     if (found === undefined) return unknown;
-    return { ...unknown, name: found.name, bytes: found.bytes, url: found.headshot_url };
+    // Its name on the server is none that anybody chose.
+    return { ...unknown, bytes: found.bytes, url: found.headshot_url };
   } catch (cause) {
     console.warn('The saved photo could not be looked up.', cause);
     return unknown;
