@@ -95,6 +95,10 @@ async fn a_code_opens_a_session_once(ports: Ports) {
     let body = json!({"email": email.to_uppercase(), "code": code});
     let session = api.anonymous().post("/api/auth/sessions/code", &body).await.expect(201);
     assert_eq!(session.text_at("/user/email"), ANA);
+    assert_eq!(
+        (session.text_at("/aal").as_str(), session.text_at("/amr/0/method").as_str()),
+        ("aal1", "code")
+    );
     api.with_token(&session.text_at("/access_token")).get("/api/users/me").await.expect(200);
     api.anonymous().post("/api/auth/sessions/code", &body).await.problem(401, "code_invalid");
 }

@@ -41,6 +41,8 @@ async fn a_session_response_contains_both_tokens_their_expiry_and_the_user(ports
     assert_eq!(session.json["token_type"], "bearer");
     assert_eq!(session.json["expires_in"], 900);
     assert_eq!(session.json["expires_at"], "2026-11-20T12:15:00Z");
+    assert_eq!(session.json["aal"], "aal1");
+    assert_eq!(session.json["amr"], json!([{"method": "password", "at": "2026-11-20T12:00:00Z"}]));
     let user = &session.json["user"];
     assert_eq!(user["email"], "ana@school.example");
     assert_eq!(user["roles"], json!(["member", "partner"]));
@@ -156,6 +158,7 @@ async fn an_access_token_expires_after_fifteen_minutes_and_can_be_refreshed(port
     ana.get(ME).await.problem(401, "token_expired");
     let refresh = json!({"refresh_token": session.text_at("/refresh_token")});
     let next = api.anonymous().post(REFRESH, &refresh).await.expect(200);
+    assert_eq!((&next.json["aal"], &next.json["amr"]), (&session.json["aal"], &session.json["amr"]));
     api.with_token(&next.text_at("/access_token")).get(ME).await.expect(200);
 
     // The new token has been used, so anybody who presents the old one must have stolen it.
@@ -202,6 +205,8 @@ async fn a_users_own_sessions_are_listed_with_browser_and_last_use(ports: Ports)
         "last_used_at": "2026-11-20T13:05:00Z",
         "ip_prefix": "203.0.113.0/24",
         "user_agent": "Phone/1.0",
+        "aal": "aal1",
+        "amr": [{"method": "password", "at": "2026-11-20T13:00:00Z"}],
         "current": true,
     });
     assert_eq!(newest, expected);

@@ -17,6 +17,8 @@ export const here: OwnSession = {
   last_used_at: '2026-03-05T10:00:00Z',
   ip_prefix: '203.0.113.0/24',
   user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+  aal: 'aal1',
+  amr: [{ method: 'password', at: '2026-03-01T10:00:00Z' }],
   current: true,
 };
 export const phone: OwnSession = {
@@ -24,9 +26,10 @@ export const phone: OwnSession = {
   id: 's-phone',
   user_agent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1',
   ip_prefix: null,
+  amr: [{ method: 'code', at: '2026-03-01T10:00:00Z' }],
   current: false,
 };
-export const tablet: OwnSession = { ...phone, id: 's-tablet', user_agent: null };
+export const tablet: OwnSession = { ...phone, id: 's-tablet', user_agent: null, amr: [] };
 
 /** Serves the list and lets sessions be ended; returns what was asked for, in order. */
 export function serveSessions(...sessions: OwnSession[]): string[] {

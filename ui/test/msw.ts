@@ -86,6 +86,8 @@ export const sessionView = (more: Partial<SessionView> = {}): SessionView => ({
   expires_in: 900,
   expires_at: new Date(Date.now() + 900_000).toISOString(),
   refresh_token: 'refresh-1',
+  aal: 'aal1',
+  amr: [],
   user: {
     id: ID,
     email: 'ada@example.com',

@@ -41,6 +41,8 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
     return {
       access_token: `access-${issued}`,
       refresh_token: `refresh-${issued}`,
+      aal: 'aal1',
+      amr: [],
       token_type: 'bearer',
       expires_in: 900,
       expires_at: new Date(read() + SERVER_AHEAD + 900_000).toISOString(),

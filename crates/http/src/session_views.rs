@@ -1,6 +1,6 @@
 //! JSON representations of sessions: one session's tokens, and the list of one's own.
 
-use forum_domain::accounts::{self as domain, Caller, Session, User};
+use forum_domain::accounts::{self as domain, Caller, Method, Proof, Session, User};
 use forum_domain::shared::Listing;
 use poem_openapi::{Enum, Object};
 use time::OffsetDateTime;
@@ -16,6 +16,67 @@ use crate::values::{Email, Nullable};
 pub(crate) enum TokenType {
     /// `Authorization: Bearer <token>`.
     Bearer,
+}
+
+/// The authenticator assurance level of a session (NIST SP 800-63B).
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "lowercase")]
+pub(crate) enum Assurance {
+    /// One factor.
+    Aal1,
+    /// Two factors, or a passkey.
+    Aal2,
+}
+
+impl Assurance {
+    fn of(proofs: &[Proof]) -> Self {
+        match domain::assurance(proofs) {
+            domain::Assurance::Aal1 => Self::Aal1,
+            domain::Assurance::Aal2 => Self::Aal2,
+        }
+    }
+}
+
+/// A way to prove who one is.
+#[derive(Debug, Clone, Copy, Enum)]
+#[oai(rename_all = "snake_case")]
+pub(crate) enum ProofMethod {
+    /// The password of the account.
+    Password,
+    /// A code from a mail.
+    Code,
+    /// A code of an authenticator app.
+    Totp,
+    /// A passkey.
+    Passkey,
+    /// A code kept for a lost authenticator.
+    RecoveryCode,
+}
+
+impl From<Method> for ProofMethod {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Password => Self::Password,
+            Method::Code => Self::Code,
+            Method::Totp => Self::Totp,
+            Method::Passkey => Self::Passkey,
+            Method::RecoveryCode => Self::RecoveryCode,
+        }
+    }
+}
+
+/// How and when the user of a session proved who they are.
+#[derive(Object)]
+#[oai(rename = "Proof")]
+pub(crate) struct ProofView {
+    method: ProofMethod,
+    at: OffsetDateTime,
+}
+
+impl ProofView {
+    fn list(proofs: &[Proof]) -> Vec<Self> {
+        proofs.iter().map(|proof| Self { method: proof.method.into(), at: proof.at }).collect()
+    }
 }
 
 /// The user of a session.
@@ -44,12 +105,16 @@ pub(crate) struct SessionView {
     expires_at: OffsetDateTime,
     /// Good for one refresh.
     refresh_token: String,
+    aal: Assurance,
+    /// What the user proved themselves with, the first proof first. Empty for a session older than this member.
+    amr: Vec<ProofView>,
     user: SessionUser,
 }
 
 impl From<domain::SignedIn> for SessionView {
     fn from(signed_in: domain::SignedIn) -> Self {
-        let domain::SignedIn { access_token, refresh_token, expires_in, expires_at, user } = signed_in;
+        let domain::SignedIn { access_token, refresh_token, expires_in, expires_at, user, proofs } =
+            signed_in;
         let User { id, email, name, roles, .. } = user;
         Self {
             access_token,
@@ -57,6 +122,8 @@ impl From<domain::SignedIn> for SessionView {
             expires_in,
             expires_at,
             refresh_token,
+            aal: Assurance::of(&proofs),
+            amr: ProofView::list(&proofs),
             user: SessionUser {
                 id,
                 email: Email::from(&email),
@@ -81,6 +148,9 @@ pub(crate) struct OwnSession {
     ip_prefix: Nullable<String>,
     /// The `User-Agent` it was opened with, cut to 200 characters.
     user_agent: Nullable<String>,
+    aal: Assurance,
+    /// What the user proved themselves with, the first proof first. Empty for a session older than this member.
+    amr: Vec<ProofView>,
     /// Whether it is the session of this request.
     current: bool,
 }
@@ -93,6 +163,8 @@ impl OwnSession {
             last_used_at: session.last_used_at,
             ip_prefix: Nullable(session.device.ip_prefix),
             user_agent: Nullable(session.device.user_agent),
+            aal: Assurance::of(&session.proofs),
+            amr: ProofView::list(&session.proofs),
             current: session.id == caller.session_id,
         }
     }

@@ -240,6 +240,7 @@ macro_rules! every_contract {
         ]);
         $crate::contracts!($backend, sessions: [
             a_session_is_found_with_the_current_roles,
+            a_session_keeps_how_its_user_proved_who_they_are,
             a_session_shows_that_its_account_is_disabled,
             a_session_for_an_unknown_user_is_a_fault,
             a_notice_sees_the_earlier_sessions_of_its_user,

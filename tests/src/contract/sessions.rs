@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use forum_domain::accounts::{
-    Device, EarlierSignIns, NoticeStep, RefreshError, RefreshRefused, RefreshStep, Role, Roles, RotateStep,
-    Session, SessionScope, StopNotice, judge_refresh,
+    Device, EarlierSignIns, Method, NoticeStep, Proof, RefreshError, RefreshRefused, RefreshStep, Role,
+    Roles, RotateStep, Session, SessionScope, StopNotice, judge_refresh,
 };
 use forum_domain::mail::MailKind;
 use forum_domain::shared::{Fault, Page};
@@ -50,6 +50,24 @@ pub async fn a_session_is_found_with_the_current_roles(stores: &Stores) {
     assert_eq!(stores.sessions.find(id()).await, Ok(None));
 }
 
+/// Whatever else happens to it, a session tells how its user proved who they are.
+pub async fn a_session_keeps_how_its_user_proved_who_they_are(stores: &Stores) {
+    let user_id = person(&*stores.accounts, "ana@example.org", &[Role::Applicant]).await;
+    let seconds = |after| NOON + Duration::seconds(after);
+    for (number, method) in (1..).zip(Method::ALL) {
+        let more = Proof { method: Method::Password, at: seconds(number) };
+        let proofs = vec![Proof { method, at: NOON }, more];
+        let opened = Session { proofs: proofs.clone(), ..session(user_id, NOON) };
+        stores.sessions.open(opened.clone()).await.expect("a session opens");
+        assert_eq!(found(stores, opened.id).await.proofs, proofs);
+        let rotated = stores.sessions.rotate(opened.id, seconds(1), refresh_step(1)).await.expect("rotated");
+        assert_eq!(rotated.session.proofs, proofs);
+        let listed = stores.sessions.live(user_id, seconds(2), Page::default()).await.expect("listed");
+        let own = listed.items.into_iter().find(|session| session.id == opened.id);
+        assert_eq!(own.map(|session| session.proofs), Some(proofs));
+    }
+}
+
 /// Disabling an account takes effect on the next request too.
 pub async fn a_session_shows_that_its_account_is_disabled(stores: &Stores) {
     let session = opened(stores).await;
@@ -69,10 +87,14 @@ pub async fn a_notice_sees_the_earlier_sessions_of_its_user(stores: &Stores) {
     let old = opened(stores).await;
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
     let strange = Device { user_agent: Some("Strange".into()), ..Device::default() };
-    stores.sessions.open(Session::open(id(), bo, strange, NOON)).await.expect("a session opens");
+    stores
+        .sessions
+        .open(Session::open(id(), bo, Method::Password, strange, NOON))
+        .await
+        .expect("a session opens");
     let later = NOON + Duration::days(1);
     let newer = Device { ip_prefix: None, user_agent: Some("Newer".into()) };
-    let second = Session::open(id(), old.user_id, newer.clone(), later);
+    let second = Session::open(id(), old.user_id, Method::Code, newer.clone(), later);
     stores.sessions.open(second.clone()).await.expect("a session opens");
     stores.sessions.end_one(second.user_id, second.id, later).await.expect("it ends");
 

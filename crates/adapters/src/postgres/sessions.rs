@@ -2,15 +2,15 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    Device, EarlierSignIns, LiveSession, NoticeStep, RefreshError, RefreshRefused, RefreshStep, RotateStep,
-    Session, SessionScope, SessionStore, StopNotice, User,
+    Device, EarlierSignIns, LiveSession, Method, NoticeStep, Proof, RefreshError, RefreshRefused,
+    RefreshStep, RotateStep, Session, SessionScope, SessionStore, StopNotice, User,
 };
 use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
 use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::fault::fault;
+use super::fault::{fault, unknown};
 use super::mail_signal::MailSignal;
 use super::outbox;
 use super::user_rows::{lock_user, parse_roles};
@@ -41,11 +41,15 @@ struct SessionRow {
     revoked_at: Option<OffsetDateTime>,
     ip_prefix: Option<String>,
     user_agent: Option<String>,
+    proof_methods: Vec<String>,
+    proof_times: Vec<OffsetDateTime>,
 }
 
-impl From<SessionRow> for Session {
-    fn from(row: SessionRow) -> Self {
-        Self {
+impl TryFrom<SessionRow> for Session {
+    type Error = Fault;
+
+    fn try_from(row: SessionRow) -> Result<Self, Fault> {
+        Ok(Self {
             id: row.id,
             user_id: row.user_id,
             counter: row.counter.unsigned_abs(),
@@ -56,8 +60,21 @@ impl From<SessionRow> for Session {
             expires_at: row.expires_at,
             revoked_at: row.revoked_at,
             device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
-        }
+            proofs: parse_proofs(&row.proof_methods, &row.proof_times)?,
+        })
     }
+}
+
+/// Proofs as their two columns.
+fn proof_columns(proofs: &[Proof]) -> (Vec<String>, Vec<OffsetDateTime>) {
+    proofs.iter().map(|proof| (proof.method.as_str().to_owned(), proof.at)).unzip()
+}
+
+fn parse_proofs(methods: &[String], times: &[OffsetDateTime]) -> Result<Vec<Proof>, Fault> {
+    let proof = |(name, &at): (&String, &OffsetDateTime)| {
+        Method::parse(name).map(|method| Proof { method, at }).ok_or_else(|| unknown("method", name))
+    };
+    methods.iter().zip(times).map(proof).collect()
 }
 
 /// All sessions of a user, ended ones included, newest first.
@@ -65,14 +82,14 @@ pub(super) async fn all_of(connection: &mut PgConnection, user_id: Uuid) -> Resu
     let rows = sqlx::query_as!(
         SessionRow,
         "select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
-                ip_prefix, user_agent
+                ip_prefix, user_agent, proof_methods, proof_times
          from sessions where user_id = $1 order by created_at desc, id desc",
         user_id,
     )
     .fetch_all(connection)
     .await
     .map_err(fault)?;
-    Ok(rows.into_iter().map(Session::from).collect())
+    rows.into_iter().map(Session::try_from).collect()
 }
 
 /// A session with its user.
@@ -88,6 +105,8 @@ struct LiveRow {
     revoked_at: Option<OffsetDateTime>,
     ip_prefix: Option<String>,
     user_agent: Option<String>,
+    proof_methods: Vec<String>,
+    proof_times: Vec<OffsetDateTime>,
     email: String,
     first_name: String,
     last_name: String,
@@ -120,6 +139,7 @@ impl TryFrom<LiveRow> for LiveSession {
                 expires_at: row.expires_at,
                 revoked_at: row.revoked_at,
                 device: Device { ip_prefix: row.ip_prefix, user_agent: row.user_agent },
+                proofs: parse_proofs(&row.proof_methods, &row.proof_times)?,
             },
         })
     }
@@ -150,11 +170,12 @@ async fn earlier(
 }
 
 async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), sqlx::Error> {
+    let (methods, times) = proof_columns(&session.proofs);
     sqlx::query!(
         "with signed_in as (update users set last_sign_in_at = greatest(last_sign_in_at, $6) where id = $2)
          insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at,
-                               expires_at, ip_prefix, user_agent)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+                               expires_at, ip_prefix, user_agent, proof_methods, proof_times)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         session.id,
         session.user_id,
         column(session.counter),
@@ -165,6 +186,8 @@ async fn insert(connection: &mut PgConnection, session: &Session) -> Result<(), 
         session.expires_at,
         session.device.ip_prefix,
         session.device.user_agent,
+        &methods,
+        &times,
     )
     .execute(connection)
     .await
@@ -196,7 +219,7 @@ impl SessionStore for PgSessionStore {
         sqlx::query_as!(
             LiveRow,
             r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
-                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent,
+                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent, s.proof_methods, s.proof_times,
                       p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
                       array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
                from sessions s
@@ -239,7 +262,7 @@ impl SessionStore for PgSessionStore {
         let live: LiveSession = sqlx::query_as!(
             LiveRow,
             r#"select s.id, s.user_id, s.counter, s.current_used, s.rotated_at, s.created_at, s.last_used_at,
-                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent,
+                      s.expires_at, s.revoked_at, s.ip_prefix, s.user_agent, s.proof_methods, s.proof_times,
                       p.email, p.first_name, p.last_name, u.created_at as user_created_at, u.disabled_at,
                       array(select role from user_roles r where r.user_id = s.user_id) as "roles!: Vec<String>"
                from sessions s
@@ -329,7 +352,7 @@ impl SessionStore for PgSessionStore {
         let rows = sqlx::query_as!(
             SessionRow,
             "select id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at, revoked_at,
-                    ip_prefix, user_agent
+                    ip_prefix, user_agent, proof_methods, proof_times
              from sessions where user_id = $1 and revoked_at is null and expires_at > $2
              order by last_used_at desc, created_at desc, id limit $3 offset $4",
             user_id,
@@ -349,6 +372,7 @@ impl SessionStore for PgSessionStore {
         .fetch_one(&self.pool)
         .await
         .map_err(fault)?;
-        Ok(Listing::by_offset(rows.into_iter().map(Session::from).collect(), total.unsigned_abs(), page))
+        let sessions = rows.into_iter().map(Session::try_from).collect::<Result<_, _>>()?;
+        Ok(Listing::by_offset(sessions, total.unsigned_abs(), page))
     }
 }

@@ -3,6 +3,7 @@
 mod access;
 mod account_store;
 mod administration;
+mod assurance;
 mod change_email;
 mod email_change;
 mod email_change_request;
@@ -36,6 +37,7 @@ pub use account_store::{
     ResetStep, TokenSelector, VerifyError,
 };
 pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
+pub use assurance::{Assurance, Method, Proof, assurance};
 pub use change_email::{EmailChanges, EmailChangesPorts};
 pub use email_change::{ChangeUse, EmailChange, PresentedChange, Side, UsedChangeIds, redeem_change};
 pub use email_change_request::{

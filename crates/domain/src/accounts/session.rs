@@ -5,6 +5,7 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::assurance::{Method, Proof};
 use super::roles::Roles;
 use crate::shared::{EmailAddress, PersonName};
 
@@ -72,11 +73,13 @@ pub struct Session {
     pub revoked_at: Option<OffsetDateTime>,
     /// The browser that signed in.
     pub device: Device,
+    /// How the user proved who they are, the first proof first. Empty for a session older than this record.
+    pub proofs: Vec<Proof>,
 }
 
 impl Session {
-    /// A new session of a user who signs in now.
-    pub fn open(id: Uuid, user_id: Uuid, device: Device, now: OffsetDateTime) -> Self {
+    /// A new session of a user who signs in by this method now.
+    pub fn open(id: Uuid, user_id: Uuid, method: Method, device: Device, now: OffsetDateTime) -> Self {
         Self {
             id,
             user_id,
@@ -88,6 +91,7 @@ impl Session {
             expires_at: now + SESSION_IDLE,
             revoked_at: None,
             device,
+            proofs: vec![Proof { method, at: now }],
         }
     }
 
@@ -207,7 +211,7 @@ mod tests {
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
     fn session(current_used: bool) -> Session {
-        let opened = Session::open(Uuid::nil(), Uuid::nil(), Device::default(), NOW);
+        let opened = Session::open(Uuid::nil(), Uuid::nil(), Method::Password, Device::default(), NOW);
         Session { counter: 5, current_used, ..opened }
     }
 
@@ -278,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_session_is_alive_until_the_instant_it_expires() {
-        let opened = Session::open(Uuid::nil(), Uuid::nil(), Device::default(), NOW);
+        let opened = Session::open(Uuid::nil(), Uuid::nil(), Method::Password, Device::default(), NOW);
         let end = NOW + Duration::days(30);
         let moment = Duration::microseconds(1);
         let ended = Session { revoked_at: Some(NOW), ..opened.clone() };

@@ -8,6 +8,7 @@ use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
 use super::account_store::AccountStore;
+use super::assurance::{Method, Proof};
 use super::new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 use super::password_hasher::{HashError, PasswordHasher};
 use super::secret_deriver::SecretDeriver;
@@ -37,6 +38,8 @@ pub struct SignedIn {
     pub expires_at: OffsetDateTime,
     /// The user with their current roles.
     pub user: User,
+    /// How the user proved who they are.
+    pub proofs: Vec<Proof>,
 }
 
 /// Why nobody was signed in.
@@ -129,7 +132,8 @@ impl Sessions {
             return Err(SignInError::AccountDisabled);
         }
         let same = |now: &SignInRecord| matches!(now, SignInRecord::User { password_hash, .. } if *password_hash == hash);
-        self.open_while(user, device, &email, same).await?.ok_or(SignInError::InvalidCredentials)
+        let opened = self.open_while(user, Method::Password, device, &email, same).await?;
+        opened.ok_or(SignInError::InvalidCredentials)
     }
 
     /// Opens a session, and ends it again unless `holds` is true of the address afterwards: while it was being checked who
@@ -137,11 +141,12 @@ impl Sessions {
     pub(super) async fn open_while(
         &self,
         user: User,
+        method: Method,
         device: Device,
         email: &EmailAddress,
         holds: impl FnOnce(&SignInRecord) -> bool + Send,
     ) -> Result<Option<SignedIn>, Fault> {
-        let signed_in = self.open(user, device).await?;
+        let signed_in = self.open(user, method, device).await?;
         if self.0.accounts.sign_in_record(email).await?.as_ref().is_some_and(holds) {
             return Ok(Some(signed_in));
         }
@@ -152,9 +157,9 @@ impl Sessions {
     }
 
     /// Opens a session of a user who has proved who they are, and queues a notice if they did so from somewhere new.
-    async fn open(&self, user: User, device: Device) -> Result<SignedIn, Fault> {
+    async fn open(&self, user: User, method: Method, device: Device) -> Result<SignedIn, Fault> {
         let now = self.0.clock.now();
-        let session = Session::open(self.0.ids.new_id(), user.id, device.clone(), now);
+        let session = Session::open(self.0.ids.new_id(), user.id, method, device.clone(), now);
         let mail = self.0.mails.mail(MailKind::NewDevice, user.email.clone(), user.name.clone(), now);
         let notice =
             Box::new(move |earlier: &EarlierSignIns| is_new_device(&device, earlier).then_some(mail));
@@ -207,6 +212,7 @@ impl Sessions {
             expires_in: ACCESS_LIFETIME.whole_seconds(),
             expires_at,
             user,
+            proofs: session.proofs.clone(),
         })
     }
 

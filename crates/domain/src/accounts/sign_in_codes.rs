@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::account_store::{AccountStore, AddressOwner, RegistrationDraft, TokenSelector, VerifyError};
+use super::assurance::Method;
 use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
 use super::redemption::{Confirmation, RedeemIds, redeem_code};
 use super::session::Device;
@@ -115,6 +116,7 @@ impl SignInCodes {
             }
             SignInRecord::Unverified { .. } => false,
         };
-        self.0.sessions.open_while(*user, device, &email, same).await?.ok_or(CodeError::Invalid)
+        let opened = self.0.sessions.open_while(*user, Method::Code, device, &email, same).await?;
+        opened.ok_or(CodeError::Invalid)
     }
 }

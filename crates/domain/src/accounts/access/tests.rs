@@ -9,8 +9,8 @@ use time::{Duration, OffsetDateTime};
 
 use super::*;
 use crate::accounts::{
-    AccessClaims, Device, LiveSession, NoticeStep, RefreshError, Role, RotateStep, SESSION_IDLE, Session,
-    SessionScope, StopNotice,
+    AccessClaims, Device, LiveSession, Method, NoticeStep, RefreshError, Role, RotateStep, SESSION_IDLE,
+    Session, SessionScope, StopNotice,
 };
 use crate::shared::{EmailAddress, Listing, Page, PersonName};
 
@@ -106,7 +106,7 @@ fn ready<T>(future: impl Future<Output = T>) -> T {
 }
 
 fn live(current_used: bool) -> LiveSession {
-    let opened = Session::open(SESSION, USER, Device::default(), NOW);
+    let opened = Session::open(SESSION, USER, Method::Password, Device::default(), NOW);
     let user = User {
         id: USER,
         email: EmailAddress::stored("a@example.org".into()),

@@ -2,6 +2,8 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { Assurance } from './Assurance';
+import type { Proof } from './Proof';
 /**
  * An active session.
  */
@@ -23,6 +25,11 @@ export type OwnSession = {
      * The `User-Agent` it was opened with, cut to 200 characters.
      */
     user_agent: string | null;
+    aal: Assurance;
+    /**
+     * What the user proved themselves with, the first proof first. Empty for a session older than this member.
+     */
+    amr: Array<Proof>;
     /**
      * Whether it is the session of this request.
      */

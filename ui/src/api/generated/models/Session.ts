@@ -2,6 +2,8 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { Assurance } from './Assurance';
+import type { Proof } from './Proof';
 import type { SessionUser } from './SessionUser';
 import type { TokenType } from './TokenType';
 /**
@@ -25,6 +27,11 @@ export type Session = {
      * Good for one refresh.
      */
     refresh_token: string;
+    aal: Assurance;
+    /**
+     * What the user proved themselves with, the first proof first. Empty for a session older than this member.
+     */
+    amr: Array<Proof>;
     user: SessionUser;
 };
 

@@ -1,0 +1,104 @@
+//! How a session's user proved who they are, and how sure of it that makes the site. Pure rules; the methods are those of
+//! the API contract ("Second factor and other ways in"), the levels those of NIST SP 800-63B.
+
+use time::OffsetDateTime;
+
+/// A way to prove who one is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// The password of the account.
+    Password,
+    /// A code from a mail.
+    Code,
+    /// A code of an authenticator app (RFC 6238).
+    Totp,
+    /// A passkey, with user verification.
+    Passkey,
+    /// One of the codes kept for a lost authenticator.
+    RecoveryCode,
+}
+
+impl Method {
+    /// Every method.
+    pub const ALL: [Self; 5] = [Self::Password, Self::Code, Self::Totp, Self::Passkey, Self::RecoveryCode];
+
+    /// Its name in the API and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Password => "password",
+            Self::Code => "code",
+            Self::Totp => "totp",
+            Self::Passkey => "passkey",
+            Self::RecoveryCode => "recovery_code",
+        }
+    }
+
+    /// The method with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|method| method.as_str() == name)
+    }
+
+    /// Whether it shows possession of something beside the password and the mailbox.
+    const fn is_second_factor(self) -> bool {
+        matches!(self, Self::Totp | Self::Passkey | Self::RecoveryCode)
+    }
+}
+
+/// One proof within a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Proof {
+    /// What was used.
+    pub method: Method,
+    /// When.
+    pub at: OffsetDateTime,
+}
+
+/// The authenticator assurance level of a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Assurance {
+    /// One factor.
+    Aal1,
+    /// Two factors, or a passkey, which is two by itself.
+    Aal2,
+}
+
+/// The level that these proofs give.
+pub fn assurance(proofs: &[Proof]) -> Assurance {
+    if proofs.iter().any(|proof| proof.method.is_second_factor()) { Assurance::Aal2 } else { Assurance::Aal1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
+
+    fn proofs(methods: &[Method]) -> Vec<Proof> {
+        methods.iter().map(|&method| Proof { method, at: NOW }).collect()
+    }
+
+    #[test]
+    fn only_a_second_factor_gives_the_second_level() {
+        let table = [
+            (&[][..], Assurance::Aal1),
+            (&[Method::Password], Assurance::Aal1),
+            (&[Method::Code], Assurance::Aal1),
+            (&[Method::Password, Method::Code], Assurance::Aal1),
+            (&[Method::Passkey], Assurance::Aal2),
+            (&[Method::Password, Method::Totp], Assurance::Aal2),
+            (&[Method::Code, Method::Totp], Assurance::Aal2),
+            (&[Method::Password, Method::RecoveryCode], Assurance::Aal2),
+        ];
+        for (methods, expected) in table {
+            assert_eq!(assurance(&proofs(methods)), expected, "{methods:?}");
+        }
+    }
+
+    #[test]
+    fn every_method_is_found_by_its_name() {
+        for method in Method::ALL {
+            assert_eq!(Method::parse(method.as_str()), Some(method));
+        }
+        assert_eq!(Method::parse("magic"), None);
+    }
+}

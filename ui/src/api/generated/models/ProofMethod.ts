@@ -1,0 +1,8 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A way to prove who one is.
+ */
+export type ProofMethod = 'password' | 'code' | 'totp' | 'passkey' | 'recovery_code';
