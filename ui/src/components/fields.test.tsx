@@ -5,7 +5,8 @@ import { expectAccessible } from '../../test/axe';
 import { Alert } from './alert';
 import { ChipList } from './chip-list';
 import { ErrorSummary } from './error-summary';
-import { CheckboxField, PasswordField, SelectField, TextAreaField, TextField } from './fields';
+import { CheckboxField, SelectField, TextAreaField, TextField } from './fields';
+import { PasswordField } from './password-field';
 import { ProgressBar } from './progress-bar';
 
 test('a field is named by its label alone and read out with hint and error', () => {

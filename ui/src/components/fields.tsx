@@ -13,8 +13,6 @@ import {
   type FieldTexts,
 } from './field-frame';
 
-export { PasswordField } from './password-field';
-
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
     /** A control that stands at the field's end, such as an Add button. */

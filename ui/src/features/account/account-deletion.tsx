@@ -5,7 +5,7 @@ import { deleteAccount } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
-import { PasswordField } from '../../components/fields';
+import { PasswordField } from '../../components/password-field';
 import { account } from '../../content/account';
 import { useLatch } from '../../lib/use-latch';
 

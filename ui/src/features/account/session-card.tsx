@@ -33,7 +33,10 @@ export function SessionCard({ session, busy, onEnd }: SessionCardProps) {
           none={words.unknown}
           facts={[
             [words.since, <Moment key="since" at={session.created_at} withTime />],
-            [words.how, session.amr.map(({ method }) => words.methods[method]).join(', ') || undefined],
+            [
+              words.how,
+              session.amr.map(({ method }) => words.methods[method]).join(', ') || undefined,
+            ],
             [words.lastUsed, <Moment key="used" at={session.last_used_at} withTime />],
             [words.network, session.ip_prefix ?? undefined],
           ]}

@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { changePassword } from '../../api/users';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
-import { PasswordField } from '../../components/fields';
+import { PasswordField } from '../../components/password-field';
 import { account } from '../../content/account';
 import { auth } from '../../content/auth';
 import { useLatch } from '../../lib/use-latch';

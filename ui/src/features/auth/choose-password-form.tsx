@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { choosePassword } from '../../api/accounts';
 import { Alert } from '../../components/alert';
 import { Button, LinkButton } from '../../components/button';
-import { PasswordField } from '../../components/fields';
+import { PasswordField } from '../../components/password-field';
 import { auth } from '../../content/auth';
 import { paths } from '../../content/pages';
 import { useLatch } from '../../lib/use-latch';

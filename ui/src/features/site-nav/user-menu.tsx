@@ -19,7 +19,7 @@ const signIn = (
     to={paths.auth}
     variant="secondary"
     size="small"
-    className="wide:min-w-24 max-nav:border-transparent max-nav:px-1 min-[22rem]:whitespace-nowrap"
+    className="wide:min-w-24 max-nav:border-transparent max-nav:px-1"
   >
     {headerWords.signIn}
   </LinkButton>
