@@ -3,6 +3,7 @@
 
 mod emails;
 mod every_operation;
+mod factors;
 mod refusals;
 
 use std::collections::BTreeSet;
@@ -41,6 +42,7 @@ async fn every_documented_status_and_code_is_returned_for_some_request() {
     seen.extend(refusals::drafts().await);
     seen.extend(refusals::photos().await);
     seen.extend(emails::refusals().await);
+    seen.extend(factors::refusals().await);
     let missing: BTreeSet<&Documented> = documented.difference(&seen).collect();
     let excepted = |kind: &Documented, row: &(&str, u16, &str, &str)| {
         (row.0 == "*" || row.0 == kind.0) && (row.1, row.2) == (kind.1, kind.2.as_str())

@@ -17,6 +17,7 @@ mod email_change;
 mod email_messages;
 mod email_templates;
 mod events;
+mod factors;
 mod failures;
 mod gate;
 mod headshots;

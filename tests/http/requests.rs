@@ -6,6 +6,8 @@ use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
+use totp_rs::{Builder, Secret};
 
 /// What [`PASSWORD`] is changed to.
 pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
@@ -33,6 +35,12 @@ pub struct Owner<'a> {
     code: (String, String),
     /// The id of a mail that was sent.
     mail: String,
+    /// A factor of the caller that waits for its first code.
+    factor: Enrolled,
+    /// The id of a challenge to use it.
+    challenge: String,
+    /// A fifth address's second step of signing in, as a request.
+    second_step: Value,
 }
 
 pub struct Request {
@@ -97,6 +105,9 @@ impl<'a> Owner<'a> {
         let grant = recovery_token(api, &format!("forgetful-{name}@school.example")).await;
         let code = sign_in_code(api, &format!("coded-{name}@school.example")).await;
         let id = caller.get("/api/users/me").await.expect(200).text_at("/id");
+        let factor = Enrolled::by(&caller).await;
+        let challenge = factor.challenge(&caller).await;
+        let second_step = second_step(api, &format!("factored-{name}@school.example")).await;
         Self {
             caller,
             email,
@@ -109,12 +120,17 @@ impl<'a> Owner<'a> {
             grant,
             code,
             mail: sent.id.to_string(),
+            factor,
+            challenge,
+            second_step,
         }
     }
 
     /// The requests, ordered so that none removes what a later one needs.
     pub fn requests(&self) -> Vec<Request> {
-        let Self { email, id, application, headshot, session, refresh_token, link, code, mail, .. } = self;
+        let Self {
+            email, id, application, headshot, session, refresh_token, link, code, mail, factor, ..
+        } = self;
         let none = || Content::Nothing;
         let sign_up = json!({"email": "new@school.example", "password": PASSWORD, "first_name": "N",
             "last_name": "W"});
@@ -155,6 +171,40 @@ impl<'a> Owner<'a> {
                 "/auth/sessions/refresh".to_owned(),
                 Content::Json(json!({"refresh_token": refresh_token})),
             ),
+            (
+                "create_session_by_factor",
+                &post,
+                "/auth/sessions/factor".to_owned(),
+                Content::Json(self.second_step.clone()),
+            ),
+            (
+                "reauthenticate_session",
+                &post,
+                "/auth/sessions/reauthentication".to_owned(),
+                Content::Json(json!({"password": PASSWORD})),
+            ),
+            ("list_factors", &get, "/auth/factors".to_owned(), none()),
+            ("challenge_factor", &post, format!("/auth/factors/{}/challenges", factor.id), none()),
+            (
+                "verify_factor",
+                &post,
+                format!("/auth/factors/{}/verifications", factor.id),
+                Content::Json(json!({"challenge_id": self.challenge, "code": factor.code})),
+            ),
+            (
+                "rename_factor",
+                &patch,
+                format!("/auth/factors/{}", factor.id),
+                Content::Json(json!({"friendly_name": "My phone"})),
+            ),
+            ("create_recovery_codes", &post, "/auth/factors/recovery-codes".to_owned(), none()),
+            (
+                "enrol_factor",
+                &post,
+                "/auth/factors".to_owned(),
+                Content::Json(json!({"factor_type": "totp", "friendly_name": "Tablet"})),
+            ),
+            ("remove_factor", &delete, format!("/auth/factors/{}", factor.id), none()),
             ("list_sessions", &get, "/auth/sessions".to_owned(), none()),
             ("end_session", &delete, format!("/auth/sessions/{session}"), none()),
             ("end_sessions", &delete, "/auth/sessions?scope=others".to_owned(), none()),
@@ -271,8 +321,79 @@ pub async fn recovery_token_of(api: &TestApi, email: &str) -> String {
 /// Creates a user with this address; returns the address and a sign-in code.
 pub async fn sign_in_code(api: &TestApi, email: &str) -> (String, String) {
     api.applicant(email).await;
+    code_of(api, email).await
+}
+
+/// Asks for a sign-in code; returns the address and the code.
+pub async fn code_of(api: &TestApi, email: &str) -> (String, String) {
     api.anonymous().post("/api/auth/codes", &json!({"email": email})).await.expect(202);
     (email.to_owned(), mailed(api, email, "code: ").await)
+}
+
+/// An authenticator app that was set up.
+#[derive(Clone)]
+pub struct Enrolled {
+    pub id: String,
+    /// In base32.
+    pub secret: String,
+    /// Its code now.
+    pub code: String,
+}
+
+impl Enrolled {
+    /// Begins the enrolment of an app.
+    pub async fn by(caller: &Caller<'_>) -> Self {
+        let enrolled = caller.post("/api/auth/factors", &json!({"factor_type": "totp"})).await.expect(201);
+        let secret = enrolled.text_at("/secret");
+        Self { id: enrolled.text_at("/id"), code: totp(&secret, caller.now()), secret }
+    }
+
+    /// Makes a challenge to use it; returns the challenge's id.
+    pub async fn challenge(&self, caller: &Caller<'_>) -> String {
+        let path = format!("/api/auth/factors/{}/challenges", self.id);
+        caller.send(Sent::new(Method::POST, &path)).await.expect(201).text_at("/id")
+    }
+
+    /// Answers a challenge with the code of this moment.
+    pub async fn verify(&self, caller: &Caller<'_>) -> Answer {
+        let challenge = self.challenge(caller).await;
+        self.answer(caller, &challenge, &totp(&self.secret, caller.now())).await
+    }
+
+    /// Answers a challenge.
+    pub async fn answer(&self, caller: &Caller<'_>, challenge: &str, code: &str) -> Answer {
+        let path = format!("/api/auth/factors/{}/verifications", self.id);
+        caller.post(&path, &json!({"challenge_id": challenge, "code": code})).await
+    }
+}
+
+/// The code that an app with this secret shows at a time.
+pub fn totp(secret: &str, at: OffsetDateTime) -> String {
+    let secret = Secret::try_from_base32(secret).expect("base32");
+    let totp = Builder::new().with_secret(secret).with_account_name("x").build().expect("a good secret");
+    totp.generate(u64::try_from(at.unix_timestamp()).expect("after 1970")).to_string()
+}
+
+/// Creates a user with a verified factor; returns a request that finishes signing in.
+pub async fn second_step(api: &TestApi, email: &str) -> Value {
+    let caller = api.applicant(email).await;
+    let factor = Enrolled::by(&caller).await;
+    factor.verify(&caller).await.expect(200);
+    // A code is accepted once.
+    let later = caller.now() + time::Duration::seconds(30);
+    json!({"challenge_token": challenge_token(api, email).await, "factor_id": factor.id,
+        "code": totp(&factor.secret, later)})
+}
+
+/// The challenge token that an address with a factor gets for its password.
+pub async fn challenge_token(api: &TestApi, email: &str) -> String {
+    let credentials = json!({"email": email, "password": PASSWORD});
+    let asked = api.anonymous().post("/api/auth/sessions", &credentials).await.expect(200);
+    assert_eq!(
+        (asked.text_at("/status").as_str(), &asked.json["expires_in"]),
+        ("factor_required", &json!(300))
+    );
+    asked.text_at("/challenge_token")
 }
 
 /// What follows `#token=` in the newest mail to an address.

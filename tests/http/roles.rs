@@ -30,6 +30,7 @@ const PUBLIC: &[(&str, &str)] = &[
     ("request_recovery", "202"),
     ("request_sign_in_code", "202"),
     ("create_session_by_code", "201"),
+    ("create_session_by_factor", "201"),
 ];
 
 /// Operations whose bearer token is a recovery grant: the response to its holder, whoever they are, and to every caller
@@ -57,6 +58,15 @@ const SECURED: &[(&str, [&str; 6])] = &[
     //                       applicant  member        moderator     partner       admin         owner
     ("get_current_user",     EVERYBODY_200),
     ("list_sessions",        EVERYBODY_200),
+    ("reauthenticate_session", EVERYBODY_204),
+    // Factors: the one in the requests is the owner's first.
+    ("list_factors",         EVERYBODY_200),
+    ("enrol_factor",         ["201"; 6]),
+    ("challenge_factor",     [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "201"]),
+    ("verify_factor",        [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "200"]),
+    ("rename_factor",        [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "200"]),
+    ("create_recovery_codes", [HIDDEN,   HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "201"]),
+    ("remove_factor",        [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
     ("end_session",          [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
     ("end_sessions",         EVERYBODY_204),
     ("get_draft",            ["200",     NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, NO_APPLICANT, "200"]),

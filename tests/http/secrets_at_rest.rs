@@ -17,6 +17,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::dump::{Stored, dump, holds};
+use crate::requests::Enrolled;
 
 const FIRST: &str = "Quiet-River-42";
 const SECOND: &str = "Chosen-Meadow-51";
@@ -142,6 +143,7 @@ async fn walk(api: &TestApi) -> Walked {
         post(api, "verifications", json!({"token": token}), 200).await;
     }
     post(api, "codes", json!({"email": moved}), 202).await;
+    let factors = second_factor(api, &moved).await;
     post(api, "recovery", json!({"email": cy}), 202).await;
     let second = grant(api, &ana).await;
     let link = mailed(api, &di, "#token=").await;
@@ -151,9 +153,25 @@ async fn walk(api: &TestApi) -> Walked {
     let mut secrets: BTreeSet<String> = mailed.flatten().collect();
     secrets.extend(given);
     secrets.extend([first, second.clone()]);
+    secrets.extend(factors);
     secrets.extend([FIRST, SECOND, THIRD, PLANTED, MISTYPED].map(str::to_owned));
     let (refresh, access) = (anas.text_at("/refresh_token"), anas.text_at("/access_token"));
     Walked { secrets, live: Live { link, grant: second, refresh, access } }
+}
+
+/// What somebody is shown who enrols a factor and then signs in: the app's secret, the recovery codes with and without
+/// their hyphen, the token of the second step.
+async fn second_factor(api: &TestApi, email: &str) -> Vec<String> {
+    let credentials = json!({"email": email, "password": FIRST});
+    let session = post(api, "sessions", credentials.clone(), 201).await;
+    let caller = api.with_token(&session.text_at("/access_token"));
+    let app = Enrolled::by(&caller).await;
+    let verified = app.verify(&caller).await.expect(200);
+    let codes = verified.json["recovery_codes"].as_array().cloned().expect("recovery codes");
+    let codes =
+        codes.iter().filter_map(Value::as_str).flat_map(|code| [code.to_owned(), code.replace('-', "")]);
+    let asked = post(api, "sessions", credentials, 200).await;
+    codes.chain([app.secret.clone(), asked.text_at("/challenge_token")]).collect()
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{
-    Device, Method, NewUser, OneTimeToken, PendingRegistration, Purpose, RedeemIds, ResetIds, Role, Session,
+    Device, Method, NewUser, OneTimeToken, PendingRegistration, Proof, Purpose, RedeemIds, ResetIds, Role,
+    Session,
 };
 use forum_domain::applications::{
     ApplicationFields, Decision, DecisionIds, RawFields, SubmissionIds, SubmitStep, TransitionStep, decide,
@@ -97,7 +98,7 @@ pub fn reset_ids() -> ResetIds {
 /// A session that starts at `at`.
 pub fn session(user_id: Uuid, at: OffsetDateTime) -> Session {
     let device = Device { ip_prefix: Some("192.0.2.0/24".into()), user_agent: Some("Test".into()) };
-    Session::open(id(), user_id, Method::Password, device, at)
+    Session::open(id(), user_id, vec![Proof { method: Method::Password, at }], device, at)
 }
 
 /// A complete application form, parsed.

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_adapters::postgres::{
     MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
-    PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool,
-    PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore, migrate,
+    PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore,
+    PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
+    migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -100,6 +101,7 @@ pub fn stores(pool: &PgPool) -> Stores {
     Stores {
         accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
         sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
+        factors: Arc::new(PgFactorStore::new(pool(), mails.clone())),
         applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool())),
         events: Arc::new(PgEventLog::new(pool())),
@@ -187,6 +189,14 @@ impl Readback for PostgresReadback {
 
     async fn drafts(&self) -> u64 {
         self.count("select count(*) from application_drafts").await
+    }
+
+    async fn factor_rows(&self) -> u64 {
+        self.count(
+            "select (select count(*) from factors) + (select count(*) from factor_challenges)
+                    + (select count(*) from recovery_codes)",
+        )
+        .await
     }
 
     async fn sessions(&self) -> u64 {

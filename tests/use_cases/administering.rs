@@ -61,7 +61,8 @@ fn administrator(id: Uuid) -> Administrator {
         created_at: NOON,
         disabled_at: None,
     };
-    Caller { user, session_id: Uuid::nil() }.into_administrator().expect("an administrator")
+    let caller = Caller { user, session_id: Uuid::nil(), proofs: Vec::new(), lacks_factor: false };
+    caller.into_administrator().expect("an administrator")
 }
 
 fn max(email: &str) -> NewAdmin {

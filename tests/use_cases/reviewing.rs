@@ -1,6 +1,6 @@
 //! Who may read and decide what.
 
-use forum_domain::accounts::{Caller, Role};
+use forum_domain::accounts::{Caller, NotAdministrator, Role};
 use forum_domain::applications::{
     DecideError, Decision, FieldLimits, RawFields, ReadError, ReviewFilter, Status, SubmitError, Submitted,
 };
@@ -36,7 +36,7 @@ async fn all_errors_of_an_application_are_reported_at_once_and_nothing_is_stored
 async fn only_administrators_can_list_and_decide() {
     let world = World::new();
     let (_, teacher) = world.applicant(ANA).await;
-    assert!(teacher.into_administrator().is_none());
+    assert_eq!(teacher.into_administrator().err(), Some(NotAdministrator::Role));
     let (_, admin) = world.admin().await;
     let (list, counts) =
         world.review.list(&admin, ReviewFilter::default(), first_page()).await.expect("they may");

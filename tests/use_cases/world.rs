@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use educators_forum::UseCases;
 use forum_domain::accounts::{
-    Access, AccessError, AdminAccounts, Administrator, Caller, CodeError, Device, EmailChanges, NewAdmin,
-    OwnAccount, PasswordHasher, Presented, RecoverError, Recovery, SessionStore, Sessions, SignInCodes,
-    SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, Verified, VerifyError,
+    Access, AccessError, AdminAccounts, Administrator, Caller, CodeError, Device, EmailChanges, Entry,
+    NewAdmin, OwnAccount, PasswordHasher, Presented, RecoverError, Recovery, SessionStore, Sessions,
+    SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn, Verification, Verified,
+    VerifyError,
 };
 use forum_domain::applications::{Review, ReviewFilter, ReviewSort, SubmitApplication};
 use forum_domain::housekeeping::Housekeeping;
@@ -208,11 +209,11 @@ impl World {
 
     /// Signs in with a code.
     pub async fn enters_code(&self, email: &str, code: &str) -> Result<SignedIn, CodeError> {
-        self.codes.sign_in(email, code, Device::default()).await
+        self.codes.sign_in(email, code, Device::default()).await.map(signed_in)
     }
 
     pub async fn signs_in(&self, email: &str, password: &str) -> Result<SignedIn, SignInError> {
-        self.sessions.sign_in(email, password, Device::default()).await
+        self.sessions.sign_in(email, password, Device::default()).await.map(signed_in)
     }
 
     /// Signs up, confirms and signs in.
@@ -244,5 +245,13 @@ impl World {
     /// Makes a request with the access token.
     pub async fn calls(&self, signed_in: &SignedIn) -> Result<Caller, AccessError> {
         self.access.caller(&signed_in.access_token).await
+    }
+}
+
+/// Nobody in these tests has a second factor.
+fn signed_in(entry: Entry) -> SignedIn {
+    match entry {
+        Entry::SignedIn(signed_in) => signed_in,
+        Entry::FactorRequired(_) => panic!("no factor was enrolled"),
     }
 }

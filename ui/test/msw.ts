@@ -39,7 +39,12 @@ const drafts = [
   }),
 ];
 
-export const server = setupServer(...drafts);
+/** Nobody has a second factor unless a test says so. */
+const factors = http.get('/api/auth/factors', () =>
+  HttpResponse.json({ items: [], recovery_codes_left: 0 }),
+);
+
+export const server = setupServer(...drafts, factors);
 
 /** A call that a test did not expect fails it. */
 export function serveApi(): void {
@@ -107,6 +112,7 @@ export const currentUser = (roles: CurrentUser['roles']): CurrentUser => ({
   last_name: 'Lovelace',
   roles,
   created_at: '2026-01-01T00:00:00Z',
+  second_factor_required: false,
 });
 
 export const headshot = (more: Partial<Headshot> = {}): Headshot => ({

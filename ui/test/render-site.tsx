@@ -29,6 +29,7 @@ export function signedIn(firstName: string | null, roles: Roles | 'loading'): Se
             last_name: 'Lopez',
             roles: roles === 'loading' ? [] : [...roles],
             created_at: '2026-01-01T00:00:00Z',
+            second_factor_required: false,
           },
     roles,
   };

@@ -18,6 +18,7 @@ export const profile: CurrentUser = {
   last_name: 'Lovelace',
   roles: ['applicant'],
   created_at: '2026-01-01T00:00:00Z',
+  second_factor_required: false,
 };
 
 export const network = () =>
@@ -58,6 +59,7 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
   const api = {
     createSession: vi.fn(async () => view()),
     createSessionByCode: vi.fn(async () => view()),
+    createSessionByFactor: vi.fn(async () => view()),
     refreshSession: vi.fn(async (_token: string) => view()),
     endSessions: vi.fn(async (_token: string, _scope: 'global' | 'local') => undefined),
     getCurrentUser: vi.fn(async () => profile),

@@ -3,7 +3,7 @@
 use std::io::{self, Cursor, Write};
 
 use async_trait::async_trait;
-use forum_domain::accounts::{EmailChange, Session, User};
+use forum_domain::accounts::{EmailChange, Factor, Proof, Session, User};
 use forum_domain::applications::{Application, ApplicationEvent, Draft, DraftValue, Status};
 use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
@@ -82,6 +82,7 @@ fn document(data: &OwnData, at: OffsetDateTime) -> Value {
     let OwnData {
         user,
         sessions,
+        factors,
         email_changes,
         draft,
         applications,
@@ -102,6 +103,7 @@ fn document(data: &OwnData, at: OffsetDateTime) -> Value {
         },
         "roles": roles.iter().map(|role| role.as_str()).collect::<Vec<_>>(),
         "sessions": sessions.iter().map(session).collect::<Vec<_>>(),
+        "factors": factors.iter().map(factor).collect::<Vec<_>>(),
         "email_changes": email_changes.iter().map(email_change).collect::<Vec<_>>(),
         "draft": draft.as_ref().map(draft_of),
         "applications": applications.iter().map(application).collect::<Vec<_>>(),
@@ -121,6 +123,22 @@ fn session(session: &Session) -> Value {
         "ended_at": session.revoked_at.map(instant),
         "ip_prefix": session.device.ip_prefix,
         "user_agent": session.device.user_agent,
+        "amr": session.proofs.iter().map(proof).collect::<Vec<_>>(),
+    })
+}
+
+fn proof(proof: &Proof) -> Value {
+    json!({"method": proof.method.as_str(), "at": instant(proof.at)})
+}
+
+fn factor(factor: &Factor) -> Value {
+    json!({
+        "id": factor.id,
+        "factor_type": factor.kind().as_str(),
+        "friendly_name": factor.friendly_name,
+        "created_at": instant(factor.created_at),
+        "verified_at": factor.verified_at.map(instant),
+        "last_used_at": factor.last_used_at.map(instant),
     })
 }
 

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Access, AccountLinks, AccountStore, EmailChangeStore, EmailChanges, EmailChangesPorts, OneTimeTokens,
-    OwnAccount, OwnAccountPorts, PasswordHasher, ProfileStore, Recovery, RecoveryPorts, SecretDeriver,
-    SessionStore, Sessions, SessionsPorts, SignInCodes, SignInCodesPorts, SignUp, SignUpPorts, TokenIssuer,
+    Access, AccountLinks, AccountStore, AdminFactor, EmailChangeStore, EmailChanges, EmailChangesPorts,
+    FactorSignIn, FactorSignInPorts, FactorStore, OneTimeTokens, OwnAccount, OwnAccountPorts, OwnFactors,
+    OwnFactorsPorts, PasswordHasher, ProfileStore, Recovery, RecoveryPorts, SecretDeriver, SessionStore,
+    Sessions, SessionsPorts, SignInCodes, SignInCodesPorts, SignUp, SignUpPorts, TokenIssuer, TotpCodes,
     Verification,
 };
 use forum_domain::applications::{
@@ -43,6 +44,12 @@ pub struct Ports {
     pub archives: Arc<dyn ArchiveWriter>,
     /// Sessions.
     pub sessions: Arc<dyn SessionStore>,
+    /// Second factors.
+    pub factors: Arc<dyn FactorStore>,
+    /// Codes of authenticator apps.
+    pub totp: Arc<dyn TotpCodes>,
+    /// Whether administrators need a second factor.
+    pub admin_factor: AdminFactor,
     /// Applications.
     pub applications: Arc<dyn ApplicationStore>,
     /// Drafts of applications.
@@ -123,6 +130,9 @@ impl UseCases {
             own_data,
             archives,
             sessions,
+            factors,
+            totp,
+            admin_factor,
             applications,
             drafts,
             queue,
@@ -167,6 +177,7 @@ impl UseCases {
         let signed_in = Arc::new(Sessions::new(SessionsPorts {
             accounts: accounts.clone(),
             sessions: sessions.clone(),
+            factors: factors.clone(),
             hasher: hasher.clone(),
             issuer: issuer.clone(),
             secrets: secrets.clone(),
@@ -181,9 +192,29 @@ impl UseCases {
             clock: clock.clone(),
             ids: ids.clone(),
         }));
+        let own_factors = Arc::new(OwnFactors::new(OwnFactorsPorts {
+            factors: factors.clone(),
+            profiles: profiles.clone(),
+            hasher: hasher.clone(),
+            secrets: secrets.clone(),
+            totp: totp.clone(),
+            sessions: signed_in.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+            mails: mails.clone(),
+        }));
+        let factor_sign_in = Arc::new(FactorSignIn::new(FactorSignInPorts {
+            factors,
+            sessions: signed_in.clone(),
+            secrets: secrets.clone(),
+            totp,
+            clock: clock.clone(),
+            ids: ids.clone(),
+            mails: mails.clone(),
+        }));
         let limits =
             LimitsPorts { shared: limiter, local: local_limiter, networks, secrets, clock: clock.clone() };
-        let access = Arc::new(Access::new(sessions, issuer, clock.clone()));
+        let access = Arc::new(Access::new(sessions, issuer, clock.clone(), admin_factor));
         let email_templates = EmailTemplatesPorts {
             templates: templates.clone(),
             policy: html_policy,
@@ -229,6 +260,8 @@ impl UseCases {
                 mails.clone(),
             )),
             sessions: signed_in,
+            own_factors,
+            factor_sign_in,
             users: Arc::new(UserAdministration::new(UserPorts {
                 accounts,
                 directory,

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use forum_adapters::archive::ZipArchive;
-use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
+use forum_adapters::crypto::{AppTotp, Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
     MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
-    PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgPool,
-    PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
+    PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore,
+    PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -61,6 +61,9 @@ pub fn wire(
         own_data: Arc::new(PgOwnDataStore::new(pool.clone())),
         archives: Arc::new(ZipArchive::default()),
         sessions: Arc::new(PgSessionStore::new(pool.clone(), mails.clone())),
+        factors: Arc::new(PgFactorStore::new(pool.clone(), mails.clone())),
+        totp: Arc::new(AppTotp),
+        admin_factor: config.admin_factor,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool.clone())),
         queue: Arc::new(PgReviewQueue::new(pool.clone())),

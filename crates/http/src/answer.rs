@@ -126,7 +126,7 @@ pub(crate) const SIGNED_IN: &[Code] = &[
     Code::SessionExpired,
 ];
 /// Codes of operations for administrators.
-pub(crate) const ADMIN: &[Code] = &[Code::Forbidden];
+pub(crate) const ADMIN: &[Code] = &[Code::Forbidden, Code::SecondFactorRequired];
 
 /// The codes of one operation.
 pub(crate) trait Codes: 'static {

@@ -18,6 +18,8 @@ use crate::drafts::DraftsApi;
 use crate::email_messages::EmailMessagesApi;
 use crate::email_templates::EmailTemplatesApi;
 use crate::events::EventsApi;
+use crate::factor_sessions::FactorSessionsApi;
+use crate::factors::FactorsApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
@@ -44,7 +46,7 @@ pub(crate) type Api = (
     VerificationsApi,
     RecoveryApi,
     SignInCodesApi,
-    SessionsApi,
+    (SessionsApi, FactorsApi, FactorSessionsApi),
     KeysApi,
     OwnAccountApi,
     OwnDataApi,

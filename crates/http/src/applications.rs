@@ -58,7 +58,7 @@ refusals!(
     SIGNED_IN, BODY, TEXT, REPEATABLE,
 );
 refusals!(MineCodes: [], SIGNED_IN, QUERY);
-refusals!(ReadCodes: [NotFound], SIGNED_IN);
+refusals!(ReadCodes: [NotFound, SecondFactorRequired], SIGNED_IN);
 
 pub(crate) struct ApplicationsApi {
     pub(crate) applications: Arc<SubmitApplication>,
@@ -174,6 +174,7 @@ impl From<ReadError> for Problem {
     fn from(error: ReadError) -> Self {
         match error {
             ReadError::NotFound => Code::NotFound.into(),
+            ReadError::SecondFactor => Code::SecondFactorRequired.into(),
             ReadError::Fault(fault) => fault.into(),
         }
     }

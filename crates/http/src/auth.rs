@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{Access, AccessError, Administrator, Caller, Grant, Recovery, TokenRefused};
+use forum_domain::accounts::{
+    Access, AccessError, Administrator, Caller, Grant, NotAdministrator, Recovery, TokenRefused,
+};
 use forum_domain::applications::{SubmitError, check_applicant};
 use forum_domain::headshots::Headshots;
 use poem::{Request, Result};
@@ -71,7 +73,7 @@ async fn caller(request: &Request, bearer: Bearer) -> Result<Caller> {
 
 async fn admin(request: &Request, bearer: Bearer) -> Result<Administrator> {
     checked(request, bearer, |caller| {
-        caller.into_administrator().ok_or_else(|| Problem::from(Code::Forbidden).into())
+        caller.into_administrator().map_err(|lacks| Problem::from(lacks).into())
     })
     .await
 }
@@ -90,6 +92,15 @@ async fn applicant_only(request: &Request, bearer: Bearer) -> Result<Caller> {
         Headshots::check_uploader(&caller).map(|()| caller).map_err(|refused| Problem::from(refused).into())
     })
     .await
+}
+
+impl From<NotAdministrator> for Problem {
+    fn from(lacks: NotAdministrator) -> Self {
+        match lacks {
+            NotAdministrator::Role => Code::Forbidden.into(),
+            NotAdministrator::SecondFactor => Code::SecondFactorRequired.into(),
+        }
+    }
 }
 
 impl From<AccessError> for Problem {

@@ -74,7 +74,7 @@ impl OwnAccountApi {
         &self,
         SignedIn(caller): SignedIn,
     ) -> Result<Success<CurrentUser>, Refused<CurrentUserCodes>> {
-        Ok(Answer(caller.user.into()))
+        Ok(Answer(CurrentUser::seen_by(&caller, caller.user.clone())))
     }
 
     /// Change your name
@@ -90,7 +90,8 @@ impl OwnAccountApi {
         limits::user(request, &RateLimit::RENAMES, caller.user.id).await?;
         let UpdateUserRequest { first_name, last_name } = json.body;
         let names = NewNames { first: Text::given(first_name), last: Text::given(last_name) };
-        Ok(Answer(self.own_account.rename(&caller, names).await?.into()))
+        let renamed = self.own_account.rename(&caller, names).await?;
+        Ok(Answer(CurrentUser::seen_by(&caller, renamed)))
     }
 
     /// Delete your account

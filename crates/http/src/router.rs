@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::accounts::{
-    Access, EmailChanges, OwnAccount, Recovery, Sessions, SignInCodes, SignUp, Verification,
+    Access, EmailChanges, FactorSignIn, OwnAccount, OwnFactors, Recovery, Sessions, SignInCodes, SignUp,
+    Verification,
 };
 use forum_domain::applications::{Drafts, Review, SubmitApplication};
 use forum_domain::audit::AuditLog;
@@ -31,6 +32,8 @@ use crate::email_previews::{self, EmailPreviews};
 use crate::email_templates::EmailTemplatesApi;
 use crate::event_hub::EventHub;
 use crate::events::EventsApi;
+use crate::factor_sessions::FactorSessionsApi;
+use crate::factors::FactorsApi;
 use crate::headshots::HeadshotsApi;
 use crate::keys::KeysApi;
 use crate::network::TrustedProxies;
@@ -66,6 +69,10 @@ pub struct Services {
     pub sign_in_codes: Arc<SignInCodes>,
     /// Signing in and out.
     pub sessions: Arc<Sessions>,
+    /// One's own second factors.
+    pub own_factors: Arc<OwnFactors>,
+    /// Finishing signing in with one.
+    pub factor_sign_in: Arc<FactorSignIn>,
     /// Changing one's own account.
     pub own_account: Arc<OwnAccount>,
     /// Changing one's address.
@@ -122,6 +129,8 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         recovery,
         sign_in_codes,
         sessions,
+        own_factors,
+        factor_sign_in,
         own_account,
         email_changes,
         own_data,
@@ -144,7 +153,11 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         VerificationsApi { verification, email_changes: email_changes.clone() },
         RecoveryApi { recovery: recovery.clone() },
         SignInCodesApi { codes: sign_in_codes },
-        SessionsApi { sessions },
+        (
+            SessionsApi { sessions },
+            FactorsApi { factors: own_factors.clone() },
+            FactorSessionsApi { sign_in: factor_sign_in, factors: own_factors },
+        ),
         KeysApi { access: access.clone() },
         OwnAccountApi { own_account, email_changes, own_data: own_data.clone() },
         OwnDataApi::new(own_data),

@@ -14,10 +14,11 @@ use poem_openapi::{Object, OpenApi};
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::answer::{Answer, Created, Done, Refused, Success, refusals};
+use crate::answer::{Answer, Done, Refused, Success, refusals};
 use crate::auth::SignedIn;
 use crate::code::Code;
 use crate::device::device;
+use crate::entry::Entered;
 use crate::json::Json;
 use crate::limits;
 use crate::list::{self, Limit, Offset};
@@ -55,17 +56,17 @@ pub(crate) struct SessionsApi {
 impl SessionsApi {
     /// Sign in
     ///
-    /// Opens a session. An unknown address and a wrong password get the same response; only callers with the right
+    /// Opens a session; where the account has a second factor, asks for it instead (200). An unknown address and a wrong password get the same response; only callers with the right
     /// password learn that an address is not confirmed or an account is disabled.
     #[oai(path = "/auth/sessions", method = "post", operation_id = "create_session")]
     async fn create_session(
         &self,
         request: &Request,
         json: Json<SignInRequest>,
-    ) -> Result<Created<SessionView>, Refused<SignInCodes>> {
+    ) -> Result<Entered, Refused<SignInCodes>> {
         let SignInRequest { email, password } = json.body;
         let limits = limits::limits(request)?;
-        Ok(Answer(limits.sign_in(&self.sessions, &email.0, &password.0, device(request)).await?.into()))
+        Ok(limits.sign_in(&self.sessions, &email.0, &password.0, device(request)).await?.into())
     }
 
     /// Refresh the tokens

@@ -7,13 +7,13 @@ use forum_domain::limits::RateLimit;
 use poem::Request;
 use poem_openapi::{Object, OpenApi};
 
-use crate::answer::{Accepted, Answer, Created, Refused, refusals};
+use crate::answer::{Accepted, Refused, refusals};
 use crate::code::Code;
 use crate::device::device;
+use crate::entry::Entered;
 use crate::json::{Form, Json};
 use crate::limits;
 use crate::problem::Problem;
-use crate::session_views::SessionView;
 use crate::signup::CheckEmail;
 use crate::tag::Tag;
 use crate::values::{Email, Text};
@@ -61,16 +61,16 @@ impl SignInCodesApi {
 
     /// Sign in with a code
     ///
-    /// Opens a session. Every code that is not accepted gets the same response, whatever the reason.
+    /// Opens a session; where the account has a second factor, asks for it instead (200). Every code that is not accepted gets the same response, whatever the reason.
     #[oai(path = "/auth/sessions/code", method = "post", operation_id = "create_session_by_code")]
     async fn create_session_by_code(
         &self,
         request: &Request,
         json: Json<SignInCodeRequest>,
-    ) -> Result<Created<SessionView>, Refused<SignInByCodeCodes>> {
+    ) -> Result<Entered, Refused<SignInByCodeCodes>> {
         let SignInCodeRequest { email, code } = json.body;
         let limits = limits::limits(request)?;
-        Ok(Answer(limits.sign_in_by_code(&self.codes, &email.0, &code.0, device(request)).await?.into()))
+        Ok(limits.sign_in_by_code(&self.codes, &email.0, &code.0, device(request)).await?.into())
     }
 }
 

@@ -8,6 +8,8 @@ pub(crate) enum Tag {
     Accounts,
     /// Signing in, refreshing tokens and signing out.
     Sessions,
+    /// Second factors of the signed-in user.
+    Factors,
     /// The signed-in user and their account.
     Users,
     /// Users and their roles, for administrators.

@@ -1,6 +1,6 @@
 //! JSON representations of users.
 
-use forum_domain::accounts::{Role, User};
+use forum_domain::accounts::{Caller, NotAdministrator, Role, User};
 use poem_openapi::{Enum, Object};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -31,10 +31,14 @@ pub(crate) struct CurrentUser {
     roles: Vec<RoleWord>,
     /// When the address was confirmed.
     created_at: OffsetDateTime,
+    /// Whether operations for administrators are refused with `second_factor_required` until you use a second factor in
+    /// this session.
+    second_factor_required: bool,
 }
 
-impl From<User> for CurrentUser {
-    fn from(user: User) -> Self {
+impl CurrentUser {
+    /// `user` as they see themselves, the user of `caller`.
+    pub(crate) fn seen_by(caller: &Caller, user: User) -> Self {
         let User { id, email, name, roles, created_at, .. } = user;
         Self {
             id,
@@ -44,6 +48,7 @@ impl From<User> for CurrentUser {
             last_name: name.last,
             roles: roles.iter().map(RoleWord::from).collect(),
             created_at,
+            second_factor_required: caller.check_administrator() == Err(NotAdministrator::SecondFactor),
         }
     }
 }

@@ -9,6 +9,7 @@ use forum_domain::shared::EmailAddress;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef, Registry};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseFromParameter, ParseResult, ToJSON, Type};
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::code::FIELD_CODES;
 
@@ -39,6 +40,11 @@ impl<K> Text<K> {
     /// The text of a member that may be omitted.
     pub(crate) fn given(text: Option<Self>) -> Option<String> {
         text.map(|text| text.0)
+    }
+
+    /// The id that this is; that of nothing if it is none, so that it is answered like an unknown one.
+    pub(crate) fn id(&self) -> Uuid {
+        Uuid::parse_str(&self.0).unwrap_or_default()
     }
 }
 

@@ -9,6 +9,7 @@ pub mod directory;
 pub mod drafts;
 pub mod email_changes;
 pub mod events;
+pub mod factors;
 pub mod files;
 pub mod headshots;
 pub mod housekeeping;
@@ -107,6 +108,17 @@ macro_rules! every_contract {
         $crate::contracts!($backend, events: [
             acts_are_read_oldest_first_with_the_roles_of_now,
             acts_of_one_moment_are_read_once_each_in_batches,
+        ]);
+        $crate::contracts!($backend, factors: [
+            what_a_step_stores_is_read_back,
+            factors_are_read_oldest_first_and_only_those_of_their_user,
+            a_refused_step_stores_its_change_nevertheless,
+            a_fault_leaves_nothing_of_a_change,
+            a_challenge_is_seen_by_its_user_until_it_is_answered,
+            a_new_challenge_drops_the_expired_ones_of_its_user,
+            a_removed_factor_takes_its_challenges_along,
+            of_twenty_answers_at_once_one_is_first,
+            a_deleted_user_has_no_factors,
         ]);
         $crate::contracts!($backend, headshots: [
             a_photo_is_found_from_when_it_is_stored_until_it_is_removed,

@@ -87,14 +87,10 @@ pub async fn a_notice_sees_the_earlier_sessions_of_its_user(stores: &Stores) {
     let old = opened(stores).await;
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
     let strange = Device { user_agent: Some("Strange".into()), ..Device::default() };
-    stores
-        .sessions
-        .open(Session::open(id(), bo, Method::Password, strange, NOON))
-        .await
-        .expect("a session opens");
+    stores.sessions.open(Session::open(id(), bo, Vec::new(), strange, NOON)).await.expect("a session opens");
     let later = NOON + Duration::days(1);
     let newer = Device { ip_prefix: None, user_agent: Some("Newer".into()) };
-    let second = Session::open(id(), old.user_id, Method::Code, newer.clone(), later);
+    let second = Session::open(id(), old.user_id, Vec::new(), newer.clone(), later);
     stores.sessions.open(second.clone()).await.expect("a session opens");
     stores.sessions.end_one(second.user_id, second.id, later).await.expect("it ends");
 

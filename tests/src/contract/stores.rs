@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use async_trait::async_trait;
-use forum_domain::accounts::{AccountStore, EmailChangeStore, ProfileStore, Roles, SessionStore};
+use forum_domain::accounts::{
+    AccountStore, EmailChangeStore, FactorStore, ProfileStore, Roles, SessionStore,
+};
 use forum_domain::applications::{ApplicationStore, DraftStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
 use forum_domain::events::EventLog;
@@ -22,6 +24,7 @@ use uuid::Uuid;
 pub struct Stores {
     pub accounts: Arc<dyn AccountStore>,
     pub sessions: Arc<dyn SessionStore>,
+    pub factors: Arc<dyn FactorStore>,
     pub applications: Arc<dyn ApplicationStore>,
     pub drafts: Arc<dyn DraftStore>,
     pub events: Arc<dyn EventLog>,
@@ -98,6 +101,8 @@ pub trait Readback: Send + Sync {
     async fn drafts(&self) -> u64;
     /// The number of sessions, including ended ones.
     async fn sessions(&self) -> u64;
+    /// The number of factors, challenges and sets of recovery codes.
+    async fn factor_rows(&self) -> u64;
     /// The number of idempotency records, including expired ones.
     async fn idempotency_records(&self) -> u64;
     /// The number of token buckets, including full ones.

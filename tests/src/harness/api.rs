@@ -8,6 +8,7 @@ use forum_adapters::postgres::PgPool;
 use forum_domain::accounts::Role;
 use forum_domain::headshots::SweepHeadshots;
 use forum_domain::mail::MailDispatcher;
+use forum_domain::shared::Clock;
 use forum_http::{ResponseBody, SiteService, build_site};
 use futures_util::{Stream, TryStreamExt};
 use http::{Method, Request, Response};
@@ -15,6 +16,7 @@ use http_body_util::combinators::BoxBody;
 use http_body_util::{BodyExt, Full, StreamBody};
 use hyper::body::{Bytes, Frame};
 use serde_json::Value;
+use time::OffsetDateTime;
 
 use super::{Answer, Caller, Document, Ports};
 use crate::builders;
@@ -200,6 +202,17 @@ impl TestApi {
         let body = serde_json::json!({"email": email, "password": PASSWORD});
         let session = self.anonymous().post("/api/auth/sessions", &body).await.expect(201);
         self.with_token(&session.text_at("/access_token"))
+    }
+
+    /// Finishes signing in with the second step of a user who has a factor.
+    pub async fn sign_in_by_factor(&self, step: &Value) -> Caller<'_> {
+        let session = self.anonymous().post("/api/auth/sessions/factor", step).await.expect(201);
+        self.with_token(&session.text_at("/access_token"))
+    }
+
+    /// The site's time.
+    pub fn now(&self) -> OffsetDateTime {
+        self.clock().now()
     }
 
     /// Creates an applicant and signs them in.

@@ -4,6 +4,7 @@ use forum_domain::applications::{Field, FieldKind};
 use forum_http::ResponseBody;
 use http::{Method, Response};
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 
 use super::{Answer, Body, Sent, TestApi};
 
@@ -16,6 +17,11 @@ pub struct Caller<'a> {
 impl<'a> Caller<'a> {
     pub(super) fn new(api: &'a TestApi, token: Option<String>) -> Self {
         Self { api, token }
+    }
+
+    /// The site's time.
+    pub fn now(&self) -> OffsetDateTime {
+        self.api.now()
     }
 
     /// Sends a request with the caller's token.

@@ -9,10 +9,12 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use educators_forum::UseCases;
 use forum_adapters::archive::ZipArchive;
+use forum_adapters::crypto::AppTotp;
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::AmmoniaPolicy;
 use forum_adapters::postgres::PgPool;
 use forum_adapters::system::RandomIds;
+use forum_domain::accounts::AdminFactor;
 use forum_domain::housekeeping::Retention;
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
@@ -76,6 +78,7 @@ impl Ports {
             email_changes,
             own_data,
             sessions,
+            factors,
             applications,
             drafts,
             events,
@@ -98,6 +101,9 @@ impl Ports {
             own_data,
             archives: Arc::new(ZipArchive::default()),
             sessions,
+            factors,
+            totp: Arc::new(AppTotp),
+            admin_factor: AdminFactor::Optional,
             applications,
             drafts,
             events,

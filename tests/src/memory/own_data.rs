@@ -56,6 +56,9 @@ impl OwnDataStore for MemoryOwnDataStore {
             erase_applications(state, user_id);
             let photos = remove_photos(state, user_id, at);
             state.sessions.retain(|_, row| row.user_id != user_id);
+            state.factors.retain(|_, row| row.user_id != user_id);
+            state.recovery_codes.remove(&user_id);
+            state.challenges.retain(|_, row| row.user_id != user_id);
             state.idempotency.retain(|(owner, _, _), _| *owner != user_id);
             state.users.remove(&user_id);
             if !state.has(Planted::DraftKept) {
@@ -104,6 +107,7 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
     email_changes.sort_by_key(|row| Reverse((row.requested_at, row.id)));
     Some(OwnData {
         sessions,
+        factors: state.factors_of(user_id),
         email_changes,
         draft: drafts::of_user(state, user_id),
         applications: applications.collect(),

@@ -91,4 +91,10 @@ pub enum Planted {
     DraftKept,
     /// A waiting change of address survives a new password and a newer request.
     ChangeOutlivesPassword,
+    /// A challenge can be answered by another user.
+    AnybodyAnswersChallenges,
+    /// A challenge can be answered twice.
+    ChallengeAnsweredTwice,
+    /// Wrong answers to a challenge are not counted.
+    MissesUncounted,
 }

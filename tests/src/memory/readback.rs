@@ -11,11 +11,12 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::database::MemoryDatabase;
+use super::state::State;
 use super::{
     MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDraftStore, MemoryEmailChangeStore,
-    MemoryEventLog, MemoryHeadshotStore, MemoryHousekeepingStore, MemoryKnownNetworks, MemoryOutboxStore,
-    MemoryOwnDataStore, MemoryProfileStore, MemoryRateLimiter, MemoryReviewQueue, MemorySessionStore,
-    MemoryTemplateStore, MemoryUserStore,
+    MemoryEventLog, MemoryFactorStore, MemoryHeadshotStore, MemoryHousekeepingStore, MemoryKnownNetworks,
+    MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore, MemoryRateLimiter, MemoryReviewQueue,
+    MemorySessionStore, MemoryTemplateStore, MemoryUserStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -85,6 +86,11 @@ impl Readback for MemoryReadback {
         self.0.read(|state| state.sessions.len() as u64).expect("the database is up")
     }
 
+    async fn factor_rows(&self) -> u64 {
+        let rows = |state: &State| state.factors.len() + state.challenges.len() + state.recovery_codes.len();
+        self.0.read(|state| rows(state) as u64).expect("the database is up")
+    }
+
     async fn idempotency_records(&self) -> u64 {
         self.0.read(|state| state.idempotency.len() as u64).expect("the database is up")
     }
@@ -127,6 +133,7 @@ impl Backend for MemoryDatabase {
         Stores {
             accounts: Arc::new(MemoryAccountStore::new(self.clone())),
             sessions: Arc::new(MemorySessionStore::new(self.clone())),
+            factors: Arc::new(MemoryFactorStore::new(self.clone())),
             applications: Arc::new(MemoryApplicationStore::new(self.clone())),
             drafts: Arc::new(MemoryDraftStore::new(self.clone())),
             events: Arc::new(MemoryEventLog::new(self.clone())),

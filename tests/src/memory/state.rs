@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use forum_domain::accounts::{
-    AddressOwner, EmailChange, NewUser, OneTimeToken, PendingRegistration, Purpose, RegistrationDraft,
-    Session, User,
+    AddressOwner, Challenge, EmailChange, Factor, NewUser, OneTimeToken, PendingRegistration, Purpose,
+    RecoveryCodes, RegistrationDraft, Session, User,
 };
 use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, OwnPhoto, Status};
 use forum_domain::audit::AuditEvent;
@@ -72,6 +72,10 @@ pub(super) struct State {
     pub(super) tokens: Vec<OneTimeToken>,
     pub(super) changes: Vec<EmailChange>,
     pub(super) sessions: BTreeMap<Uuid, Session>,
+    pub(super) factors: BTreeMap<Uuid, Factor>,
+    /// By user.
+    pub(super) recovery_codes: BTreeMap<Uuid, RecoveryCodes>,
+    pub(super) challenges: BTreeMap<Uuid, Challenge>,
     pub(super) applications: BTreeMap<Uuid, Application>,
     /// By user.
     pub(super) drafts: BTreeMap<Uuid, Draft>,
@@ -121,6 +125,9 @@ impl State {
             tokens: Vec::new(),
             changes: Vec::new(),
             sessions: BTreeMap::new(),
+            factors: BTreeMap::new(),
+            recovery_codes: BTreeMap::new(),
+            challenges: BTreeMap::new(),
             applications: BTreeMap::new(),
             drafts: BTreeMap::new(),
             events: Vec::new(),
@@ -210,6 +217,14 @@ impl State {
                 .map(|Headshot { id, key, .. }| OwnPhoto { id, key })
                 .collect(),
         })
+    }
+
+    /// The factors of a user, oldest first.
+    pub(super) fn factors_of(&self, user_id: Uuid) -> Vec<Factor> {
+        let mut own: Vec<Factor> =
+            self.factors.values().filter(|row| row.user_id == user_id).cloned().collect();
+        own.sort_by_key(|row| (row.created_at, row.id));
+        own
     }
 
     pub(super) fn stored_headshots(&self, user_id: Uuid) -> Vec<Headshot> {

@@ -1,10 +1,13 @@
 /** Starting, renewing and ending sessions. Called by the session store alone, but for requestSignInCode. */
 import { callPublic, callWith } from './client';
+import type { FactorRequired } from './generated/models/FactorRequired';
+import type { FactorSignInRequest } from './generated/models/FactorSignInRequest';
 import type { Session } from './generated/models/Session';
 import { SessionsService } from './generated/services/SessionsService';
 
-export type { Session as SessionView };
+export type { FactorRequired, FactorSignInRequest, Session as SessionView };
 
+/** Where the account has a second factor, the answer is what finishes signing in with it. */
 export const createSession = (email: string, password: string) =>
   callPublic(() => SessionsService.createSession({ requestBody: { email, password } }));
 
@@ -15,6 +18,10 @@ export const requestSignInCode = (email: string) =>
 /** Refused with 401 `code_invalid`, whatever the reason. */
 export const createSessionByCode = (email: string, code: string) =>
   callPublic(() => SessionsService.createSessionByCode({ requestBody: { email, code } }));
+
+/** The second step. Refused with 401 `code_invalid`, and with 400 `challenge_expired` once its time or its tries are over. */
+export const createSessionByFactor = (requestBody: FactorSignInRequest) =>
+  callPublic(() => SessionsService.createSessionByFactor({ requestBody }));
 
 export const refreshSession = (refreshToken: string) =>
   callPublic(() =>

@@ -1,5 +1,5 @@
 /** Asks for confirmation. The cancel button, Escape and the overlay all cancel. */
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from './button';
 import { Dialog } from './dialog';
 
@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   busy?: boolean;
   /** Cannot be undone: the initial focus is on the cancel button. */
   destructive?: boolean;
+  /** What has the focus at first, instead of a button. */
+  initialFocus?: RefObject<HTMLElement | null>;
   finalFocus?: () => HTMLElement | null;
 }
 
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   onCancel,
   busy = false,
   destructive = false,
+  initialFocus,
   children,
   ...rest
 }: ConfirmDialogProps) {
@@ -36,7 +39,7 @@ export function ConfirmDialog({
       onOpenChange={(open) => {
         if (!open) onCancel();
       }}
-      initialFocus={first}
+      initialFocus={initialFocus ?? first}
       actions={
         <>
           <Button ref={destructive ? first : undefined} variant="secondary" onClick={onCancel}>

@@ -21,6 +21,11 @@ export const admin = {
     home: 'Return to Home',
     signIn: 'Sign In',
   },
+  secondStep: {
+    title: 'One more step',
+    text: 'The dashboard opens for administrators who sign in with two steps. Set up an authenticator app under Your Account; it takes a minute.',
+    action: 'Set it up',
+  },
   tabs: {
     applications: 'Applications',
     users: 'Users',

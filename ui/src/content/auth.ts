@@ -109,6 +109,21 @@ export const auth = {
     another: 'Send another code',
     byPassword: 'Sign in with your password',
   },
+  factor: {
+    title: 'One more step',
+    introduction: 'Enter the code of six digits that your authenticator app shows now.',
+    which: 'Authenticator',
+    field: 'Code from the app',
+    missing: 'Enter the code',
+    recoveryIntroduction:
+      'Enter one of the recovery codes that you kept when you set up two-step sign-in. Each works once.',
+    recoveryField: 'Recovery code',
+    byRecoveryCode: 'Use a recovery code',
+    byApp: 'Use the authenticator app',
+    back: 'Back to Sign In',
+    again: 'Begin again',
+    limited: (wait: string) => `There were many wrong codes. Please try again ${wait}.`,
+  },
   recover: {
     title: 'Forgot your password?',
     introduction:

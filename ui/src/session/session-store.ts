@@ -3,7 +3,7 @@
  * browser-session.ts creates the store of this tab.
  */
 import { isTokenRefused } from '../api/errors';
-import type { SessionView } from '../api/sessions';
+import type { FactorRequired, FactorSignInRequest, SessionView } from '../api/sessions';
 import { dueAtReading, dueAtTick, remaining } from './refresh-scheduler';
 import type { SessionBoard } from './session-board';
 import { keep, received, refreshStored } from './session-refresh';
@@ -163,11 +163,17 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     await reading;
   };
 
-  const enter = async (open: () => Promise<SessionView>) => {
+  /** Resolves to what a second step needs where the account asks for one; nobody is signed in then. */
+  const enter = async (
+    open: () => Promise<SessionView | FactorRequired>,
+  ): Promise<FactorRequired | null> => {
     await Promise.race([signingOut, world.sleep(SIGN_OUT_PATIENCE_MS)]);
-    const session = received(world, await open());
+    const answer = await open();
+    if ('challenge_token' in answer) return answer;
+    const session = received(world, answer);
     keep(world, session);
     begin(session);
+    return null;
   };
 
   const signIn = (email: string, password: string) =>
@@ -189,6 +195,10 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   /** With the code of a mail. */
   const signInByCode = (email: string, code: string) =>
     enter(() => world.api.createSessionByCode(email, code));
+
+  /** The second step, with what the first resolved to. */
+  const signInByFactor = (answer: FactorSignInRequest) =>
+    enter(() => world.api.createSessionByFactor(answer));
 
   /** With the token in hand while it is good. A refused one is renewed, because its refresh token may still be good. */
   const endOnServer = async (session: StoredSession): Promise<void> => {
@@ -268,6 +278,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     subscribe: board.subscribe,
     signIn,
     signInByCode,
+    signInByFactor,
     signOut,
     leave,
     restore,

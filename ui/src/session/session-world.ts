@@ -2,7 +2,10 @@
 import {
   createSession,
   createSessionByCode,
+  createSessionByFactor,
   endSessions,
+  type FactorRequired,
+  type FactorSignInRequest,
   refreshSession,
   type SessionView,
 } from '../api/sessions';
@@ -13,8 +16,9 @@ import { browserTabChannel, type TabChannel } from './tab-channel';
 /** Everything outside, so that tests can hold the clock, the server and the other tabs. */
 export type SessionWorld = {
   api: {
-    createSession(email: string, password: string): Promise<SessionView>;
-    createSessionByCode(email: string, code: string): Promise<SessionView>;
+    createSession(email: string, password: string): Promise<SessionView | FactorRequired>;
+    createSessionByCode(email: string, code: string): Promise<SessionView | FactorRequired>;
+    createSessionByFactor(answer: FactorSignInRequest): Promise<SessionView>;
     refreshSession(refreshToken: string): Promise<SessionView>;
     /** Ends the session of this access token, or every session of its user. */
     endSessions(accessToken: string, scope: 'global' | 'local'): Promise<void>;
@@ -56,7 +60,14 @@ async function exclusively<T>(act: (waited: boolean) => Promise<T>): Promise<T> 
 }
 
 export const browserWorld: SessionWorld = {
-  api: { createSession, createSessionByCode, refreshSession, endSessions, getCurrentUser },
+  api: {
+    createSession,
+    createSessionByCode,
+    createSessionByFactor,
+    refreshSession,
+    endSessions,
+    getCurrentUser,
+  },
   storage: browserSessionStorage(),
   tabs: browserTabChannel(),
   now: () => Date.now(),

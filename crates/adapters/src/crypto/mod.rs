@@ -1,5 +1,5 @@
 //! Cryptography behind the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public), derived
-//! secrets (HKDF and HMAC-SHA-256), and the directory of keys. Only this module uses these technologies; the
+//! secrets (HKDF and HMAC-SHA-256), codes of authenticator apps (TOTP), and the directory of keys. Only this module uses these technologies; the
 //! composition root constructs its types.
 
 mod argon2_hasher;
@@ -9,6 +9,7 @@ mod key_ring;
 mod keys;
 mod paseto_issuer;
 mod rotation;
+mod totp;
 mod verified_tokens;
 
 pub use argon2_hasher::Argon2Hasher;
@@ -18,3 +19,4 @@ pub use key_ring::{KeyRing, PublicKey, ScheduledKey, SigningKey, UnusableKey};
 pub use keys::{KeyDirectory, Keys};
 pub use paseto_issuer::PasetoIssuer;
 pub use rotation::Rotation;
+pub use totp::AppTotp;

@@ -14,7 +14,7 @@ use super::html_policy::styled;
 use super::plain_text::plain_text;
 
 /// The organisation's name in mails.
-const ORGANISATION: &str = "Educators Forum";
+pub(crate) const ORGANISATION: &str = "Educators Forum";
 /// Below every mail. The browser side has it in `ui/src/content/organisation.ts`; a test compares.
 const POSTAL_ADDRESS: &str = "1200 Lakeside Avenue, Suite 310, Orange Grove, Florida 00000"; // launch
 /// Why a person gets a stored mail; below it in both parts.
@@ -30,7 +30,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 42] = templates![
+const TEMPLATES: [(&str, &str); 51] = templates![
     "layout.html",
     "stored.html",
     "stored.styles",
@@ -73,6 +73,15 @@ const TEMPLATES: [(&str, &str); 42] = templates![
     "email_restored.subject",
     "email_restored.txt",
     "email_restored.html",
+    "factor_added.subject",
+    "factor_added.txt",
+    "factor_added.html",
+    "factor_removed.subject",
+    "factor_removed.txt",
+    "factor_removed.html",
+    "recovery_code_used.subject",
+    "recovery_code_used.txt",
+    "recovery_code_used.html",
 ];
 
 /// The site's colours; mails use them by name: `{{ colour.sand_deep }}` is `--color-sand-deep`.

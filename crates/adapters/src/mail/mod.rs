@@ -12,6 +12,7 @@ mod smtp;
 mod spool;
 
 pub use composer::MiniJinjaComposer;
+pub(crate) use composer::ORGANISATION;
 pub use html_policy::AmmoniaPolicy;
 pub use mail_url::{Encryption, MailUrl, MailUrlError, SmtpServer};
 pub use message::{FromAddress, InvalidFromAddress};

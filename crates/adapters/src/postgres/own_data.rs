@@ -67,6 +67,11 @@ async fn erase_user(
     at: OffsetDateTime,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!("delete from sessions where user_id = $1", user_id).execute(&mut *connection).await?;
+    sqlx::query!("delete from factor_challenges where user_id = $1", user_id)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!("delete from factors where user_id = $1", user_id).execute(&mut *connection).await?;
+    sqlx::query!("delete from recovery_codes where user_id = $1", user_id).execute(&mut *connection).await?;
     drafts::clear(connection, user_id).await?;
     sqlx::query!("delete from idempotency_records where user_id = $1", user_id)
         .execute(&mut *connection)

@@ -8,7 +8,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::fault::{fault, unknown};
-use super::{application_rows, audit, drafts, email_change_rows, headshots, sessions};
+use super::{application_rows, audit, drafts, email_change_rows, factor_rows, headshots, sessions};
 
 /// Everything of this user, in the caller's transaction.
 pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
@@ -16,6 +16,7 @@ pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<
     let (actions, actions_total) = audit::newest_of(connection, id, ACTIONS_MAX).await?;
     Ok(OwnData {
         sessions: sessions::all_of(connection, id).await?,
+        factors: factor_rows::factors_of(connection, id).await?,
         email_changes: email_change_rows::all_of(connection, id).await.map_err(fault)?,
         draft: drafts::of_user(connection, id).await?,
         applications: own_applications(connection, id).await?,

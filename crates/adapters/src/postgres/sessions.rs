@@ -77,6 +77,24 @@ fn parse_proofs(methods: &[String], times: &[OffsetDateTime]) -> Result<Vec<Proo
     methods.iter().zip(times).map(proof).collect()
 }
 
+/// Stores how the user of a session proved who they are.
+pub(super) async fn set_proofs(
+    connection: &mut PgConnection,
+    id: Uuid,
+    proofs: &[Proof],
+) -> Result<(), sqlx::Error> {
+    let (methods, times) = proof_columns(proofs);
+    sqlx::query!(
+        "update sessions set proof_methods = $2, proof_times = $3 where id = $1",
+        id,
+        &methods,
+        &times
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
 /// All sessions of a user, ended ones included, newest first.
 pub(super) async fn all_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Session>, Fault> {
     let rows = sqlx::query_as!(

@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use forum_adapters::files::{AwsEnvironment, FilesUrl};
 use forum_adapters::mail::{FromAddress, MailUrl};
 use forum_adapters::tls::Trust;
+use forum_domain::accounts::AdminFactor;
 use forum_domain::housekeeping::Retention;
 use forum_http::TrustedProxies;
 use url::Url;
@@ -69,6 +70,8 @@ pub struct Config {
     pub trust: Trust,
     /// `FORUM__RETENTION__…`: how long rows with limited retention are kept.
     pub retention: Retention,
+    /// `FORUM__ADMIN__SECOND_FACTOR`: by default required in production.
+    pub admin_factor: AdminFactor,
     /// `FORUM__LIMITS__FACTOR`
     pub limits_factor: f64,
     /// `FORUM__METRICS__LISTEN`
@@ -101,7 +104,7 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Known names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 22] = [
+const KNOWN: [(&str, bool); 23] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
@@ -122,6 +125,7 @@ const KNOWN: [(&str, bool); 22] = [
     ("FORUM__RETENTION__TOKENS_DAYS", false),
     ("FORUM__RETENTION__DRAFTS_DAYS", false),
     ("FORUM__RETENTION__IDEMPOTENCY_HOURS", false),
+    ("FORUM__ADMIN__SECOND_FACTOR", false),
     ("FORUM__LIMITS__FACTOR", false),
     ("FORUM__METRICS__LISTEN", false),
 ];
@@ -204,6 +208,12 @@ impl Config {
             })
         });
         let retention = retention::read(&mut source);
+        let admin_factor =
+            source.parsed("FORUM__ADMIN__SECOND_FACTOR", "optional or required", |word| match word {
+                "optional" => Some(AdminFactor::Optional),
+                "required" => Some(AdminFactor::Required),
+                _ => None,
+            });
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
             text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
         });
@@ -220,8 +230,9 @@ impl Config {
             },
         );
         let programs = ProgramSearch { pg_bin_dir: source.path("PG_BIN_DIR"), path: source.raw("PATH") };
+        let profile = profile.unwrap_or(Profile::Development);
         let config = Self {
-            profile: profile.unwrap_or(Profile::Development),
+            profile,
             listen,
             trusted_proxies: trusted_proxies.unwrap_or_default(),
             connections_of_network: of_network.unwrap_or(ConnectionLimits::default().of_network),
@@ -238,6 +249,10 @@ impl Config {
             ca_file,
             trust,
             retention,
+            admin_factor: admin_factor.unwrap_or(match profile {
+                Profile::Development => AdminFactor::Optional,
+                Profile::Production => AdminFactor::Required,
+            }),
             limits_factor: limits_factor.unwrap_or(1.0),
             metrics_listen,
             traces,
@@ -304,6 +319,7 @@ impl Config {
         ];
         settings.extend(retention::describe(&self.retention));
         settings.extend([
+            ("FORUM__ADMIN__SECOND_FACTOR", format!("{:?}", self.admin_factor).to_lowercase()),
             ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
             ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", or(self.traces.clone(), "off")),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
+use super::assurance::{Assurance, Proof, assurance};
 use super::roles::Roles;
 use super::session::{RefreshRefused, User};
 use super::session_store::SessionStore;
@@ -18,6 +19,30 @@ pub struct Caller {
     pub user: User,
     /// The session that the access token belongs to.
     pub session_id: Uuid,
+    /// How the user proved who they are in this session.
+    pub proofs: Vec<Proof>,
+    /// Whether they have to use a factor before they can act as an administrator.
+    pub lacks_factor: bool,
+}
+
+/// Whether administrators need a second factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AdminFactor {
+    /// They may have one.
+    Optional,
+    /// Without one in the session they can do nothing that only administrators can do.
+    Required,
+}
+
+/// Why a caller cannot act as an administrator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum NotAdministrator {
+    /// The caller does not have the role.
+    #[error("only administrators can do this")]
+    Role,
+    /// The session lacks a second factor.
+    #[error("this needs a second factor")]
+    SecondFactor,
 }
 
 impl Caller {
@@ -26,9 +51,24 @@ impl Caller {
         &self.user.roles
     }
 
-    /// The caller as an administrator; `None` for everybody else.
-    pub fn into_administrator(self) -> Option<Administrator> {
-        self.roles().is_admin().then_some(Administrator(self))
+    /// Whether the caller can act as an administrator.
+    ///
+    /// # Errors
+    /// See [`NotAdministrator`].
+    pub fn check_administrator(&self) -> Result<(), NotAdministrator> {
+        match (self.roles().is_admin(), self.lacks_factor) {
+            (false, _) => Err(NotAdministrator::Role),
+            (true, true) => Err(NotAdministrator::SecondFactor),
+            (true, false) => Ok(()),
+        }
+    }
+
+    /// The caller as an administrator.
+    ///
+    /// # Errors
+    /// See [`NotAdministrator`].
+    pub fn into_administrator(self) -> Result<Administrator, NotAdministrator> {
+        self.check_administrator().map(|()| Administrator(self))
     }
 }
 
@@ -65,12 +105,18 @@ pub struct Access {
     sessions: Arc<dyn SessionStore>,
     issuer: Arc<dyn TokenIssuer>,
     clock: Arc<dyn Clock>,
+    admin_factor: AdminFactor,
 }
 
 impl Access {
     /// Creates the use case from its ports.
-    pub fn new(sessions: Arc<dyn SessionStore>, issuer: Arc<dyn TokenIssuer>, clock: Arc<dyn Clock>) -> Self {
-        Self { sessions, issuer, clock }
+    pub fn new(
+        sessions: Arc<dyn SessionStore>,
+        issuer: Arc<dyn TokenIssuer>,
+        clock: Arc<dyn Clock>,
+        admin_factor: AdminFactor,
+    ) -> Self {
+        Self { sessions, issuer, clock, admin_factor }
     }
 
     /// Returns the caller that an access token belongs to.
@@ -89,7 +135,10 @@ impl Access {
         if !live.session.current_used && claims.counter == live.session.counter {
             self.sessions.mark_used(live.session.id, claims.counter, now).await?;
         }
-        Ok(Caller { user: live.user, session_id: claims.session_id })
+        let proofs = live.session.proofs;
+        let lacks_factor =
+            self.admin_factor == AdminFactor::Required && assurance(&proofs) == Assurance::Aal1;
+        Ok(Caller { user: live.user, session_id: claims.session_id, proofs, lacks_factor })
     }
 
     /// The keys that verify access tokens, oldest first.

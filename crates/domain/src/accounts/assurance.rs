@@ -53,6 +53,12 @@ pub struct Proof {
     pub at: OffsetDateTime,
 }
 
+/// These proofs and a new one, which replaces an earlier one by the same method.
+pub fn with_proof(proofs: &[Proof], new: Proof) -> Vec<Proof> {
+    let others = proofs.iter().filter(|proof| proof.method != new.method);
+    others.copied().chain([new]).collect()
+}
+
 /// The authenticator assurance level of a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Assurance {
@@ -92,6 +98,14 @@ mod tests {
         for (methods, expected) in table {
             assert_eq!(assurance(&proofs(methods)), expected, "{methods:?}");
         }
+    }
+
+    #[test]
+    fn a_new_proof_replaces_the_earlier_one_by_its_method() {
+        let later = Proof { method: Method::Password, at: NOW + time::Duration::MINUTE };
+        let before = proofs(&[Method::Password, Method::Totp]);
+        assert_eq!(with_proof(&before, later), [before[1], later]);
+        assert_eq!(with_proof(&[], later), [later]);
     }
 
     #[test]

@@ -8,10 +8,13 @@ mod change_email;
 mod email_change;
 mod email_change_request;
 mod email_change_store;
+mod factor_sign_in;
+mod factors;
 mod mail_links;
 mod new_device;
 mod one_time_token;
 mod own_account;
+mod own_factors;
 mod password;
 mod password_hasher;
 mod password_reset;
@@ -31,13 +34,13 @@ mod token_issuer;
 mod verification;
 mod verified;
 
-pub use access::{Access, AccessError, Administrator, Caller};
+pub use access::{Access, AccessError, AdminFactor, Administrator, Caller, NotAdministrator};
 pub use account_store::{
     AccountStore, AddressOwner, NewUserError, RedeemStep, RegistrationDraft, RegistrationStep, ResetError,
     ResetStep, TokenSelector, VerifyError,
 };
 pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
-pub use assurance::{Assurance, Method, Proof, assurance};
+pub use assurance::{Assurance, Method, Proof, assurance, with_proof};
 pub use change_email::{EmailChanges, EmailChangesPorts};
 pub use email_change::{ChangeUse, EmailChange, PresentedChange, Side, UsedChangeIds, redeem_change};
 pub use email_change_request::{
@@ -45,12 +48,19 @@ pub use email_change_request::{
     resend_change,
 };
 pub use email_change_store::{EmailChangeStore, RedeemChangeStep, RequestChangeStep, ResendChangeStep};
+pub use factor_sign_in::{FactorSignIn, FactorSignInPorts};
+pub use factors::{
+    AccountFactors, Answer, Authenticator, CHALLENGE_LIFETIME, CHALLENGE_TRIES, Challenge, ChallengePurpose,
+    FACTOR_NAME_MAX, FACTORS_MAX, FRESH_FOR, Factor, FactorChange, FactorError, FactorKind, FactorRefused,
+    FactorStep, FactorStore, RECOVERY_CODES, RecoveryCodes, STEP, TotpCodes, TotpEnrolment, Verdict,
+};
 pub use mail_links::AccountLinks;
 pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use one_time_token::{
     CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
 };
 pub use own_account::{NewNames, OwnAccount, OwnAccountPorts, RenameError, prove};
+pub use own_factors::{Enrolment, OwnFactors, OwnFactorsPorts, ReauthenticateError, VerifiedFactor};
 pub use password::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,
     WeakPassword, WeakReason, check_password, composed_password,
@@ -70,7 +80,9 @@ pub use session::{
     judge_refresh,
 };
 pub use session_store::{NoticeStep, RefreshError, RotateStep, SessionStore, StopNotice};
-pub use sign_in::{ACCESS_LIFETIME, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn};
+pub use sign_in::{
+    ACCESS_LIFETIME, Entry, FactorRequired, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn,
+};
 pub use sign_in_codes::{CodeError, SignInCodes, SignInCodesPorts};
 pub use sign_in_record::SignInRecord;
 pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};

@@ -5,7 +5,7 @@
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
-use super::assurance::{Method, Proof};
+use super::assurance::Proof;
 use super::roles::Roles;
 use crate::shared::{EmailAddress, PersonName};
 
@@ -78,8 +78,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// A new session of a user who signs in by this method now.
-    pub fn open(id: Uuid, user_id: Uuid, method: Method, device: Device, now: OffsetDateTime) -> Self {
+    /// A new session of a user who has given these proofs.
+    pub fn open(id: Uuid, user_id: Uuid, proofs: Vec<Proof>, device: Device, now: OffsetDateTime) -> Self {
         Self {
             id,
             user_id,
@@ -91,7 +91,7 @@ impl Session {
             expires_at: now + SESSION_IDLE,
             revoked_at: None,
             device,
-            proofs: vec![Proof { method, at: now }],
+            proofs,
         }
     }
 
@@ -211,7 +211,7 @@ mod tests {
     const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH;
 
     fn session(current_used: bool) -> Session {
-        let opened = Session::open(Uuid::nil(), Uuid::nil(), Method::Password, Device::default(), NOW);
+        let opened = Session::open(Uuid::nil(), Uuid::nil(), Vec::new(), Device::default(), NOW);
         Session { counter: 5, current_used, ..opened }
     }
 
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_session_is_alive_until_the_instant_it_expires() {
-        let opened = Session::open(Uuid::nil(), Uuid::nil(), Method::Password, Device::default(), NOW);
+        let opened = Session::open(Uuid::nil(), Uuid::nil(), Vec::new(), Device::default(), NOW);
         let end = NOW + Duration::days(30);
         let moment = Duration::microseconds(1);
         let ended = Session { revoked_at: Some(NOW), ..opened.clone() };

@@ -9,6 +9,10 @@ use uuid::Uuid;
 
 use super::account_store::AccountStore;
 use super::assurance::{Method, Proof};
+use super::factors::{
+    AccountFactors, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, ChallengeTokens, Factor, FactorChange,
+    FactorError, FactorStore,
+};
 use super::new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 use super::password_hasher::{HashError, PasswordHasher};
 use super::secret_deriver::SecretDeriver;
@@ -40,6 +44,24 @@ pub struct SignedIn {
     pub user: User,
     /// How the user proved who they are.
     pub proofs: Vec<Proof>,
+}
+
+/// Where somebody stands who has proved who they are.
+pub enum Entry {
+    /// Signed in.
+    SignedIn(SignedIn),
+    /// The account has a factor, which has to be used as well.
+    FactorRequired(FactorRequired),
+}
+
+/// What somebody needs for the second step of signing in.
+pub struct FactorRequired {
+    /// Stands for the first step.
+    pub challenge_token: String,
+    /// Seconds until it expires.
+    pub expires_in: i64,
+    /// The factors to choose from.
+    pub factors: Vec<Factor>,
 }
 
 /// Why nobody was signed in.
@@ -77,6 +99,8 @@ pub struct SessionsPorts {
     pub accounts: Arc<dyn AccountStore>,
     /// Stores the sessions.
     pub sessions: Arc<dyn SessionStore>,
+    /// Knows who needs a second step.
+    pub factors: Arc<dyn FactorStore>,
     /// Checks passwords.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Signs access tokens.
@@ -92,26 +116,22 @@ pub struct SessionsPorts {
 }
 
 /// Signing in and managing one's sessions.
-pub struct Sessions(SessionsPorts);
+pub struct Sessions(SessionsPorts, ChallengeTokens);
 
 const REFRESH: &str = "refresh token";
 
 impl Sessions {
     /// Creates the use cases from their ports.
     pub fn new(ports: SessionsPorts) -> Self {
-        Self(ports)
+        let challenges = ChallengeTokens::new(ports.secrets.clone());
+        Self(ports, challenges)
     }
 
-    /// Opens a session. Exactly one hash is computed for every address.
+    /// Opens a session, or the second step of signing in. Exactly one hash is computed for every address.
     ///
     /// # Errors
     /// See [`SignInError`]; only callers who know the password see the reasons `EmailNotConfirmed` and `Disabled`.
-    pub async fn sign_in(
-        &self,
-        email: &str,
-        password: &str,
-        device: Device,
-    ) -> Result<SignedIn, SignInError> {
+    pub async fn sign_in(&self, email: &str, password: &str, device: Device) -> Result<Entry, SignInError> {
         let email = EmailAddress::parse(email, "/email").ok();
         let record = match &email {
             Some(email) => self.0.accounts.sign_in_record(email).await?,
@@ -132,8 +152,43 @@ impl Sessions {
             return Err(SignInError::AccountDisabled);
         }
         let same = |now: &SignInRecord| matches!(now, SignInRecord::User { password_hash, .. } if *password_hash == hash);
-        let opened = self.open_while(user, Method::Password, device, &email, same).await?;
-        opened.ok_or(SignInError::InvalidCredentials)
+        let entered = self.enter(user, Method::Password, device, &email, same).await?;
+        entered.ok_or(SignInError::InvalidCredentials)
+    }
+
+    /// Opens a session of a user who has proved by one method who they are, or asks for a factor if they have one. `None`
+    /// as [`open_while`](Self::open_while).
+    pub(super) async fn enter(
+        &self,
+        user: User,
+        method: Method,
+        device: Device,
+        email: &EmailAddress,
+        holds: impl FnOnce(&SignInRecord) -> bool + Send,
+    ) -> Result<Option<Entry>, Fault> {
+        let now = self.0.clock.now();
+        let account = self.0.factors.of_user(user.id).await?;
+        if let Some(account) = account.filter(AccountFactors::has_verified) {
+            return self.ask_for_factor(account, method).await.map(Some);
+        }
+        let opened = self.open_while(user, vec![Proof { method, at: now }], device, email, holds).await?;
+        Ok(opened.map(Entry::SignedIn))
+    }
+
+    async fn ask_for_factor(&self, account: AccountFactors, method: Method) -> Result<Entry, Fault> {
+        let purpose = ChallengePurpose::SignIn { method };
+        let challenge = Challenge::new(self.0.ids.new_id(), account.user.id, purpose, self.0.clock.now());
+        let change = FactorChange { challenge: Some(challenge.clone()), ..FactorChange::default() };
+        let step = Box::new(move |_: &AccountFactors| change.into());
+        self.0.factors.change(account.user.id, None, step).await.map_err(|error| match error {
+            FactorError::Fault(fault) => fault,
+            gone => Fault::Unavailable(gone.to_string()),
+        })?;
+        Ok(Entry::FactorRequired(FactorRequired {
+            challenge_token: self.1.write(&challenge),
+            expires_in: CHALLENGE_LIFETIME.whole_seconds(),
+            factors: account.verified().cloned().collect(),
+        }))
     }
 
     /// Opens a session, and ends it again unless `holds` is true of the address afterwards: while it was being checked who
@@ -141,12 +196,12 @@ impl Sessions {
     pub(super) async fn open_while(
         &self,
         user: User,
-        method: Method,
+        proofs: Vec<Proof>,
         device: Device,
         email: &EmailAddress,
         holds: impl FnOnce(&SignInRecord) -> bool + Send,
     ) -> Result<Option<SignedIn>, Fault> {
-        let signed_in = self.open(user, method, device).await?;
+        let signed_in = self.open(user, proofs, device).await?;
         if self.0.accounts.sign_in_record(email).await?.as_ref().is_some_and(holds) {
             return Ok(Some(signed_in));
         }
@@ -157,9 +212,9 @@ impl Sessions {
     }
 
     /// Opens a session of a user who has proved who they are, and queues a notice if they did so from somewhere new.
-    async fn open(&self, user: User, method: Method, device: Device) -> Result<SignedIn, Fault> {
+    async fn open(&self, user: User, proofs: Vec<Proof>, device: Device) -> Result<SignedIn, Fault> {
         let now = self.0.clock.now();
-        let session = Session::open(self.0.ids.new_id(), user.id, method, device.clone(), now);
+        let session = Session::open(self.0.ids.new_id(), user.id, proofs, device.clone(), now);
         let mail = self.0.mails.mail(MailKind::NewDevice, user.email.clone(), user.name.clone(), now);
         let notice =
             Box::new(move |earlier: &EarlierSignIns| is_new_device(&device, earlier).then_some(mail));
@@ -198,6 +253,12 @@ impl Sessions {
     /// The user's sessions that are alive, last used first.
     pub async fn own(&self, user_id: Uuid, page: Page) -> Result<Listing<Session>, Fault> {
         self.0.sessions.live(user_id, self.0.clock.now(), page).await
+    }
+
+    /// The present tokens of a session; `None` if it is gone.
+    pub(super) async fn tokens_of(&self, session_id: Uuid) -> Result<Option<SignedIn>, Fault> {
+        let live = self.0.sessions.find(session_id).await?;
+        live.map(|LiveSession { session, user }| self.tokens(&session, user)).transpose()
     }
 
     fn tokens(&self, session: &Session, user: User) -> Result<SignedIn, Fault> {

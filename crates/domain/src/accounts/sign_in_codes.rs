@@ -7,7 +7,7 @@ use super::assurance::Method;
 use super::one_time_token::{OneTimeToken, OneTimeTokens, Purpose};
 use super::redemption::{Confirmation, RedeemIds, redeem_code};
 use super::session::Device;
-use super::sign_in::{Sessions, SignedIn};
+use super::sign_in::{Entry, Sessions};
 use super::sign_in_record::SignInRecord;
 use super::verified::ResendError;
 use crate::mail::{MailKind, MailQueue, OutgoingMail};
@@ -87,11 +87,11 @@ impl SignInCodes {
         Ok(self.0.accounts.issue(email, now, step).await?)
     }
 
-    /// Opens a session for the owner of the address if the code is that of the newest mail.
+    /// Opens a session, or the second step of signing in, for the owner of the address if the code is that of the newest mail.
     ///
     /// # Errors
     /// See [`CodeError`].
-    pub async fn sign_in(&self, email: &str, code: &str, device: Device) -> Result<SignedIn, CodeError> {
+    pub async fn sign_in(&self, email: &str, code: &str, device: Device) -> Result<Entry, CodeError> {
         let email = EmailAddress::parse(email, "/email").map_err(|_| CodeError::Invalid)?;
         let (now, mails, tokens) = (self.0.clock.now(), self.0.mails.clone(), self.0.tokens.clone());
         let ids = RedeemIds::new(&*self.0.ids);
@@ -116,7 +116,7 @@ impl SignInCodes {
             }
             SignInRecord::Unverified { .. } => false,
         };
-        let opened = self.0.sessions.open_while(*user, Method::Code, device, &email, same).await?;
-        opened.ok_or(CodeError::Invalid)
+        let entered = self.0.sessions.enter(*user, Method::Code, device, &email, same).await?;
+        entered.ok_or(CodeError::Invalid)
     }
 }

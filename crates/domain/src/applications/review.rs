@@ -11,7 +11,7 @@ use super::field::FieldLimits;
 use super::review_filter::{ReviewFilter, ReviewSort};
 use super::review_queue::{HistoryEntry, ReviewQueue};
 use super::transition::{DecideError, Decision, DecisionIds, decide};
-use crate::accounts::{Administrator, Caller};
+use crate::accounts::{Administrator, Caller, NotAdministrator};
 use crate::audit::{AuditEvent, AuditLog};
 use crate::mail::MailQueue;
 use crate::shared::{Clock, Fault, IdSource, Invalid, Listing, PageRequest, Text, TextRule};
@@ -38,6 +38,9 @@ pub enum ReadError {
     /// It does not exist, or the caller may not see it; callers cannot tell which.
     #[error("no such application")]
     NotFound,
+    /// The caller is an administrator and has not used a second factor.
+    #[error("this needs a second factor")]
+    SecondFactor,
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -66,15 +69,17 @@ impl Review {
     /// application, the read is audited before the data is returned.
     ///
     /// # Errors
-    /// `NotFound` if the id is unknown or the caller may not see the application; faults.
+    /// `NotFound` if the id is unknown or the caller may not see the application; `SecondFactor` if they may with a second
+    /// factor; faults.
     pub async fn read(&self, caller: &Caller, id: Uuid) -> Result<ApplicationDetail, ReadError> {
         let detail = self.0.applications.find(id).await?.ok_or(ReadError::NotFound)?;
         if detail.application.user_id == caller.user.id {
             return Ok(detail);
         }
-        if !caller.roles().is_admin() {
-            return Err(ReadError::NotFound);
-        }
+        caller.check_administrator().map_err(|lacks| match lacks {
+            NotAdministrator::Role => ReadError::NotFound,
+            NotAdministrator::SecondFactor => ReadError::SecondFactor,
+        })?;
         self.record_read(caller, id).await?;
         Ok(detail)
     }

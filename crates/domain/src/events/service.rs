@@ -51,6 +51,6 @@ impl Events {
     /// Whether the access token belongs to an administrator now. A fault counts as no: the client comes back.
     pub async fn may_listen(&self, access_token: &str) -> bool {
         let caller = self.access.caller(access_token).await;
-        caller.is_ok_and(|caller| caller.into_administrator().is_some())
+        caller.is_ok_and(|caller| caller.check_administrator().is_ok())
     }
 }

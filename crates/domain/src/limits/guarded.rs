@@ -1,10 +1,13 @@
 //! Use cases under limits that depend on their outcome. Tokens are taken before the work, so that concurrent requests
 //! count too, and given back if the outcome is none that the limit counts.
 
+use uuid::Uuid;
+
 use super::service::{LimitError, Limits};
 use super::table::RateLimit;
 use crate::accounts::{
-    CodeError, Device, Sessions, SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn,
+    Answer, CodeError, Device, Entry, FactorError, FactorRefused, FactorSignIn, Sessions, SignInCodes,
+    SignInError, SignUp, SignUpError, SignUpRequest, SignedIn,
 };
 use crate::shared::Fault;
 
@@ -42,7 +45,7 @@ impl Limits {
         email: &str,
         password: &str,
         device: Device,
-    ) -> Result<SignedIn, Guarded<SignInError>> {
+    ) -> Result<Entry, Guarded<SignInError>> {
         let network = device.ip_prefix.clone();
         let network = network.as_deref();
         let from_network = self.of_network(&RateLimit::PASSWORDS_FROM_NETWORK, network).await?;
@@ -51,7 +54,7 @@ impl Limits {
         if !matches!(outcome, Err(SignInError::InvalidCredentials)) {
             self.give_back([from_network, of_address]).await?;
         }
-        if outcome.is_ok() {
+        if let Ok(Entry::SignedIn(_)) = outcome {
             self.remember(email, network).await?;
         }
         outcome.map_err(Guarded::Inner)
@@ -67,13 +70,49 @@ impl Limits {
         email: &str,
         code: &str,
         device: Device,
-    ) -> Result<SignedIn, Guarded<CodeError>> {
+    ) -> Result<Entry, Guarded<CodeError>> {
         let network = device.ip_prefix.clone();
         let network = network.as_deref();
         self.network(&RateLimit::REDEMPTIONS, network).await?;
         let outcome = codes.sign_in(email, code, device).await;
-        if outcome.is_ok() {
+        if let Ok(Entry::SignedIn(_)) = outcome {
             self.remember(email, network).await?;
+        }
+        outcome.map_err(Guarded::Inner)
+    }
+
+    /// Finishes signing in with a second factor unless too many codes of the account were wrong; remembers the network of a
+    /// success.
+    ///
+    /// # Errors
+    /// See [`Guarded`] and [`FactorSignIn::sign_in`].
+    pub async fn sign_in_by_factor(
+        &self,
+        factors: &FactorSignIn,
+        challenge_token: &str,
+        answer: Answer,
+        device: Device,
+    ) -> Result<SignedIn, Guarded<FactorError>> {
+        let network = device.ip_prefix.clone();
+        let user_id = factors.user_of(challenge_token).map_err(|refused| Guarded::Inner(refused.into()))?;
+        let signed_in = self.factor_code(user_id, factors.sign_in(challenge_token, answer, device)).await?;
+        self.remember(signed_in.user.email.as_str(), network.as_deref()).await?;
+        Ok(signed_in)
+    }
+
+    /// Does something with a code of a second factor unless too many codes of the account were wrong.
+    ///
+    /// # Errors
+    /// See [`Guarded`].
+    pub async fn factor_code<T>(
+        &self,
+        user_id: Uuid,
+        work: impl Future<Output = Result<T, FactorError>> + Send,
+    ) -> Result<T, Guarded<FactorError>> {
+        let token = self.of_user(&RateLimit::FACTOR_CODES, user_id).await?;
+        let outcome = work.await;
+        if !matches!(outcome, Err(FactorError::Refused(FactorRefused::CodeInvalid))) {
+            self.give_back([token]).await?;
         }
         outcome.map_err(Guarded::Inner)
     }

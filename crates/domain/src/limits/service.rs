@@ -84,8 +84,7 @@ impl Limits {
     /// # Errors
     /// See [`LimitError`].
     pub async fn user(&self, limit: &RateLimit, user_id: Uuid) -> Result<(), LimitError> {
-        debug_assert_eq!(limit.by, KeyedBy::User);
-        self.take(&*self.ports.shared, limit, user_id.as_bytes()).await.map(drop)
+        self.of_user(limit, user_id).await.map(drop)
     }
 
     /// Counts a request for a mail: against `limit` of its network, then against the mails to its address.
@@ -120,6 +119,11 @@ impl Limits {
         self.ports.networks.remember(&self.key(NETWORK, &pair(email, network)), until).await
     }
 
+    pub(super) async fn of_user(&self, limit: &RateLimit, user_id: Uuid) -> Result<Token, LimitError> {
+        debug_assert_eq!(limit.by, KeyedBy::User);
+        self.take(&*self.ports.shared, limit, user_id.as_bytes()).await
+    }
+
     pub(super) async fn of_network(
         &self,
         limit: &RateLimit,
@@ -144,7 +148,7 @@ impl Limits {
         self.take(&*self.ports.shared, limit, &subject).await
     }
 
-    pub(super) async fn give_back(&self, tokens: [Token; 2]) -> Result<(), Fault> {
+    pub(super) async fn give_back<const N: usize>(&self, tokens: [Token; N]) -> Result<(), Fault> {
         for Token { key, rate } in tokens {
             self.ports.shared.give_back(&key, rate).await?;
         }

@@ -40,6 +40,8 @@ pub struct RateLimit {
     pub burst: u32,
     /// Time in which one token is added.
     pub refill: Duration,
+    /// Whether `FORUM__LIMITS__FACTOR` multiplies it.
+    pub scales: bool,
 }
 
 impl RateLimit {
@@ -50,6 +52,7 @@ impl RateLimit {
         by: KeyedBy::Address,
         burst: 30,
         refill: Duration::minutes(3),
+        scales: true,
     };
     /// Wrong passwords from one network, for any address.
     pub const PASSWORDS_FROM_NETWORK: Self = Self {
@@ -58,6 +61,7 @@ impl RateLimit {
         by: KeyedBy::Network,
         burst: 100,
         refill: Duration::seconds(10),
+        scales: true,
     };
     /// Current passwords, right or wrong, of a signed-in user.
     pub const PASSWORDS_OF_USER: Self = Self {
@@ -66,6 +70,17 @@ impl RateLimit {
         by: KeyedBy::User,
         burst: 20,
         refill: Duration::minutes(3),
+        scales: true,
+    };
+    /// Wrong codes of second factors, of a signed-in user or of one who is signing in. A setting that lets tests do
+    /// everything faster must not let anybody guess six digits.
+    pub const FACTOR_CODES: Self = Self {
+        name: "factor-codes",
+        counts: "wrong codes of second factors (not scaled by `FORUM__LIMITS__FACTOR`)",
+        by: KeyedBy::User,
+        burst: 10,
+        refill: Duration::seconds(90),
+        scales: false,
     };
     /// Mails that strangers can have sent to an address.
     pub const MAILS_TO_ADDRESS: Self = Self {
@@ -74,6 +89,7 @@ impl RateLimit {
         by: KeyedBy::Address,
         burst: 6,
         refill: Duration::minutes(15),
+        scales: true,
     };
     /// Sign-ups.
     pub const SIGN_UPS: Self = Self {
@@ -82,6 +98,7 @@ impl RateLimit {
         by: KeyedBy::Network,
         burst: 60,
         refill: Duration::seconds(30),
+        scales: true,
     };
     /// Repeated confirmation mails.
     pub const RESENDS: Self = Self {
@@ -90,6 +107,7 @@ impl RateLimit {
         by: KeyedBy::Network,
         burst: 30,
         refill: Duration::seconds(30),
+        scales: true,
     };
     /// Recovery mails.
     pub const RECOVERIES: Self = Self {
@@ -98,6 +116,7 @@ impl RateLimit {
         by: KeyedBy::Network,
         burst: 30,
         refill: Duration::seconds(30),
+        scales: true,
     };
     /// Mails with a sign-in code.
     pub const CODES: Self = Self {
@@ -106,6 +125,7 @@ impl RateLimit {
         by: KeyedBy::Network,
         burst: 30,
         refill: Duration::seconds(30),
+        scales: true,
     };
     /// Presented links and codes, good or bad.
     pub const REDEMPTIONS: Self = Self {
@@ -114,6 +134,7 @@ impl RateLimit {
         by: KeyedBy::Network,
         burst: 100,
         refill: Duration::seconds(10),
+        scales: true,
     };
     /// Refreshed tokens.
     pub const REFRESHES: Self = Self {
@@ -122,6 +143,7 @@ impl RateLimit {
         by: KeyedBy::Network,
         burst: 600,
         refill: Duration::milliseconds(200),
+        scales: true,
     };
     /// Submitted applications.
     pub const SUBMISSIONS: Self = Self {
@@ -130,6 +152,7 @@ impl RateLimit {
         by: KeyedBy::User,
         burst: 30,
         refill: Duration::minutes(2),
+        scales: true,
     };
     /// Saved drafts: the form saves as one types, one request at a time.
     pub const DRAFTS: Self = Self {
@@ -138,6 +161,7 @@ impl RateLimit {
         by: KeyedBy::User,
         burst: 60,
         refill: Duration::seconds(1),
+        scales: true,
     };
     /// Uploaded photos.
     pub const UPLOADS: Self = Self {
@@ -146,6 +170,7 @@ impl RateLimit {
         by: KeyedBy::User,
         burst: 30,
         refill: Duration::minutes(1),
+        scales: true,
     };
     /// Previews of mails, each of which stores a page.
     pub const EMAIL_PREVIEWS: Self = Self {
@@ -154,6 +179,7 @@ impl RateLimit {
         by: KeyedBy::User,
         burst: 120,
         refill: Duration::seconds(1),
+        scales: true,
     };
     /// Test mails of templates.
     pub const TEST_EMAILS: Self = Self {
@@ -162,6 +188,7 @@ impl RateLimit {
         by: KeyedBy::User,
         burst: 20,
         refill: Duration::minutes(1),
+        scales: true,
     };
     /// Changes of one's own name; each is kept in the audit log for good.
     pub const RENAMES: Self = Self {
@@ -170,6 +197,7 @@ impl RateLimit {
         by: KeyedBy::User,
         burst: 30,
         refill: Duration::minutes(2),
+        scales: true,
     };
     /// Copies of one's own data; each is kept in the audit log for good.
     pub const EXPORTS: Self = Self {
@@ -178,6 +206,7 @@ impl RateLimit {
         by: KeyedBy::User,
         burst: 10,
         refill: Duration::minutes(10),
+        scales: true,
     };
     /// Every request to the API and for photos but health and readiness. Each process counts its own: a flood must not turn into
     /// writes to the database.
@@ -187,13 +216,15 @@ impl RateLimit {
         by: KeyedBy::Network,
         burst: 2_000,
         refill: Duration::milliseconds(20),
+        scales: true,
     };
 
     /// Every limit.
-    pub const ALL: [&Self; 18] = [
+    pub const ALL: [&Self; 19] = [
         &Self::PASSWORDS_OF_ADDRESS,
         &Self::PASSWORDS_FROM_NETWORK,
         &Self::PASSWORDS_OF_USER,
+        &Self::FACTOR_CODES,
         &Self::MAILS_TO_ADDRESS,
         &Self::SIGN_UPS,
         &Self::RESENDS,
@@ -211,8 +242,9 @@ impl RateLimit {
         &Self::REQUESTS,
     ];
 
-    /// The rate, multiplied by `factor`: so many times the burst in the same time.
+    /// The rate, multiplied by `factor` if it scales: so many times the burst in the same time.
     pub fn rate(&self, factor: f64) -> Rate {
+        let factor = if self.scales { factor } else { 1.0 };
         Rate::new(f64::from(self.burst) * factor, self.refill * self.burst)
     }
 }
@@ -229,6 +261,12 @@ mod tests {
         for limit in RateLimit::ALL {
             assert!(limit.burst > 0 && limit.refill > Duration::ZERO, "{}", limit.name);
         }
+    }
+
+    #[test]
+    fn only_the_limit_of_factors_is_the_same_at_any_scale() {
+        let fixed = RateLimit::ALL.into_iter().filter(|limit| limit.rate(1_000.0) == limit.rate(1.0));
+        assert_eq!(fixed.map(|limit| limit.name).collect::<Vec<_>>(), ["factor-codes"]);
     }
 
     /// In the largest unit that divides it.

@@ -199,7 +199,12 @@ impl MailDispatcher {
                 self.composer.account_mail(mail, Some(&link), None)
             }
             // A notice leads to where its owner can undo the change.
-            MailKind::PasswordChanged | MailKind::NewDevice | MailKind::SessionStopped => {
+            MailKind::PasswordChanged
+            | MailKind::NewDevice
+            | MailKind::SessionStopped
+            | MailKind::FactorAdded
+            | MailKind::FactorRemoved
+            | MailKind::RecoveryCodeUsed => {
                 let link = format!("{}/auth/recover", self.origin);
                 self.composer.account_mail(mail, Some(&link), None)
             }

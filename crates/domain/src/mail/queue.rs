@@ -38,6 +38,12 @@ pub enum MailKind {
     EmailChanged,
     /// To the address that an account lost when its earlier one was put back.
     EmailRestored,
+    /// To the owner of an account that got a second factor.
+    FactorAdded,
+    /// To the owner of an account that lost a second factor.
+    FactorRemoved,
+    /// To the owner of an account, after a sign-in with a recovery code.
+    RecoveryCodeUsed,
     /// Stored template: the application was received.
     ApplicationSubmitted,
     /// Stored template: the application was approved.
@@ -50,7 +56,7 @@ pub enum MailKind {
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 21] = [
         Self::VerifyEmail,
         Self::AccountExists,
         Self::Recovery,
@@ -65,6 +71,9 @@ impl MailKind {
         Self::ChangeEmailTaken,
         Self::EmailChanged,
         Self::EmailRestored,
+        Self::FactorAdded,
+        Self::FactorRemoved,
+        Self::RecoveryCodeUsed,
         Self::ApplicationSubmitted,
         Self::ApplicationApproved,
         Self::ApplicationRejected,
@@ -88,6 +97,9 @@ impl MailKind {
             Self::ChangeEmailTaken => "change_email_taken",
             Self::EmailChanged => "email_changed",
             Self::EmailRestored => "email_restored",
+            Self::FactorAdded => "factor_added",
+            Self::FactorRemoved => "factor_removed",
+            Self::RecoveryCodeUsed => "recovery_code_used",
             Self::ApplicationSubmitted => "application_submitted",
             Self::ApplicationApproved => "application_approved",
             Self::ApplicationRejected => "application_rejected",

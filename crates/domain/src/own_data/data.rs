@@ -2,7 +2,7 @@
 
 use time::OffsetDateTime;
 
-use crate::accounts::{EmailChange, Session, User};
+use crate::accounts::{EmailChange, Factor, Session, User};
 use crate::applications::{Application, ApplicationEvent, Draft};
 use crate::audit::AuditEntry;
 use crate::headshots::Headshot;
@@ -18,6 +18,8 @@ pub struct OwnData {
     pub user: User,
     /// Sessions, ended ones included, newest first.
     pub sessions: Vec<Session>,
+    /// Second factors, oldest first.
+    pub factors: Vec<Factor>,
     /// Changes of address, those that were not confirmed included, newest first.
     pub email_changes: Vec<EmailChange>,
     /// The draft of an application.

@@ -37,7 +37,7 @@ fn caller(id: Uuid, roles: Roles) -> Caller {
         created_at: OffsetDateTime::UNIX_EPOCH,
         disabled_at: None,
     };
-    Caller { user, session_id: Uuid::nil() }
+    Caller { user, session_id: Uuid::nil(), proofs: Vec::new(), lacks_factor: false }
 }
 
 fn seen_by(id: Uuid, role: Role) -> Value {

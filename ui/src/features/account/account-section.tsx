@@ -3,15 +3,17 @@ import { type ReactNode, useId } from 'react';
 import { Card } from '../../components/card';
 
 export interface AccountSectionProps {
+  /** Where addresses with `#` lead. */
+  id?: string;
   title: string;
   text?: string;
   children: ReactNode;
 }
 
-export function AccountSection({ title, text, children }: AccountSectionProps) {
+export function AccountSection({ id, title, text, children }: AccountSectionProps) {
   const headingId = useId();
   return (
-    <section aria-labelledby={headingId}>
+    <section id={id} aria-labelledby={headingId} className="scroll-mt-24">
       <Card>
         <h2 id={headingId} tabIndex={-1} className="text-2xl">
           {title}

@@ -4,7 +4,7 @@ import { type ChangeEvent, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { messageOf, toProblem } from '../../api/errors';
-import { requestSignInCode } from '../../api/sessions';
+import { type FactorRequired, requestSignInCode } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
@@ -75,7 +75,13 @@ function AskForCode({ email, onTyped, onSent }: AskProps) {
   );
 }
 
-function TypeCode({ email, onAnother }: { email: string; onAnother(): void }) {
+type TypeProps = {
+  email: string;
+  onAnother(): void;
+  onSecondStep(email: string, step: FactorRequired): void;
+};
+
+function TypeCode({ email, onAnother, onSecondStep }: TypeProps) {
   const form = useForm({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   const [failure, setFailure] = useState<string | null>(null);
   const { busy, run } = useLatch();
@@ -86,7 +92,11 @@ function TypeCode({ email, onAnother }: { email: string; onAnother(): void }) {
   const submit = form.handleSubmit(async ({ code }) => {
     setFailure(null);
     try {
-      await sessionStore.signInByCode(email, code.replaceAll(/\s/g, ''));
+      const step = await sessionStore.signInByCode(email, code.replaceAll(/\s/g, ''));
+      if (step !== null) {
+        onSecondStep(email, step);
+        return;
+      }
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       setFailure(messageOf(toProblem(cause), words.limited));
@@ -125,15 +135,17 @@ type Props = {
   /** What the password form held. */
   email: string;
   onByPassword(email: string): void;
+  /** The code is right, and the account has a second factor. */
+  onSecondStep(email: string, step: FactorRequired): void;
 };
 
-export function CodeForm({ email: known, onByPassword }: Props) {
+export function CodeForm({ email: known, onByPassword, onSecondStep }: Props) {
   const [email, setEmail] = useState(known);
   const [sent, setSent] = useState(false);
   return (
     <div className="space-y-5">
       {sent ? (
-        <TypeCode email={email} onAnother={() => setSent(false)} />
+        <TypeCode email={email} onAnother={() => setSent(false)} onSecondStep={onSecondStep} />
       ) : (
         <AskForCode
           email={email}

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import * as z from 'zod/mini';
+import type { FactorRequired } from '../../api/sessions';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { TextField } from '../../components/fields';
@@ -27,9 +28,11 @@ type Props = {
   /** What the form for the code held, when coming back from it. */
   email: string | null;
   onByCode(email: string): void;
+  /** The password is right, and the account has a second factor. */
+  onSecondStep(email: string, step: FactorRequired): void;
 };
 
-export function SignInForm({ email: known, onByCode }: Props) {
+export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { email: known ?? '', password: '' },
@@ -50,7 +53,11 @@ export function SignInForm({ email: known, onByCode }: Props) {
   const submit = form.handleSubmit(async ({ email, password }) => {
     setFailure(null);
     try {
-      await sessionStore.signIn(email, password);
+      const step = await sessionStore.signIn(email, password);
+      if (step !== null) {
+        onSecondStep(email, step);
+        return;
+      }
       showToast({ ...auth.signIn.welcome, variant: 'success' });
     } catch (cause) {
       const problem = showProblem(form, ['email', 'password'], cause, auth.signIn.limited);

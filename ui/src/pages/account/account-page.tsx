@@ -16,6 +16,7 @@ import { SessionList } from '../../features/account/session-list';
 import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
 import { ChangeEmailForm } from '../../features/auth/change-email-form';
 import { ChangePasswordForm } from '../../features/auth/change-password-form';
+import { TwoStep } from '../../features/two-step/two-step';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { sessionBoard } from '../../session/session-board';
@@ -47,6 +48,7 @@ function Account({ onDeleted }: { onDeleted(): void }) {
   const session = useSession();
   const queries = useQueryClient();
   const profile = session.status === 'signed-in' ? session.profile : null;
+  const rereadSessions = () => void queries.invalidateQueries({ queryKey: OWN_SESSIONS });
   return (
     <AccountFrame>
       {profile !== null && (
@@ -63,10 +65,13 @@ function Account({ onDeleted }: { onDeleted(): void }) {
         </AccountSection>
       )}
       <AccountSection title={account.password.title} text={account.password.text}>
-        <ChangePasswordForm
-          onChanged={() => void queries.invalidateQueries({ queryKey: OWN_SESSIONS })}
-        />
+        <ChangePasswordForm onChanged={rereadSessions} />
       </AccountSection>
+      {profile !== null && (
+        <AccountSection id="two-step" title={account.factors.title} text={account.factors.text}>
+          <TwoStep required={profile.second_factor_required} onChanged={rereadSessions} />
+        </AccountSection>
+      )}
       <AccountSection title={account.sessions.title} text={account.sessions.text}>
         <SessionList />
       </AccountSection>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
-import { problem, server, serveApi } from '../../../test/msw';
+import { currentUser, problem, server, serveApi } from '../../../test/msw';
 import {
   ada,
   approveAda,
@@ -47,6 +47,17 @@ describe('who may see it', () => {
       expect(screen.getByRole('link').getAttribute('href')).toBe('/');
     },
   );
+  test('an administrator without the second step that is required is led to it', async () => {
+    await signedInAs('admin');
+    const lacking = { ...currentUser(['admin']), second_factor_required: true };
+    server.use(http.get('/api/users/me', () => HttpResponse.json(lacking)));
+    await sessionStore.readProfile();
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'One more step' })).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Set it up' });
+    expect(link.getAttribute('href')).toBe('/account#two-step');
+    await expectAccessible();
+  });
   test('nobody is denied before the roles are known', async () => {
     server.use(
       http.get('/api/users/me', async () => {

@@ -44,6 +44,30 @@ function AccessDenied() {
   );
 }
 
+/** For an administrator who has to use a second factor first. */
+function SecondStepNeeded() {
+  const words = admin.secondStep;
+  return (
+    <ShortPage title={words.title} picture={closedDoor}>
+      <p className="mt-4 text-lg">{words.text}</p>
+      <div className="mt-7 flex flex-wrap justify-center gap-3">
+        <LinkButton to={`${paths.account}#two-step`}>{words.action}</LinkButton>
+      </div>
+    </ShortPage>
+  );
+}
+
+function Dashboard({ userId }: { userId: string }) {
+  const session = useSession();
+  const lacksFactor = session.status === 'signed-in' && session.profile?.second_factor_required;
+  if (lacksFactor) return <SecondStepNeeded />;
+  return (
+    <AdminFrame>
+      <AdminDashboard key={userId} userId={userId} />
+    </AdminFrame>
+  );
+}
+
 export function AdminPage() {
   return (
     <RequireRole
@@ -61,11 +85,7 @@ export function AdminPage() {
       visitor={<AccessDenied />}
       refused={<AccessDenied />}
     >
-      {(userId) => (
-        <AdminFrame>
-          <AdminDashboard key={userId} userId={userId} />
-        </AdminFrame>
-      )}
+      {(userId) => <Dashboard userId={userId} />}
     </RequireRole>
   );
 }

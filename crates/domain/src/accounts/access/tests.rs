@@ -106,7 +106,7 @@ fn ready<T>(future: impl Future<Output = T>) -> T {
 }
 
 fn live(current_used: bool) -> LiveSession {
-    let opened = Session::open(SESSION, USER, Method::Password, Device::default(), NOW);
+    let opened = Session::open(SESSION, USER, Vec::new(), Device::default(), NOW);
     let user = User {
         id: USER,
         email: EmailAddress::stored("a@example.org".into()),
@@ -125,7 +125,8 @@ fn request(
     now: OffsetDateTime,
 ) -> (Result<Caller, AccessError>, Marks) {
     let store = Arc::new(OneSession { live, marks: Mutex::default() });
-    let access = Access::new(store.clone(), Arc::new(Tokens(counter)), Arc::new(At(now)));
+    let access =
+        Access::new(store.clone(), Arc::new(Tokens(counter)), Arc::new(At(now)), AdminFactor::Optional);
     let caller = ready(access.caller("good"));
     let marks = std::mem::take(&mut *store.marks.lock().expect("nobody panics with it"));
     (caller, marks)
@@ -136,6 +137,35 @@ fn the_caller_is_the_user_of_the_session_with_the_roles_as_stored_now() {
     let caller = request(Some(live(true)), COUNTER, NOW).0.expect("the session lives");
     assert_eq!((caller.session_id, &caller.user), (SESSION, &live(true).user));
     assert_eq!(caller.roles(), &Roles::from_iter([Role::Applicant]));
+}
+
+/// The setting, how the session was proved, and the roles; what comes of acting as an administrator.
+#[test]
+fn with_the_setting_administrators_need_a_second_factor() {
+    use AdminFactor::{Optional, Required};
+    use NotAdministrator::{Role as RoleMissing, SecondFactor};
+    let (admin, teacher) = (Role::Admin, Role::Applicant);
+    let table = [
+        (Optional, Method::Password, admin, Ok(())),
+        (Optional, Method::Totp, admin, Ok(())),
+        (Optional, Method::Totp, teacher, Err(RoleMissing)),
+        (Required, Method::Password, admin, Err(SecondFactor)),
+        (Required, Method::Code, admin, Err(SecondFactor)),
+        (Required, Method::Totp, admin, Ok(())),
+        (Required, Method::RecoveryCode, admin, Ok(())),
+        (Required, Method::Password, teacher, Err(RoleMissing)),
+        (Required, Method::Totp, teacher, Err(RoleMissing)),
+    ];
+    for (setting, method, role, expected) in table {
+        let LiveSession { mut session, mut user } = live(true);
+        session.proofs = vec![Proof { method, at: NOW }];
+        user.roles = Roles::from_iter([role]);
+        let store = OneSession { live: Some(LiveSession { session, user }), marks: Mutex::default() };
+        let access = Access::new(Arc::new(store), Arc::new(Tokens(COUNTER)), Arc::new(At(NOW)), setting);
+        let caller = ready(access.caller("good")).expect("the session lives");
+        assert_eq!(caller.check_administrator(), expected, "{setting:?} {method:?} {role:?}");
+        assert_eq!(caller.into_administrator().map(|_| ()), expected);
+    }
 }
 
 #[test]
@@ -174,7 +204,8 @@ fn ended_and_expired_sessions_are_distinguished_and_nothing_is_written() {
 #[test]
 fn published_keys_are_those_current_now() {
     let store = OneSession { live: None, marks: Mutex::default() };
-    let access = Access::new(Arc::new(store), Arc::new(Tokens(COUNTER)), Arc::new(At(NOW)));
+    let access =
+        Access::new(Arc::new(store), Arc::new(Tokens(COUNTER)), Arc::new(At(NOW)), AdminFactor::Optional);
     assert_eq!(access.published_keys(), Tokens(COUNTER).published_keys(NOW));
     assert_eq!(ready(access.caller("bad")).err(), Some(AccessError::Token(TokenRefused::Invalid)));
 }

@@ -23,5 +23,10 @@ export type CurrentUser = {
      * When the address was confirmed.
      */
     created_at: string;
+    /**
+     * Whether operations for administrators are refused with `second_factor_required` until you use a second factor in
+     * this session.
+     */
+    second_factor_required: boolean;
 };
 

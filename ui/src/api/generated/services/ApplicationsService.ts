@@ -139,6 +139,7 @@ export class ApplicationsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,

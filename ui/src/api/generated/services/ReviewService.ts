@@ -77,7 +77,8 @@ export class ReviewService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`forbidden\`: You don't have permission to do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
@@ -120,7 +121,8 @@ export class ReviewService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`forbidden\`: You don't have permission to do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `- \`application_already_decided\`: This application was already decided.
@@ -165,7 +167,8 @@ export class ReviewService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`forbidden\`: You don't have permission to do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
@@ -224,7 +227,8 @@ export class ReviewService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`forbidden\`: You don't have permission to do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.`,

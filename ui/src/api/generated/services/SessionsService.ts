@@ -3,8 +3,11 @@
 /* tslint:disable */
 /* eslint-disable */
 import type { CheckEmail } from '../models/CheckEmail';
+import type { FactorRequired } from '../models/FactorRequired';
+import type { FactorSignInRequest } from '../models/FactorSignInRequest';
 import type { KeySet } from '../models/KeySet';
 import type { OwnSessionPage } from '../models/OwnSessionPage';
+import type { ReauthenticationRequest } from '../models/ReauthenticationRequest';
 import type { RefreshRequest } from '../models/RefreshRequest';
 import type { RequestSignInCodeRequest } from '../models/RequestSignInCodeRequest';
 import type { Session } from '../models/Session';
@@ -49,7 +52,8 @@ export class SessionsService {
     }
     /**
      * Sign in with a code
-     * Opens a session. Every code that is not accepted gets the same response, whatever the reason.
+     * Opens a session; where the account has a second factor, asks for it instead (200). Every code that is not accepted gets the same response, whatever the reason.
+     * @returns FactorRequired Success.
      * @returns Session Created.
      * @throws ApiError
      */
@@ -57,7 +61,7 @@ export class SessionsService {
         requestBody,
     }: {
         requestBody: SignInCodeRequest,
-    }): CancelablePromise<Session> {
+    }): CancelablePromise<FactorRequired | Session> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/auth/sessions/code',
@@ -81,8 +85,9 @@ export class SessionsService {
     }
     /**
      * Sign in
-     * Opens a session. An unknown address and a wrong password get the same response; only callers with the right
+     * Opens a session; where the account has a second factor, asks for it instead (200). An unknown address and a wrong password get the same response; only callers with the right
      * password learn that an address is not confirmed or an account is disabled.
+     * @returns FactorRequired Success.
      * @returns Session Created.
      * @throws ApiError
      */
@@ -90,7 +95,7 @@ export class SessionsService {
         requestBody,
     }: {
         requestBody: SignInRequest,
-    }): CancelablePromise<Session> {
+    }): CancelablePromise<FactorRequired | Session> {
         return __request(OpenAPI, {
             method: 'POST',
             url: '/auth/sessions',
@@ -257,6 +262,79 @@ export class SessionsService {
                 - \`session_expired\`: The session has expired. Please sign in again.`,
                 404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Finish signing in with a factor
+     * Opens a session with `aal2`. A challenge can be answered for five minutes, and wrongly five times; after ten wrong
+     * codes of an account within 15 minutes none is accepted for a while.
+     * @returns Session Created.
+     * @throws ApiError
+     */
+    public static createSessionByFactor({
+        requestBody,
+    }: {
+        requestBody: FactorSignInRequest,
+    }): CancelablePromise<Session> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/sessions/factor',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `- \`malformed_request\`: The request could not be read.
+                - \`challenge_expired\`: The time or the tries for this step are over. Please begin again.`,
+                401: `\`code_invalid\`: This code is wrong, was used before, or has expired.`,
+                403: `\`account_disabled\`: This account is disabled`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Prove again that it is you
+     * Makes your session fresh for ten minutes, which changes to factors ask for.
+     * @returns void
+     * @throws ApiError
+     */
+    public static reauthenticateSession({
+        requestBody,
+    }: {
+        requestBody: ReauthenticationRequest,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/sessions/reauthentication',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.
+                - \`invalid_credentials\`: Invalid login credentials
+                - \`code_invalid\`: This code is wrong, was used before, or has expired.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

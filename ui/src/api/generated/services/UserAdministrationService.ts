@@ -77,7 +77,8 @@ export class UserAdministrationService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`forbidden\`: You don't have permission to do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_parameter\`: This query parameter is not known.
                 - \`invalid_text\`: The text contains characters that are not allowed.
@@ -116,7 +117,8 @@ export class UserAdministrationService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`forbidden\`: You don't have permission to do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 422: `\`unknown_parameter\`: This query parameter is not known.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
@@ -164,7 +166,8 @@ export class UserAdministrationService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`forbidden\`: You don't have permission to do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`own_roles\`: You cannot change your own roles.`,
@@ -224,7 +227,8 @@ export class UserAdministrationService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`forbidden\`: You don't have permission to do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 409: `- \`own_roles\`: You cannot change your own roles.
                 - \`last_admin\`: This is the last administrator. Appoint another one first.`,
@@ -271,7 +275,8 @@ export class UserAdministrationService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`forbidden\`: You don't have permission to do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 409: `\`last_admin\`: This is the last administrator. Appoint another one first.`,
@@ -319,7 +324,8 @@ export class UserAdministrationService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.`,
-                403: `\`forbidden\`: You don't have permission to do this.`,
+                403: `- \`forbidden\`: You don't have permission to do this.
+                - \`second_factor_required\`: Administrators need a second factor. Please set one up, or sign in with it.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,

@@ -1,0 +1,207 @@
+//! Rows of factors, recovery codes and challenges, read under the lock of their user.
+
+use forum_domain::accounts::{
+    AccountFactors, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Factor, FactorKind,
+    Method, RECOVERY_CODES, RecoveryCodes, User,
+};
+use forum_domain::shared::Fault;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::fault::{fault, unknown};
+
+struct FactorRow {
+    id: Uuid,
+    user_id: Uuid,
+    kind: String,
+    friendly_name: String,
+    created_at: OffsetDateTime,
+    verified_at: Option<OffsetDateTime>,
+    last_used_at: Option<OffsetDateTime>,
+    last_step: Option<i64>,
+}
+
+impl TryFrom<FactorRow> for Factor {
+    type Error = Fault;
+
+    fn try_from(row: FactorRow) -> Result<Self, Fault> {
+        let authenticator = match FactorKind::parse(&row.kind) {
+            Some(FactorKind::Totp) => Authenticator::Totp { last_step: row.last_step.map(i64::unsigned_abs) },
+            None => return Err(unknown("kind of factor", &row.kind)),
+        };
+        Ok(Self {
+            id: row.id,
+            user_id: row.user_id,
+            friendly_name: row.friendly_name,
+            authenticator,
+            created_at: row.created_at,
+            verified_at: row.verified_at,
+            last_used_at: row.last_used_at,
+        })
+    }
+}
+
+struct ChallengeRow {
+    id: Uuid,
+    user_id: Uuid,
+    purpose: String,
+    method: Option<String>,
+    factor_id: Option<Uuid>,
+    created_at: OffsetDateTime,
+    tries: i32,
+}
+
+impl TryFrom<ChallengeRow> for Challenge {
+    type Error = Fault;
+
+    fn try_from(row: ChallengeRow) -> Result<Self, Fault> {
+        let purpose = match (row.purpose.as_str(), row.method, row.factor_id) {
+            ("sign_in", Some(word), None) => {
+                let method = Method::parse(&word).ok_or_else(|| unknown("method", &word))?;
+                ChallengePurpose::SignIn { method }
+            }
+            ("verify", None, Some(factor_id)) => ChallengePurpose::Verify { factor_id },
+            _ => return Err(unknown("purpose of a challenge", &row.purpose)),
+        };
+        let tries = row.tries.unsigned_abs();
+        Ok(Self { id: row.id, user_id: row.user_id, purpose, created_at: row.created_at, tries })
+    }
+}
+
+/// The factors of a user, oldest first.
+pub(super) async fn factors_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Factor>, Fault> {
+    let rows = sqlx::query_as!(
+        FactorRow,
+        "select id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step
+         from factors where user_id = $1 order by created_at, id",
+        user_id,
+    )
+    .fetch_all(connection)
+    .await
+    .map_err(fault)?;
+    rows.into_iter().map(Factor::try_from).collect()
+}
+
+/// The recovery codes of a user.
+pub(super) async fn recovery_of(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+) -> Result<Option<RecoveryCodes>, Fault> {
+    let row = sqlx::query!("select id, created_at, used from recovery_codes where user_id = $1", user_id)
+        .fetch_optional(connection)
+        .await
+        .map_err(fault)?;
+    let Some(row) = row else { return Ok(None) };
+    let used: [bool; RECOVERY_CODES] =
+        row.used.try_into().map_err(|_| Fault::Bug("a set of recovery codes has another size".to_owned()))?;
+    Ok(Some(RecoveryCodes { id: row.id, created_at: row.created_at, used }))
+}
+
+/// Everything that a rule about the factors of this user sees.
+pub(super) async fn account_factors(
+    connection: &mut PgConnection,
+    user: User,
+    challenge_id: Option<Uuid>,
+) -> Result<AccountFactors, Fault> {
+    let password_set_at =
+        sqlx::query_scalar!("select updated_at from credentials where user_id = $1", user.id)
+            .fetch_optional(&mut *connection)
+            .await
+            .map_err(fault)?;
+    let challenge = match challenge_id {
+        None => None,
+        Some(id) => sqlx::query_as!(
+            ChallengeRow,
+            "select id, user_id, purpose, method, factor_id, created_at, tries
+             from factor_challenges where id = $1 and user_id = $2",
+            id,
+            user.id,
+        )
+        .fetch_optional(&mut *connection)
+        .await
+        .map_err(fault)?
+        .map(Challenge::try_from)
+        .transpose()?,
+    };
+    let factors = factors_of(connection, user.id).await?;
+    let recovery = recovery_of(connection, user.id).await?;
+    Ok(AccountFactors { user, password_set_at, factors, recovery, challenge })
+}
+
+/// Inserts a factor, or stores what may change in one.
+pub(super) async fn put_factor(connection: &mut PgConnection, factor: &Factor) -> Result<(), sqlx::Error> {
+    let Authenticator::Totp { last_step } = factor.authenticator;
+    sqlx::query!(
+        "insert into factors (id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (id) do update set friendly_name = $4, verified_at = $6, last_used_at = $7, last_step = $8",
+        factor.id,
+        factor.user_id,
+        factor.kind().as_str(),
+        factor.friendly_name,
+        factor.created_at,
+        factor.verified_at,
+        factor.last_used_at,
+        last_step.map(|step| i64::try_from(step).unwrap_or(i64::MAX)),
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Replaces or removes the recovery codes of a user.
+pub(super) async fn put_recovery(
+    connection: &mut PgConnection,
+    user_id: Uuid,
+    codes: Option<&RecoveryCodes>,
+) -> Result<(), sqlx::Error> {
+    let Some(RecoveryCodes { id, created_at, used }) = codes else {
+        sqlx::query!("delete from recovery_codes where user_id = $1", user_id).execute(connection).await?;
+        return Ok(());
+    };
+    sqlx::query!(
+        "insert into recovery_codes (user_id, id, created_at, used) values ($1, $2, $3, $4)
+         on conflict (user_id) do update set id = $2, created_at = $3, used = $4",
+        user_id,
+        id,
+        created_at,
+        used.as_slice(),
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Inserts a challenge, or stores its wrong answers. The user's expired ones go.
+pub(super) async fn put_challenge(
+    connection: &mut PgConnection,
+    challenge: &Challenge,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "delete from factor_challenges where user_id = $1 and created_at <= $2",
+        challenge.user_id,
+        challenge.created_at - CHALLENGE_LIFETIME,
+    )
+    .execute(&mut *connection)
+    .await?;
+    let (purpose, method, factor_id) = match challenge.purpose {
+        ChallengePurpose::SignIn { method } => ("sign_in", Some(method.as_str()), None),
+        ChallengePurpose::Verify { factor_id } => ("verify", None, Some(factor_id)),
+    };
+    sqlx::query!(
+        "insert into factor_challenges (id, user_id, purpose, method, factor_id, created_at, tries)
+         values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (id) do update set tries = $7",
+        challenge.id,
+        challenge.user_id,
+        purpose,
+        method,
+        factor_id,
+        challenge.created_at,
+        i32::try_from(challenge.tries).unwrap_or(i32::MAX),
+    )
+    .execute(connection)
+    .await
+    .map(|_| ())
+}

@@ -1,0 +1,86 @@
+//! A second factor of an account.
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Factors of an account at most, those that wait for their first code included.
+pub const FACTORS_MAX: usize = 10;
+/// Code points of a factor's name at most.
+pub const FACTOR_NAME_MAX: usize = 60;
+
+/// The kinds of factors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FactorKind {
+    /// An authenticator app.
+    Totp,
+}
+
+impl FactorKind {
+    /// Every kind.
+    pub const ALL: [Self; 1] = [Self::Totp];
+
+    /// Its name in the API and in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Totp => "totp",
+        }
+    }
+
+    /// The kind with this name.
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+}
+
+/// What a factor is checked against.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Authenticator {
+    /// An authenticator app. Its secret is derived from the factor's id.
+    Totp {
+        /// The step of the last code that was accepted: no code is accepted twice (RFC 6238, section 5.2).
+        last_step: Option<u64>,
+    },
+}
+
+/// A second factor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Factor {
+    /// Random id.
+    pub id: Uuid,
+    /// Its owner.
+    pub user_id: Uuid,
+    /// The owner's name for it.
+    pub friendly_name: String,
+    /// What it is checked against.
+    pub authenticator: Authenticator,
+    /// When its enrolment began.
+    pub created_at: OffsetDateTime,
+    /// When it was first used, which ended its enrolment. Until then it counts for nothing.
+    pub verified_at: Option<OffsetDateTime>,
+    /// When it was last used.
+    pub last_used_at: Option<OffsetDateTime>,
+}
+
+impl Factor {
+    /// Its kind.
+    pub const fn kind(&self) -> FactorKind {
+        match self.authenticator {
+            Authenticator::Totp { .. } => FactorKind::Totp,
+        }
+    }
+
+    /// Whether its enrolment has ended.
+    pub const fn is_verified(&self) -> bool {
+        self.verified_at.is_some()
+    }
+
+    /// The factor after a use, the first of which verifies it.
+    pub fn used(&self, authenticator: Authenticator, now: OffsetDateTime) -> Self {
+        Self {
+            authenticator,
+            verified_at: self.verified_at.or(Some(now)),
+            last_used_at: Some(now),
+            ..self.clone()
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Judges the answer to a factor.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::account_factors::{AccountFactors, FactorChange};
+use super::factor::{Authenticator, Factor};
+use super::recovery_codes::RecoveryCodeTexts;
+use super::totp::{TotpCodes, TotpEnrolment, accepted_step};
+use crate::accounts::assurance::Method;
+use crate::accounts::secret_deriver::SecretDeriver;
+
+/// What somebody answers with.
+#[derive(Clone)]
+pub enum Answer {
+    /// A code of an authenticator app.
+    Code {
+        /// The factor it belongs to.
+        factor_id: Uuid,
+        /// As typed.
+        code: String,
+    },
+    /// A recovery code, as typed.
+    RecoveryCode(String),
+}
+
+const TOTP_SECRET: &str = "totp secret";
+
+/// Checks answers against the secrets of factors.
+#[derive(Clone)]
+pub struct Answers {
+    secrets: Arc<dyn SecretDeriver>,
+    totp: Arc<dyn TotpCodes>,
+    recovery: RecoveryCodeTexts,
+}
+
+impl Answers {
+    /// Uses the server's secret through `secrets`.
+    pub fn new(secrets: Arc<dyn SecretDeriver>, totp: Arc<dyn TotpCodes>) -> Self {
+        Self { recovery: RecoveryCodeTexts::new(secrets.clone()), secrets, totp }
+    }
+
+    /// The secret of an authenticator app: 160 bits, as RFC 4226 recommends.
+    fn totp_secret(&self, factor_id: Uuid) -> [u8; 20] {
+        let derived = self.secrets.derive(TOTP_SECRET, factor_id, b"");
+        std::array::from_fn(|index| derived[index])
+    }
+
+    /// The method of a right answer and what it stores; `None` if it is wrong. A factor whose enrolment has not ended
+    /// counts only with `enrolling`.
+    pub fn judge(
+        &self,
+        account: &AccountFactors,
+        answer: &Answer,
+        enrolling: bool,
+        now: OffsetDateTime,
+    ) -> Option<(Method, FactorChange)> {
+        match answer {
+            Answer::Code { factor_id, code } => {
+                let factor = account.factor(*factor_id).filter(|factor| enrolling || factor.is_verified())?;
+                Some((
+                    Method::Totp,
+                    FactorChange { put: vec![self.totp_used(factor, code, now)?], ..FactorChange::default() },
+                ))
+            }
+            Answer::RecoveryCode(typed) => {
+                let set = account.recovery.as_ref().filter(|_| account.has_verified())?;
+                let next = set.with_used(self.recovery.position(set.id, typed)?)?;
+                Some((
+                    Method::RecoveryCode,
+                    FactorChange { recovery: Some(Some(next)), ..FactorChange::default() },
+                ))
+            }
+        }
+    }
+
+    /// What an app is set up with for a factor of this account.
+    pub fn enrolment(&self, factor_id: Uuid, account: &str) -> TotpEnrolment {
+        self.totp.enrolment(&self.totp_secret(factor_id), account)
+    }
+
+    /// The texts of a set of recovery codes.
+    pub fn recovery_codes(&self, set_id: Uuid) -> Vec<String> {
+        self.recovery.all(set_id)
+    }
+
+    fn totp_used(&self, factor: &Factor, code: &str, now: OffsetDateTime) -> Option<Factor> {
+        let Authenticator::Totp { last_step } = factor.authenticator;
+        let secret = self.totp_secret(factor.id);
+        let bare: String = code.chars().filter(|c| !c.is_whitespace()).collect();
+        let step = accepted_step(&bare, |step| self.totp.code(&secret, step), now, last_step)?;
+        Some(factor.used(Authenticator::Totp { last_step: Some(step) }, now))
+    }
+}

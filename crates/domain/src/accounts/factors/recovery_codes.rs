@@ -1,0 +1,146 @@
+//! The codes for somebody who has lost their authenticator. A set is a row; its ten codes are derived from the row's id,
+//! each works once, and they are shown when the set is made and never again.
+
+use std::sync::Arc;
+
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::accounts::secret_deriver::SecretDeriver;
+
+/// Codes in a set.
+pub const RECOVERY_CODES: usize = 10;
+/// Characters of a code, 5 bits each, without the hyphen.
+const LENGTH: usize = 10;
+/// The alphabet of base32 (RFC 4648), in lower case: no 0 and 1, which look like letters.
+const ALPHABET: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz234567";
+const LABEL: &str = "recovery code";
+
+/// A set of codes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RecoveryCodes {
+    /// The id that the codes are derived from.
+    pub id: Uuid,
+    /// When they were made.
+    pub created_at: OffsetDateTime,
+    /// Which of them were used, by position.
+    pub used: [bool; RECOVERY_CODES],
+}
+
+impl RecoveryCodes {
+    /// A set of which nothing is used.
+    pub const fn new(id: Uuid, created_at: OffsetDateTime) -> Self {
+        Self { id, created_at, used: [false; RECOVERY_CODES] }
+    }
+
+    /// The number of codes that still work.
+    pub fn left(&self) -> usize {
+        self.used.iter().filter(|used| !**used).count()
+    }
+
+    /// The set after the use of the code at `position`; `None` if it was used before.
+    pub fn with_used(&self, position: usize) -> Option<Self> {
+        let mut next = self.clone();
+        let used = next.used.get_mut(position)?;
+        (!std::mem::replace(used, true)).then_some(next)
+    }
+}
+
+/// Derives and recognises codes.
+#[derive(Clone)]
+pub struct RecoveryCodeTexts {
+    secrets: Arc<dyn SecretDeriver>,
+}
+
+impl RecoveryCodeTexts {
+    /// Uses the server's secret through `secrets`.
+    pub fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
+        Self { secrets }
+    }
+
+    /// The codes of a set as they are shown: `abcde-fghij`.
+    pub fn all(&self, id: Uuid) -> Vec<String> {
+        let shown = |code: String| format!("{}-{}", &code[..LENGTH / 2], &code[LENGTH / 2..]);
+        (0..RECOVERY_CODES).map(|position| shown(self.code(id, position))).collect()
+    }
+
+    /// The position of a typed code in a set. Case, spaces and hyphens do not matter.
+    pub fn position(&self, id: Uuid, typed: &str) -> Option<usize> {
+        let bare = typed.chars().filter(|c| !c.is_whitespace() && *c != '-');
+        let typed: String = bare.map(|c| c.to_ascii_lowercase()).collect();
+        (0..RECOVERY_CODES).find(|position| self.code(id, *position) == typed)
+    }
+
+    fn code(&self, id: Uuid, position: usize) -> String {
+        let bits = self.secrets.derive(LABEL, id, &[position as u8]);
+        bits.iter().take(LENGTH).map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    struct Mixer;
+
+    impl SecretDeriver for Mixer {
+        fn derive(&self, label: &str, id: Uuid, message: &[u8]) -> [u8; 32] {
+            let seed = label.bytes().chain(*id.as_bytes()).chain(message.iter().copied());
+            let mut state = seed.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+            });
+            std::array::from_fn(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (state >> 33) as u8
+            })
+        }
+
+        fn matches(&self, label: &str, id: Uuid, message: &[u8], presented: &[u8; 32]) -> bool {
+            self.derive(label, id, message) == *presented
+        }
+    }
+
+    const SET: Uuid = Uuid::from_u128(1);
+
+    fn texts() -> RecoveryCodeTexts {
+        RecoveryCodeTexts::new(Arc::new(Mixer))
+    }
+
+    #[test]
+    fn a_set_has_ten_different_codes_in_two_groups_of_five() {
+        let codes = texts().all(SET);
+        assert_eq!(codes.iter().collect::<HashSet<_>>().len(), 10);
+        for code in &codes {
+            let groups: Vec<&str> = code.split('-').collect();
+            assert!(groups.len() == 2 && groups.iter().all(|group| group.len() == 5), "{code}");
+        }
+        assert_ne!(codes, texts().all(Uuid::from_u128(2)));
+    }
+
+    #[test]
+    fn a_code_is_recognised_however_it_is_typed_and_only_in_its_set() {
+        let codes = texts().all(SET);
+        for (position, code) in codes.iter().enumerate() {
+            let loose = format!(" {} ", code.to_uppercase().replace('-', " "));
+            for typed in [code, &code.replace('-', ""), &loose] {
+                assert_eq!(texts().position(SET, typed), Some(position), "{typed}");
+            }
+            assert_eq!(texts().position(Uuid::from_u128(2), code), None);
+        }
+        for wrong in ["", "-", &codes[0][..10], "aaaaa-aaaaa"] {
+            assert_eq!(texts().position(SET, wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_code_works_once() {
+        let fresh = RecoveryCodes::new(SET, OffsetDateTime::UNIX_EPOCH);
+        assert_eq!(fresh.left(), 10);
+        let next = fresh.with_used(3).expect("it was not used");
+        assert_eq!((next.left(), next.used[3]), (9, true));
+        assert_eq!(next.with_used(3), None);
+        assert!(next.with_used(4).is_some());
+        assert_eq!(fresh.with_used(10), None);
+    }
+}

@@ -1,0 +1,178 @@
+//! `/auth/factors`: one's own second factors.
+
+use std::sync::Arc;
+
+use forum_domain::accounts::{FACTOR_NAME_MAX, FactorError, FactorRefused, OwnFactors};
+use poem::Request;
+use poem_openapi::param::Path;
+use poem_openapi::{Object, OpenApi};
+use uuid::Uuid;
+
+use crate::answer::{Answer, Created, Done, Refused, Success, refusals};
+use crate::auth::SignedIn;
+use crate::code::Code;
+use crate::factor_views::{
+    EnrolledFactor, Factor, FactorChallenge, FactorType, Factors, NewRecoveryCodes, VerifiedFactor,
+};
+use crate::json::Json;
+use crate::limits;
+use crate::problem::Problem;
+use crate::tag::Tag;
+use crate::values::{Filled, IdKind, Length, Optional, Text};
+use crate::verifications::CodeKind;
+
+/// A factor to enrol.
+#[derive(Object)]
+pub(crate) struct EnrolFactorRequest {
+    factor_type: FactorType,
+    /// Your name for it; `Authenticator app` if it is left out.
+    friendly_name: Optional<Length<0, FACTOR_NAME_MAX>>,
+}
+
+/// A new name.
+#[derive(Object)]
+pub(crate) struct RenameFactorRequest {
+    friendly_name: Filled<FACTOR_NAME_MAX>,
+}
+
+/// The answer to a challenge.
+#[derive(Object)]
+pub(crate) struct VerifyFactorRequest {
+    challenge_id: Text<IdKind>,
+    /// The code that the app shows.
+    code: Text<CodeKind>,
+}
+
+refusals!(ListFactorsCodes: [], SIGNED_IN);
+refusals!(EnrolCodes: [ReauthenticationRequired, TooManyFactors], SIGNED_IN, BODY, TEXT);
+refusals!(ChallengeCodes: [NotFound], SIGNED_IN);
+refusals!(VerifyCodes: [ChallengeExpired, CodeInvalid, NotFound], SIGNED_IN, BODY);
+refusals!(RenameCodes: [ReauthenticationRequired, NotFound], SIGNED_IN, BODY, TEXT);
+refusals!(RemoveCodes: [ReauthenticationRequired, NotFound], SIGNED_IN);
+
+pub(crate) struct FactorsApi {
+    pub(crate) factors: Arc<OwnFactors>,
+}
+
+#[OpenApi(tag = "Tag::Factors")]
+impl FactorsApi {
+    /// List your factors
+    ///
+    /// Oldest first, with the number of recovery codes that still work.
+    #[oai(path = "/auth/factors", method = "get", operation_id = "list_factors")]
+    async fn list_factors(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Result<Success<Factors>, Refused<ListFactorsCodes>> {
+        Ok(Answer(self.factors.list(&caller).await?.into()))
+    }
+
+    /// Begin to enrol a factor
+    ///
+    /// The factor counts once a code of it was verified. Beginning again drops one that was never verified. With a
+    /// verified factor this needs a fresh session: a password or a factor within the last ten minutes.
+    #[oai(path = "/auth/factors", method = "post", operation_id = "enrol_factor")]
+    async fn enrol_factor(
+        &self,
+        SignedIn(caller): SignedIn,
+        json: Json<EnrolFactorRequest>,
+    ) -> Result<Created<EnrolledFactor>, Refused<EnrolCodes>> {
+        let EnrolFactorRequest { factor_type: FactorType::Totp, friendly_name } = json.body;
+        let name = Text::given(friendly_name);
+        Ok(Answer(self.factors.enrol(&caller, name.as_deref()).await?.into()))
+    }
+
+    /// Make a challenge
+    ///
+    /// It can be answered for five minutes, and wrongly five times.
+    #[oai(path = "/auth/factors/:id/challenges", method = "post", operation_id = "challenge_factor")]
+    async fn challenge_factor(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The id of the factor.
+        id: Path<Uuid>,
+    ) -> Result<Created<FactorChallenge>, Refused<ChallengeCodes>> {
+        Ok(Answer(self.factors.challenge(&caller, id.0).await?.into()))
+    }
+
+    /// Answer a challenge
+    ///
+    /// Ends the enrolment of a factor, and raises your session to `aal2`. Your first factor comes with ten recovery codes.
+    #[oai(path = "/auth/factors/:id/verifications", method = "post", operation_id = "verify_factor")]
+    async fn verify_factor(
+        &self,
+        SignedIn(caller): SignedIn,
+        request: &Request,
+        /// The id of the factor.
+        id: Path<Uuid>,
+        json: Json<VerifyFactorRequest>,
+    ) -> Result<Success<VerifiedFactor>, Refused<VerifyCodes>> {
+        let VerifyFactorRequest { challenge_id, code } = json.body;
+        let limits = limits::limits(request)?;
+        let verifying = self.factors.verify(&caller, id.0, challenge_id.id(), &code.0);
+        Ok(Answer(limits.factor_code(caller.user.id, verifying).await?.into()))
+    }
+
+    /// Rename a factor
+    ///
+    /// Needs a fresh session.
+    #[oai(path = "/auth/factors/:id", method = "patch", operation_id = "rename_factor")]
+    async fn rename_factor(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The id of the factor.
+        id: Path<Uuid>,
+        json: Json<RenameFactorRequest>,
+    ) -> Result<Success<Factor>, Refused<RenameCodes>> {
+        Ok(Answer((&self.factors.rename(&caller, id.0, &json.body.friendly_name.0).await?).into()))
+    }
+
+    /// Remove a factor
+    ///
+    /// Needs a fresh session. You get a notice by email. With the last verified factor your recovery codes go too.
+    #[oai(path = "/auth/factors/:id", method = "delete", operation_id = "remove_factor")]
+    async fn remove_factor(
+        &self,
+        SignedIn(caller): SignedIn,
+        /// The id of the factor.
+        id: Path<Uuid>,
+    ) -> Result<Done, Refused<RemoveCodes>> {
+        self.factors.remove(&caller, id.0).await?;
+        Ok(Done)
+    }
+
+    /// Make new recovery codes
+    ///
+    /// Needs a fresh session and a verified factor. The earlier codes stop working.
+    #[oai(path = "/auth/factors/recovery-codes", method = "post", operation_id = "create_recovery_codes")]
+    async fn create_recovery_codes(
+        &self,
+        SignedIn(caller): SignedIn,
+    ) -> Result<Created<NewRecoveryCodes>, Refused<RemoveCodes>> {
+        Ok(Answer(self.factors.new_recovery_codes(&caller).await?.into()))
+    }
+}
+
+impl From<FactorRefused> for Problem {
+    fn from(refused: FactorRefused) -> Self {
+        match refused {
+            FactorRefused::NotFound => Code::NotFound,
+            FactorRefused::TooManyFactors => Code::TooManyFactors,
+            FactorRefused::NotFresh => Code::ReauthenticationRequired,
+            FactorRefused::CodeInvalid => Code::CodeInvalid,
+            FactorRefused::ChallengeExpired => Code::ChallengeExpired,
+            FactorRefused::AccountDisabled => Code::AccountDisabled,
+        }
+        .into()
+    }
+}
+
+impl From<FactorError> for Problem {
+    fn from(error: FactorError) -> Self {
+        match error {
+            FactorError::Refused(refused) => refused.into(),
+            FactorError::Invalid(invalid) => invalid.into(),
+            FactorError::Fault(fault) => fault.into(),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+/** The second factors of the signed-in person. */
+import { call } from './client';
+import type { EnrolledFactor } from './generated/models/EnrolledFactor';
+import type { Factor } from './generated/models/Factor';
+import { FactorsService } from './generated/services/FactorsService';
+import { SessionsService } from './generated/services/SessionsService';
+
+export type { EnrolledFactor, Factor };
+
+export const listFactors = (signal?: AbortSignal) =>
+  call(() => FactorsService.listFactors(), signal);
+
+/** Begins; the factor counts once a code of it was verified. What it answers is shown once. */
+export const enrolFactor = () =>
+  call(() => FactorsService.enrolFactor({ requestBody: { factor_type: 'totp' } }));
+
+/** Refused with 401 `code_invalid`. Resolves to ten recovery codes for the first factor, else to null. */
+export async function verifyFactor(id: string, code: string): Promise<string[] | null> {
+  const challenge = await call(() => FactorsService.challengeFactor({ id }));
+  const verified = await call(() =>
+    FactorsService.verifyFactor({ id, requestBody: { challenge_id: challenge.id, code } }),
+  );
+  return verified.recovery_codes;
+}
+
+export const renameFactor = (id: string, friendlyName: string) =>
+  call(() => FactorsService.renameFactor({ id, requestBody: { friendly_name: friendlyName } }));
+
+export const removeFactor = (id: string) => call(() => FactorsService.removeFactor({ id }));
+
+/** The earlier codes stop working. */
+export const createRecoveryCodes = async () =>
+  (await call(() => FactorsService.createRecoveryCodes())).recovery_codes;
+
+/** Makes the session fresh for ten minutes, which the changes above ask for with 403 `reauthentication_required`. */
+export const reauthenticate = (password: string) =>
+  call(() => SessionsService.reauthenticateSession({ requestBody: { password } }));

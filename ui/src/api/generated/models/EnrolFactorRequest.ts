@@ -1,0 +1,16 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { FactorType } from './FactorType';
+/**
+ * A factor to enrol.
+ */
+export type EnrolFactorRequest = {
+    factor_type: FactorType;
+    /**
+     * Your name for it; `Authenticator app` if it is left out.
+     */
+    friendly_name?: string | null;
+};
+

@@ -1,0 +1,12 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A challenge to use a factor.
+ */
+export type FactorChallenge = {
+    id: string;
+    expires_at: string;
+};
+

@@ -1,0 +1,17 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { FactorType } from './FactorType';
+/**
+ * A factor that signing in can be finished with.
+ */
+export type FactorChoice = {
+    id: string;
+    factor_type: FactorType;
+    /**
+     * The owner's name for it.
+     */
+    friendly_name: string;
+};
+

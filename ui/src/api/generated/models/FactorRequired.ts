@@ -1,0 +1,22 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { EntryStatus } from './EntryStatus';
+import type { FactorChoice } from './FactorChoice';
+/**
+ * The account has a second factor. `POST /auth/sessions/factor` finishes signing in.
+ */
+export type FactorRequired = {
+    status: EntryStatus;
+    /**
+     * Stands for the first step.
+     */
+    challenge_token: string;
+    /**
+     * Seconds until the token expires.
+     */
+    expires_in: number;
+    factors: Array<FactorChoice>;
+};
+

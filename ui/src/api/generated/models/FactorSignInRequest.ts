@@ -1,0 +1,26 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * The second step of signing in: `factor_id` and `code`, or `recovery_code` alone.
+ */
+export type FactorSignInRequest = {
+    /**
+     * From the first step.
+     */
+    challenge_token: string;
+    /**
+     * The factor that the code belongs to.
+     */
+    factor_id?: string | null;
+    /**
+     * The code that the app shows.
+     */
+    code?: string | null;
+    /**
+     * One of your recovery codes.
+     */
+    recovery_code?: string | null;
+};
+

@@ -1,0 +1,16 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { Factor } from './Factor';
+/**
+ * Your factors, oldest first.
+ */
+export type Factors = {
+    items: Array<Factor>;
+    /**
+     * How many of your recovery codes still work.
+     */
+    recovery_codes_left: number;
+};
+

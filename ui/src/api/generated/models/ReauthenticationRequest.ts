@@ -1,0 +1,19 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * What proves that it is you: `password` alone, or `factor_id` and `code`.
+ */
+export type ReauthenticationRequest = {
+    password?: string | null;
+    /**
+     * The factor that the code belongs to.
+     */
+    factor_id?: string | null;
+    /**
+     * The code that the app shows.
+     */
+    code?: string | null;
+};
+

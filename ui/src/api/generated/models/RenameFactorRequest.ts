@@ -1,0 +1,11 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A new name.
+ */
+export type RenameFactorRequest = {
+    friendly_name: string;
+};
+

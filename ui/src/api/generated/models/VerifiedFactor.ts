@@ -1,0 +1,41 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+import type { Assurance } from './Assurance';
+import type { Proof } from './Proof';
+import type { SessionUser } from './SessionUser';
+import type { TokenType } from './TokenType';
+/**
+ * Your session after the use of a factor.
+ */
+export type VerifiedFactor = {
+    /**
+     * Send it as `Authorization: Bearer <token>`.
+     */
+    access_token: string;
+    token_type: TokenType;
+    /**
+     * Seconds until the access token expires.
+     */
+    expires_in: number;
+    /**
+     * When the access token expires, by the server's clock.
+     */
+    expires_at: string;
+    /**
+     * Good for one refresh.
+     */
+    refresh_token: string;
+    aal: Assurance;
+    /**
+     * What the user proved themselves with, the first proof first. Empty for a session older than this member.
+     */
+    amr: Array<Proof>;
+    user: SessionUser;
+    /**
+     * Ten recovery codes if this was your first factor. Shown once.
+     */
+    recovery_codes: Array<string> | null;
+};
+

@@ -1,0 +1,84 @@
+/** Asks for the password once more, and then does what needed it. */
+import { useRef, useState } from 'react';
+import { messageOf, toProblem } from '../../api/errors';
+import { reauthenticate } from '../../api/factors';
+import { Alert } from '../../components/alert';
+import { ConfirmDialog } from '../../components/confirm-dialog';
+import { PasswordField } from '../../components/password-field';
+import { account } from '../../content/account';
+import { useLatch } from '../../lib/use-latch';
+
+const words = account.factors.again;
+
+type Props = {
+  /** Runs after the right password. What it throws is shown here. */
+  act(): Promise<void>;
+  onSettled(): void;
+  finalFocus(): HTMLElement | null;
+};
+
+export function PasswordDialog({ act, onSettled, finalFocus }: Props) {
+  const [password, setPassword] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [failure, setFailure] = useState<string | null>(null);
+  const { busy, run } = useLatch();
+  const field = useRef<HTMLInputElement>(null);
+
+  const refuse = (message: string) => {
+    setFault(message);
+    field.current?.focus();
+  };
+
+  const confirm = async () => {
+    setFault(undefined);
+    setFailure(null);
+    if (password === '') {
+      refuse(account.password.missingCurrent);
+      return;
+    }
+    try {
+      await reauthenticate(password);
+      await act();
+      onSettled();
+    } catch (cause) {
+      const problem = toProblem(cause);
+      if (problem.code === 'invalid_credentials') refuse(account.password.wrong);
+      else setFailure(messageOf(problem, words.limited));
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      title={words.title}
+      description={words.text}
+      confirm={busy ? words.confirming : words.confirm}
+      cancel={words.cancel}
+      busy={busy}
+      onConfirm={() => void run(confirm)}
+      onCancel={onSettled}
+      initialFocus={field}
+      finalFocus={finalFocus}
+    >
+      <form
+        method="post"
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void run(confirm);
+        }}
+      >
+        <PasswordField
+          ref={field}
+          label={account.password.current}
+          autoComplete="current-password"
+          required
+          error={fault}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        {failure !== null && <Alert variant="destructive">{failure}</Alert>}
+      </form>
+    </ConfirmDialog>
+  );
+}

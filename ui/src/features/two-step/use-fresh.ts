@@ -1,0 +1,19 @@
+/** Acts that the server allows only shortly after the password was entered: asks for it where that is too long ago. */
+import { useState } from 'react';
+import { toProblem } from '../../api/errors';
+
+export function useFresh() {
+  /** What is tried again once the password was entered. */
+  const [waiting, setWaiting] = useState<(() => Promise<void>) | null>(null);
+
+  const attempt = async (act: () => Promise<void>): Promise<void> => {
+    try {
+      await act();
+    } catch (cause) {
+      if (toProblem(cause).code !== 'reauthentication_required') throw cause;
+      setWaiting(() => act);
+    }
+  };
+
+  return { waiting, attempt, settle: () => setWaiting(null) };
+}

@@ -1,0 +1,223 @@
+/** /account: two-step sign-in. */
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
+import { here, open, serveSessions, sheet } from '../../../test/msw-account';
+import { signedInAs, withRealSession } from '../../../test/msw-session';
+import type { Factor } from '../../api/factors';
+import { queryCache } from '../../features/signed-in/query-cache';
+import { sessionStore } from '../../session/browser-session';
+
+serveApi();
+withRealSession();
+beforeEach(() => {
+  queryCache.clear();
+  serveSessions(here);
+});
+
+const title = 'Two-step sign-in';
+const CODES = Array.from({ length: 10 }, (_, index) => `code${index}-fghij`);
+const phone: Factor = {
+  id: 'factor-1',
+  factor_type: 'totp',
+  friendly_name: 'Authenticator app',
+  status: 'verified',
+  created_at: '2026-03-01T10:00:00Z',
+  last_used_at: '2026-03-05T10:00:00Z',
+};
+
+/** Serves factors that can be enrolled, renamed and removed; returns what was asked for, in order. */
+function serveFactors(...factors: Factor[]): string[] {
+  const asked: string[] = [];
+  let items = factors;
+  server.use(
+    http.get('/api/auth/factors', () =>
+      HttpResponse.json({ items, recovery_codes_left: items.length === 0 ? 0 : 10 }),
+    ),
+    http.post('/api/auth/factors', () => {
+      asked.push('enrol');
+      return HttpResponse.json(
+        {
+          id: 'factor-1',
+          secret: 'GEZDGNBVGY3TQOJQ',
+          uri: 'otpauth://totp/x?secret=GEZDGNBVGY3TQOJQ',
+          qr_svg: '<svg viewBox="0 0 1 1" xmlns="http://www.w3.org/2000/svg"/>',
+        },
+        { status: 201 },
+      );
+    }),
+    http.post('/api/auth/factors/:id/challenges', ({ params }) => {
+      asked.push(`challenge ${String(params['id'])}`);
+      return HttpResponse.json(
+        { id: 'challenge-1', expires_at: '2026-03-05T10:05:00Z' },
+        { status: 201 },
+      );
+    }),
+    http.post('/api/auth/factors/:id/verifications', async ({ request }) => {
+      const body = (await request.json()) as { code: string };
+      asked.push(`verify ${JSON.stringify(body)}`);
+      if (body.code !== '123456') return problem(401, 'code_invalid', 'Not this code.');
+      items = [phone];
+      return HttpResponse.json({ ...sessionView({ aal: 'aal2' }), recovery_codes: CODES });
+    }),
+    http.post('/api/auth/factors/recovery-codes', () => {
+      asked.push('codes');
+      return HttpResponse.json({ recovery_codes: CODES }, { status: 201 });
+    }),
+    http.patch('/api/auth/factors/:id', async ({ request }) => {
+      const { friendly_name } = (await request.json()) as { friendly_name: string };
+      asked.push(`rename ${friendly_name}`);
+      items = items.map((factor) => ({ ...factor, friendly_name }));
+      return HttpResponse.json(items[0]);
+    }),
+    http.delete('/api/auth/factors/:id', ({ params }) => {
+      asked.push(`remove ${String(params['id'])}`);
+      items = [];
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('/api/auth/sessions/refresh', () => HttpResponse.json(sessionView())),
+  );
+  return asked;
+}
+
+async function opened() {
+  await signedInAs('applicant');
+  const { user } = open();
+  const factors = sheet(title);
+  const press = async (name: string) => user.click(await factors.findByRole('button', { name }));
+  const inDialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
+  return { user, factors, press, inDialog };
+}
+
+test('an app is set up with its first code, and its recovery codes are shown', async () => {
+  const asked = serveFactors();
+  const { user, factors, press, inDialog } = await opened();
+  expect(await factors.findByText('Two-step sign-in is off.')).toBeTruthy();
+  await press('Set up an authenticator app');
+  const dialog = within(await inDialog('Set up an authenticator app'));
+  expect(dialog.getByAltText('QR code for your authenticator app').getAttribute('src')).toMatch(
+    /^data:image\/svg\+xml,%3Csvg/,
+  );
+  expect(dialog.getByText('GEZD GNBV GY3T QOJQ')).toBeTruthy();
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: 'Turn it on' }));
+  expect(dialog.getByText('Enter the code from the app')).toBeTruthy();
+  const code = dialog.getByLabelText('Code from the app');
+  await user.type(code, '000 000');
+  await user.click(dialog.getByRole('button', { name: 'Turn it on' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain('Not this code.');
+  await user.clear(code);
+  await user.type(code, '123 456');
+  await user.click(dialog.getByRole('button', { name: 'Turn it on' }));
+  const shown = within(await inDialog('Your recovery codes'));
+  expect(shown.getAllByRole('listitem').map((row) => row.textContent)).toEqual(CODES);
+  await expectAccessible();
+  await user.click(shown.getByRole('button', { name: 'I have kept them' }));
+  expect(await factors.findByText('Authenticator app')).toBeTruthy();
+  expect(factors.getByText('10 recovery codes are left.')).toBeTruthy();
+  expect(asked).toEqual([
+    'enrol',
+    'challenge factor-1',
+    'verify {"challenge_id":"challenge-1","code":"000000"}',
+    'challenge factor-1',
+    'verify {"challenge_id":"challenge-1","code":"123456"}',
+  ]);
+  await expectAccessible();
+});
+
+test('recovery codes can be copied', async () => {
+  serveFactors(phone);
+  const { user, press, inDialog } = await opened();
+  await press('Make new recovery codes');
+  const dialog = within(await inDialog('Your recovery codes'));
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await user.click(dialog.getByRole('button', { name: 'Copy' }));
+  expect(await dialog.findByRole('button', { name: 'Copied' })).toBeTruthy();
+  expect(write.mock.calls[0]?.[0]).toContain(CODES.join('\n'));
+});
+
+test('an app is renamed', async () => {
+  const asked = serveFactors(phone);
+  const { user, factors, press, inDialog } = await opened();
+  await press('Rename Authenticator app');
+  const dialog = within(await inDialog('Rename this authenticator'));
+  const name = dialog.getByLabelText<HTMLInputElement>('Name');
+  expect(document.activeElement).toBe(name);
+  await user.clear(name);
+  await user.click(dialog.getByRole('button', { name: 'Save the name' }));
+  expect(dialog.getByText('Enter a name')).toBeTruthy();
+  await user.type(name, 'My phone');
+  await user.click(dialog.getByRole('button', { name: 'Save the name' }));
+  expect(await factors.findByText('My phone')).toBeTruthy();
+  expect(asked).toEqual(['rename My phone']);
+});
+
+test('the last app is removed only after a warning', async () => {
+  const asked = serveFactors(phone);
+  const { user, factors, press, inDialog } = await opened();
+  await press('Remove Authenticator app');
+  const dialog = within(await inDialog('Remove Authenticator app?'));
+  expect(dialog.getByText(/your recovery codes stop working/)).toBeTruthy();
+  await expectAccessible();
+  await user.click(dialog.getByRole('button', { name: 'Remove it' }));
+  expect(await factors.findByText('Authenticator app is removed.')).toBeTruthy();
+  expect(await factors.findByText('Two-step sign-in is off.')).toBeTruthy();
+  expect(asked).toEqual(['remove factor-1']);
+});
+
+test('where the password was entered long ago it is asked for, and the act goes on', async () => {
+  const asked = serveFactors(phone);
+  const passwords: unknown[] = [];
+  let fresh = false;
+  server.use(
+    http.delete('/api/auth/factors/:id', () => {
+      if (!fresh) return problem(403, 'reauthentication_required', 'First the password.');
+      asked.push('remove');
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('/api/auth/sessions/reauthentication', async ({ request }) => {
+      const body = (await request.json()) as { password: string };
+      passwords.push(body);
+      if (body.password !== 'Quiet-River-42') return problem(401, 'invalid_credentials', 'No.');
+      fresh = true;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user, factors, press, inDialog } = await opened();
+  await press('Remove Authenticator app');
+  await user.click(
+    within(await inDialog('Remove Authenticator app?')).getByRole('button', { name: 'Remove it' }),
+  );
+  const dialog = within(await inDialog('Please enter your password'));
+  const password = dialog.getByLabelText('Current password');
+  expect(document.activeElement).toBe(password);
+  await user.type(password, 'wrong');
+  await user.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(await dialog.findByText('This is not your current password')).toBeTruthy();
+  await user.clear(password);
+  await user.type(password, 'Quiet-River-42');
+  await user.click(dialog.getByRole('button', { name: 'Continue' }));
+  expect(await factors.findByText('Authenticator app is removed.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked).toEqual(['remove']);
+  expect(passwords).toHaveLength(2);
+});
+
+test('who needs no second step is not told to have one', async () => {
+  serveFactors();
+  const { factors } = await opened();
+  expect(await factors.findByText('Two-step sign-in is off.')).toBeTruthy();
+  expect(factors.queryByText(/Administrators need two-step sign-in/)).toBeNull();
+});
+
+test('an administrator without the second step that is required reads that it is', async () => {
+  serveFactors();
+  await signedInAs('admin');
+  const lacking = { ...currentUser(['admin']), second_factor_required: true };
+  server.use(http.get('/api/users/me', () => HttpResponse.json(lacking)));
+  await sessionStore.readProfile();
+  open();
+  expect(await sheet(title).findByText(/Administrators need two-step sign-in/)).toBeTruthy();
+});
