@@ -85,6 +85,7 @@ export const account = {
     text: 'After your password we also ask for a code from an app on your phone. Whoever learns your password still cannot sign in.',
     required:
       'Administrators need two-step sign-in. Until it is set up and used, the dashboard stays closed.',
+    off: 'Two-step sign-in is off.',
     setUp: 'Set up an authenticator app',
     addAnother: 'Add another app',
     starting: 'One moment...',
@@ -150,8 +151,8 @@ export const account = {
       loading: 'Loading your authenticators',
       failed: 'Your authenticators could not be loaded.',
       retry: 'Try again',
-      empty: 'Two-step sign-in is off.',
-      noneFound: 'Two-step sign-in is off.',
+      empty: '',
+      noneFound: '',
       clear: 'Try again',
     },
   },

@@ -99,24 +99,31 @@ export function TwoStep({ required, onChanged }: Props) {
       <ListStates
         words={words.list}
         state={list.isFetching ? 'loading' : list.isError ? 'failed' : 'ready'}
-        count={list.data === undefined ? undefined : factors.length}
+        // What stands below the rows or in their place is always there.
+        count={list.data === undefined ? undefined : factors.length + 1}
         isNarrowed={false}
         onRetry={() => void list.refetch()}
         onClear={() => void list.refetch()}
         ref={section}
       >
-        <ul className="divide-y divide-sand-deep border-y border-sand-deep">
-          {factors.map((factor) => (
-            <FactorRow
-              key={factor.id}
-              factor={factor}
-              busy={busy}
-              onRename={() => setShown({ is: 'renaming', factor })}
-              onRemove={() => setShown({ is: 'removal', factor })}
-            />
-          ))}
-        </ul>
-        <p className="mt-4 text-muted">{words.recovery.left(left)}</p>
+        {factors.length === 0 ? (
+          <p className="font-semibold">{words.off}</p>
+        ) : (
+          <>
+            <ul className="divide-y divide-sand-deep border-y border-sand-deep">
+              {factors.map((factor) => (
+                <FactorRow
+                  key={factor.id}
+                  factor={factor}
+                  busy={busy}
+                  onRename={() => setShown({ is: 'renaming', factor })}
+                  onRemove={() => setShown({ is: 'removal', factor })}
+                />
+              ))}
+            </ul>
+            <p className="mt-4 text-muted">{words.recovery.left(left)}</p>
+          </>
+        )}
       </ListStates>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button
