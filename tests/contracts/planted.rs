@@ -2,9 +2,9 @@
 //! listed for it.
 
 use forum_tests::contract::{
-    Backend, accounts, audit, decisions, directory, drafts, email_changes, events, headshots, housekeeping,
-    idempotency, limits, mail_records, outbox, own_data, profiles, recovery, registrations, review, sessions,
-    submissions, templates, users, waking,
+    Backend, accounts, audit, decisions, directory, drafts, email_changes, events, factors, headshots,
+    housekeeping, idempotency, limits, mail_records, outbox, own_data, profiles, recovery, registrations,
+    review, sessions, submissions, templates, users, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -146,6 +146,16 @@ caught! {
     ];
     an_address_left_after_its_account_is_caught: AddressKept by [
         own_data::deletion_leaves_decided_applications_without_a_person_and_nothing_else,
+    ];
+    a_challenge_that_others_can_answer_is_caught: AnybodyAnswersChallenges by [
+        factors::a_challenge_is_seen_by_its_user_until_it_is_answered,
+    ];
+    a_challenge_answered_twice_is_caught: ChallengeAnsweredTwice by [
+        factors::a_challenge_is_seen_by_its_user_until_it_is_answered,
+        factors::of_twenty_answers_at_once_one_is_first,
+    ];
+    uncounted_wrong_answers_are_caught: MissesUncounted by [
+        factors::a_refused_step_stores_its_change_nevertheless,
     ];
     a_session_that_strangers_can_end_is_caught: AnybodyEndsSessions by [
         sessions::only_its_user_can_end_a_single_session,

@@ -2,13 +2,14 @@
 
 use forum_domain::accounts::{AdminFactor, Role};
 use forum_domain::mail::MailKind;
+use forum_tests::builders::totp;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Ports, Sent, TestApi};
 use futures_util::future::join_all;
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::requests::{Enrolled, challenge_token, code_of, link_to, sign_in_code, totp};
+use crate::requests::{Enrolled, challenge_token, code_of, link_to, sign_in_code};
 
 const ANA: &str = "ana@school.example";
 const FACTORS: &str = "/api/auth/factors";

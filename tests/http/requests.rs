@@ -2,12 +2,11 @@
 //! documented responses send them.
 
 use forum_domain::headshots::ImageKind;
+use forum_tests::builders::totp;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
 use forum_tests::memory::plain_image;
 use http::Method;
 use serde_json::{Value, json};
-use time::OffsetDateTime;
-use totp_rs::{Builder, Secret};
 
 /// What [`PASSWORD`] is changed to.
 pub const NEW_PASSWORD: &str = "Quiet-Brook-43";
@@ -365,13 +364,6 @@ impl Enrolled {
         let path = format!("/api/auth/factors/{}/verifications", self.id);
         caller.post(&path, &json!({"challenge_id": challenge, "code": code})).await
     }
-}
-
-/// The code that an app with this secret shows at a time.
-pub fn totp(secret: &str, at: OffsetDateTime) -> String {
-    let secret = Secret::try_from_base32(secret).expect("base32");
-    let totp = Builder::new().with_secret(secret).with_account_name("x").build().expect("a good secret");
-    totp.generate(u64::try_from(at.unix_timestamp()).expect("after 1970")).to_string()
 }
 
 /// Creates a user with a verified factor; returns a request that finishes signing in.

@@ -3,7 +3,11 @@
 use std::fs::File;
 use std::process::{Output, Stdio};
 
+use forum_adapters::system::SystemClock;
+use forum_domain::shared::Clock;
+use forum_tests::builders::totp;
 use forum_tests::program::Installation;
+use serde_json::{Value, json};
 
 use crate::client::Client;
 
@@ -108,6 +112,40 @@ async fn administrators_are_created_appointed_and_listed_with_and_without_a_runn
     let unknown = place.run(&["admin", "grant", "--email", "nobody@forum.example"], "").await.expect("grant");
     assert!(complaint(&unknown).contains("no confirmed account has this address"));
     program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
+async fn the_factors_of_a_lost_phone_are_taken_off_by_a_command() {
+    let place = Installation::new().expect("a place").with("FORUM__ADMIN__SECOND_FACTOR", "required");
+    let program = place.serve().await.expect("serving");
+    let (email, password) = ("dana@forum.example", "Lantern-42-harbor");
+    place.create_admin(email, password).await.expect("an administrator");
+    let client = Client::new(&program.url).sign_in(email, password).await;
+    assert_eq!(client.answer("/admin/users").await.status(), 403);
+    let app = json_of(client.post("/auth/factors", json!({"factor_type": "totp"})).await).await;
+    let path = |rest: &str| format!("/auth/factors/{}/{rest}", app["id"].as_str().expect("an id"));
+    let challenge = json_of(client.post(&path("challenges"), json!({})).await).await;
+    let code = totp(app["secret"].as_str().expect("a secret"), SystemClock.now());
+    let answer = json!({"challenge_id": challenge["id"], "code": code});
+    let verified = json_of(client.post(&path("verifications"), answer).await).await;
+    assert_eq!(verified["aal"], "aal2");
+    assert_eq!(client.answer("/admin/users").await.status(), 200);
+    let credentials = json!({"email": email, "password": password});
+    assert_eq!(client.post("/auth/sessions", credentials.clone()).await.status(), 200);
+
+    let reset = ["users", "factors", "reset", "--email", "DANA@forum.example", "--reason"];
+    let run = async |reason| place.run(&[&reset[..], &[reason]].concat(), "").await.expect("a command");
+    assert!(complaint(&run(" ").await).contains("Reason is required."));
+    let done = run("lost phone, known by voice").await;
+    assert_eq!(words(&done.stdout), "DANA@forum.example had 1 second factors and has none now\n");
+    assert_eq!(client.post("/auth/sessions", credentials).await.status(), 201);
+    let listed = place.run(&["mail", "list"], "").await.expect("a command");
+    assert!(words(&listed.stdout).contains("factor_removed"), "{}", words(&listed.stdout));
+    program.end().await.expect("an orderly end");
+}
+
+async fn json_of(response: reqwest::Response) -> Value {
+    response.json().await.expect("JSON")
 }
 
 #[tokio::test]

@@ -17,6 +17,7 @@ use forum_domain::shared::{EmailAddress, IdSource, PersonName};
 use forum_domain::users::{Act, ChangeStep, UserChange, judge};
 use time::OffsetDateTime;
 use time::macros::datetime;
+use totp_rs::{Builder, Secret};
 use uuid::Uuid;
 
 /// The time at which tests start.
@@ -123,4 +124,11 @@ pub fn decide_step(decision: Decision, admin_id: Uuid, at: OffsetDateTime) -> Tr
 pub fn change_step(change: UserChange, actor: Option<Uuid>, at: OffsetDateTime) -> ChangeStep {
     let act = Act { change, actor, reason: Some("noted".into()), audit: id(), at };
     Box::new(move |seen| judge(seen, act))
+}
+
+/// The code that an app with this secret shows at a time.
+pub fn totp(secret: &str, at: OffsetDateTime) -> String {
+    let secret = Secret::try_from_base32(secret).expect("base32");
+    let totp = Builder::new().with_secret(secret).with_account_name("x").build().expect("a good secret");
+    totp.generate(u64::try_from(at.unix_timestamp()).expect("after 1970")).to_string()
 }

@@ -17,7 +17,7 @@ use forum_domain::accounts::AdminAccounts;
 use forum_domain::mail::{MailQueue, MailSender};
 use forum_domain::mail_administration::{EmailMessages, EmailTemplates, EmailTemplatesPorts};
 use forum_domain::shared::Clock;
-use forum_domain::users::{UserAdministration, UserPorts};
+use forum_domain::users::{FactorReset, UserAdministration, UserPorts};
 use time::OffsetDateTime;
 
 use crate::config::Config;
@@ -116,6 +116,14 @@ pub fn user_administration(pool: &PgPool) -> UserAdministration {
         clock: Arc::new(SystemClock),
         ids: Arc::new(RandomIds),
     })
+}
+
+/// The use case of `users factors reset`. The domain of its mails is that of `origin`.
+pub fn factor_reset(pool: &PgPool, origin: &str) -> FactorReset {
+    let ids = Arc::new(RandomIds);
+    let factors = Arc::new(PgFactorStore::new(pool.clone(), MailSignal::default()));
+    let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
+    FactorReset::new(factors, Arc::new(SystemClock), ids, mails)
 }
 
 /// The use cases of `mail list|retry`.

@@ -13,14 +13,12 @@ use forum_domain::mail_administration::{EmailTemplates, TemplateError, TemplateR
 use forum_domain::shared::PersonName;
 use forum_domain::users::Actor;
 
-use super::{instant, say};
+use super::{instant, origin, say};
 use crate::config::Config;
 use crate::wiring::{email_templates, user_administration};
 
 /// Maximum number of bytes read from a file; a template of the longest HTML is smaller.
 const FILE_BYTES: u64 = 256 * 1024;
-/// Where links begin in a preview if the site's address is not set. Test mails are composed by the serving process.
-const LOCAL_ORIGIN: &str = "http://127.0.0.1:8080";
 
 #[derive(Subcommand)]
 pub enum TemplateCommand {
@@ -87,7 +85,7 @@ impl TemplateCommand {
 
 /// Runs one of the commands, with or without a serving process.
 pub async fn run(config: &Config, pool: &PgPool, command: TemplateCommand) -> anyhow::Result<()> {
-    let templates = email_templates(pool, config.origin.as_deref().unwrap_or(LOCAL_ORIGIN))?;
+    let templates = email_templates(pool, origin(config))?;
     match command {
         TemplateCommand::List => {
             for template in templates.list(Actor::CommandLine).await? {

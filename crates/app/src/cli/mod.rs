@@ -130,6 +130,14 @@ async fn require_own_schema(pool: &PgPool) -> anyhow::Result<()> {
     }
 }
 
+/// Where links begin in what a command shows, if the site's address is not set. Mails are composed by the serving process.
+const LOCAL_ORIGIN: &str = "http://127.0.0.1:8080";
+
+/// The site's address, as far as a command knows it.
+fn origin(config: &Config) -> &str {
+    config.origin.as_deref().unwrap_or(LOCAL_ORIGIN)
+}
+
 /// A time in UTC to the second.
 fn instant(at: OffsetDateTime) -> String {
     let (hour, minute, second) = at.time().as_hms();

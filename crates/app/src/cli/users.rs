@@ -5,15 +5,17 @@ use std::io::Write;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use forum_adapters::postgres::{MigrationState, PgPool, migration_state};
-use forum_domain::accounts::{Role, User};
+use forum_domain::accounts::{FactorError, Role, User};
 use forum_domain::shared::{Order, Page};
-use forum_domain::users::{Actor, UserAdministration, UserChange, UserFilter, UserSort, UserSummary};
+use forum_domain::users::{
+    Actor, UserAdministration, UserChange, UserError, UserFilter, UserSort, UserSummary,
+};
 use time::OffsetDateTime;
 
-use super::{require_own_schema, say};
+use super::{origin, require_own_schema, say};
 use crate::config::Config;
 use crate::database::{Use, open_database};
-use crate::wiring::user_administration;
+use crate::wiring::{factor_reset, user_administration};
 
 #[derive(Subcommand)]
 pub enum UsersCommand {
@@ -42,6 +44,23 @@ pub enum UsersCommand {
         /// Why, for the audit log.
         #[arg(long)]
         reason: Option<String>,
+    },
+    /// Second factors of an account.
+    #[command(subcommand)]
+    Factors(FactorsCommand),
+}
+
+#[derive(Subcommand)]
+pub enum FactorsCommand {
+    /// Remove all authenticators and recovery codes of an account. Its owner is told by mail. Make sure first that you know
+    /// who asks for it.
+    Reset {
+        /// Email address of the account.
+        #[arg(long)]
+        email: String,
+        /// Why, for the audit log.
+        #[arg(long)]
+        reason: String,
     },
 }
 
@@ -80,6 +99,15 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
             UsersCommand::Disable { email, reason } => {
                 let user = change_user(&database.pool, &email, UserChange::Disable, Some(&reason)).await?;
                 say(&format!("{} is disabled", user.email.as_str()))
+            }
+            UsersCommand::Factors(FactorsCommand::Reset { email, reason }) => {
+                let id = user_administration(&database.pool).id_of(Actor::CommandLine, &email).await?;
+                let reset = factor_reset(&database.pool, origin(config)).reset(id, &reason).await;
+                let removed = reset.map_err(|error| match error {
+                    FactorError::Invalid(invalid) => anyhow::Error::from(UserError::Invalid(invalid)),
+                    other => other.into(),
+                })?;
+                say(&format!("{email} had {removed} second factors and has none now"))
             }
             UsersCommand::Enable { email, reason } => {
                 let user = change_user(&database.pool, &email, UserChange::Enable, reason.as_deref()).await?;

@@ -97,6 +97,22 @@ fn every_bad_value_is_named_at_once() {
 }
 
 #[test]
+fn administrators_need_a_second_factor_in_production_unless_the_setting_says_otherwise() {
+    let factor = |more: &[(&str, &str)]| read(more).map(|config| config.admin_factor);
+    let name = "FORUM__ADMIN__SECOND_FACTOR";
+    assert_eq!(factor(&[]), Ok(AdminFactor::Optional));
+    assert_eq!(factor(&[(name, "required")]), Ok(AdminFactor::Required));
+    let public = [
+        ("FORUM__PROFILE", "production"),
+        ("FORUM__SITE__ORIGIN", "https://forum.example"),
+        ("FORUM__MAIL__URL", "smtp://mail.example:25"),
+    ];
+    assert_eq!(factor(&public), Ok(AdminFactor::Required));
+    assert_eq!(factor(&[&public[..], &[(name, "optional")]].concat()), Ok(AdminFactor::Optional));
+    assert_eq!(errors(&[(name, "yes")]), ["FORUM__ADMIN__SECOND_FACTOR: must be optional or required"]);
+}
+
+#[test]
 fn limits_are_multiplied_by_a_finite_number_above_zero() {
     let factor = |text| read(&[("FORUM__LIMITS__FACTOR", text)]).map(|config| config.limits_factor);
     for (text, number) in [("", 1.0), ("0.5", 0.5), ("1000", 1000.0)] {

@@ -1,0 +1,71 @@
+//! Taking all second factors off an account, for somebody who has lost their authenticator and their recovery codes. Only
+//! from the command line: whoever asks has to prove by other means who they are, and recovery by mail never does it.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use super::change::REASON_MAX;
+use crate::accounts::{AccountFactors, FactorChange, FactorError, FactorStore};
+use crate::audit::AuditEvent;
+use crate::mail::{MailKind, MailQueue};
+use crate::shared::{Clock, IdSource, Invalid, Text, TextRule};
+
+/// Resets factors.
+pub struct FactorReset {
+    factors: Arc<dyn FactorStore>,
+    clock: Arc<dyn Clock>,
+    ids: Arc<dyn IdSource>,
+    mails: MailQueue,
+}
+
+impl FactorReset {
+    /// Creates the use case from its ports.
+    pub fn new(
+        factors: Arc<dyn FactorStore>,
+        clock: Arc<dyn Clock>,
+        ids: Arc<dyn IdSource>,
+        mails: MailQueue,
+    ) -> Self {
+        Self { factors, clock, ids, mails }
+    }
+
+    /// Removes every factor and the recovery codes of a user; the owner gets a notice. Returns how many factors there were.
+    /// Without an effect, nothing is recorded.
+    ///
+    /// # Errors
+    /// A field error at `/reason`; `NotFound`; faults.
+    pub async fn reset(&self, user_id: Uuid, reason: &str) -> Result<usize, FactorError> {
+        let mut errors = Vec::new();
+        let rule = TextRule { field: "/reason", label: "Reason", limit: REASON_MAX, multiline: false };
+        let reason = Text::required(reason, rule, &mut errors);
+        Invalid::unless_empty(errors)?;
+        let (audit_id, at, mails) = (self.ids.new_id(), self.clock.now(), self.mails.clone());
+        let before = self.factors.of_user(user_id).await?;
+        let step = Box::new(move |account: &AccountFactors| {
+            if account.factors.is_empty() && account.recovery.is_none() {
+                return FactorChange::default().into();
+            }
+            let user = &account.user;
+            let audit = AuditEvent {
+                id: audit_id,
+                at,
+                actor_id: None,
+                action: "factors.reset",
+                target_type: "user",
+                target_id: user.id,
+                detail: vec![("reason", reason)],
+            };
+            FactorChange {
+                remove: account.factors.iter().map(|factor| factor.id).collect(),
+                recovery: Some(None),
+                mail: Some(mails.mail(MailKind::FactorRemoved, user.email.clone(), user.name.clone(), at)),
+                audit: Some(audit),
+                ..FactorChange::default()
+            }
+            .into()
+        });
+        self.factors.change(user_id, None, step).await?;
+        Ok(before.map_or(0, |account| account.factors.len()))
+    }
+}
