@@ -59,7 +59,7 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
   const api = {
     createSession: vi.fn(async () => view()),
     createSessionByCode: vi.fn(async () => view()),
-    createSessionByFactor: vi.fn(async () => view()),
+    createSessionByFactor: vi.fn(async (_answer: unknown) => view()),
     refreshSession: vi.fn(async (_token: string) => view()),
     endSessions: vi.fn(async (_token: string, _scope: 'global' | 'local') => undefined),
     getCurrentUser: vi.fn(async () => profile),
