@@ -21,6 +21,7 @@ const STEP: Duration = Duration::seconds(30);
 forum_tests::on_both_stores!(
     an_app_is_enrolled_with_its_first_code_and_comes_with_ten_recovery_codes,
     until_its_first_code_a_factor_counts_for_nothing,
+    a_challenge_is_answered_with_its_own_factor_and_once,
     signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level,
     a_code_is_accepted_once_and_one_step_around_its_time,
     five_wrong_codes_end_a_challenge_and_ten_an_account_for_a_while,
@@ -116,6 +117,11 @@ async fn until_its_first_code_a_factor_counts_for_nothing(ports: Ports) {
     assert_eq!((session.text_at("/aal").as_str(), methods(&session)), ("aal1", vec!["password"]));
     let proof = json!({"factor_id": abandoned.id, "code": abandoned.code});
     ana.post(PROVE, &proof).await.problem(401, "code_invalid");
+    // Also beside one that counts.
+    let (bo, _, _) = with_app(&api, "bo@school.example").await;
+    let waiting = Enrolled::by(&bo).await;
+    let token = challenge_token(&api, "bo@school.example").await;
+    step_two(&api, &token, &waiting, &code_now(&api, &waiting)).await.problem(401, "code_invalid");
     // Beginning again drops it.
     let other = Enrolled::by(&ana).await;
     let listed = ana.get(FACTORS).await.expect(200);
@@ -123,6 +129,22 @@ async fn until_its_first_code_a_factor_counts_for_nothing(ports: Ports) {
         (listed.json["items"].as_array().map(Vec::len), listed.text_at("/items/0/id")),
         (Some(1), other.id)
     );
+}
+
+async fn a_challenge_is_answered_with_its_own_factor_and_once(ports: Ports) {
+    let api = TestApi::with(ports);
+    let (ana, app, _) = with_app(&api, ANA).await;
+    let other = Enrolled::by(&ana).await;
+    let challenge = app.challenge(&ana).await;
+    other.answer(&ana, &challenge, &code_now(&api, &other)).await.problem(400, "challenge_expired");
+    app.answer(&ana, &challenge, &code_now(&api, &app)).await.expect(200);
+    api.clock().advance(STEP);
+    app.answer(&ana, &challenge, &code_now(&api, &app)).await.problem(400, "challenge_expired");
+    // Somebody else cannot answer it, with whatever factor.
+    let (bo, bos, _) = with_app(&api, "bo@school.example").await;
+    let challenge = app.challenge(&ana).await;
+    bos.answer(&bo, &challenge, &code_now(&api, &bos)).await.problem(400, "challenge_expired");
+    app.answer(&bo, &challenge, &code_now(&api, &app)).await.problem(404, "not_found");
 }
 
 async fn signing_in_with_a_factor_takes_two_steps_and_gives_the_second_level(ports: Ports) {

@@ -66,7 +66,7 @@ impl Answers {
                 ))
             }
             Answer::RecoveryCode(typed) => {
-                let set = account.recovery.as_ref().filter(|_| account.has_verified())?;
+                let set = account.recovery.as_ref()?;
                 let next = set.with_used(self.recovery.position(set.id, typed)?)?;
                 Some((
                     Method::RecoveryCode,
