@@ -4,7 +4,7 @@
 use forum_tests::contract::{
     Backend, accounts, audit, decisions, directory, drafts, email_changes, events, factors, headshots,
     housekeeping, idempotency, limits, mail_records, outbox, own_data, profiles, recovery, registrations,
-    review, sessions, submissions, templates, users, waking,
+    review, sessions, sign_in_flows, submissions, templates, users, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -153,6 +153,13 @@ caught! {
     a_challenge_answered_twice_is_caught: ChallengeAnsweredTwice by [
         factors::a_challenge_is_seen_by_its_user_until_it_is_answered,
         factors::of_twenty_answers_at_once_one_is_first,
+    ];
+    a_passkey_of_two_accounts_is_caught: PasskeyShared by [
+        factors::a_passkey_belongs_to_one_account,
+    ];
+    a_flow_that_can_be_finished_twice_is_caught: FlowFinishedTwice by [
+        sign_in_flows::a_flow_is_finished_once_as_it_was_begun,
+        sign_in_flows::of_twenty_who_finish_a_flow_at_once_one_does,
     ];
     uncounted_wrong_answers_are_caught: MissesUncounted by [
         factors::a_refused_step_stores_its_change_nevertheless,

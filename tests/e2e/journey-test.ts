@@ -16,6 +16,9 @@ export type Watched = {
   readonly also: (page: Page) => Promise<Page>;
 };
 
+/** The stack at a name: browsers keep passkeys for names alone. */
+export const namedUrl = () => stack().url.replace('127.0.0.1', 'localhost');
+
 /** Reports every error of a page to `problems`. */
 async function watch(page: Page, problems: string[]): Promise<void> {
   await page.exposeFunction('reportViolation', (text: string) => problems.push(`policy: ${text}`));
@@ -33,8 +36,8 @@ async function watch(page: Page, problems: string[]): Promise<void> {
   page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
   page.on('request', (request) => {
     const url = new URL(request.url());
-    const own = new URL(stack().url);
-    if (url.protocol.startsWith('http') && url.host !== own.host)
+    const own = [stack().url, namedUrl()].map((origin) => new URL(origin).host);
+    if (url.protocol.startsWith('http') && !own.includes(url.host))
       problems.push(`other host: ${request.url()}`);
   });
 }

@@ -99,7 +99,7 @@ fn requests_are_closed_and_each_of_their_members_has_bounds() {
         assert_eq!(object["additionalProperties"], false, "{at}");
         for (name, member) in object["properties"].as_object().expect("properties") {
             let member = document.resolved(member);
-            let bounds = ["maxLength", "maxItems", "enum", "pattern", "format"];
+            let bounds = ["maxLength", "maxItems", "maxProperties", "enum", "pattern", "format"];
             // The bounds of an object are those of its own members.
             let bounded =
                 member["properties"].is_object() || bounds.iter().any(|bound| !member[bound].is_null());

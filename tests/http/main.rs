@@ -31,6 +31,7 @@ mod lists;
 mod mailbox;
 mod own_account;
 mod own_data;
+mod passkeys;
 mod photo_faults;
 mod recovery;
 mod requests;

@@ -2,6 +2,7 @@
 //! documented responses send them.
 
 use forum_domain::headshots::ImageKind;
+use forum_tests::authenticator::{Conduct, SoftPasskey};
 use forum_tests::builders::totp;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
 use forum_tests::memory::plain_image;
@@ -40,6 +41,8 @@ pub struct Owner<'a> {
     challenge: String,
     /// A fifth address's second step of signing in, as a request.
     second_step: Value,
+    /// The credential of a sixth one's passkey.
+    credential: Value,
 }
 
 pub struct Request {
@@ -107,6 +110,7 @@ impl<'a> Owner<'a> {
         let factor = Enrolled::by(&caller).await;
         let challenge = factor.challenge(&caller).await;
         let second_step = second_step(api, &format!("factored-{name}@school.example")).await;
+        let credential = signing_credential(api, &format!("keyed-{name}@school.example")).await;
         Self {
             caller,
             email,
@@ -122,6 +126,7 @@ impl<'a> Owner<'a> {
             factor,
             challenge,
             second_step,
+            credential,
         }
     }
 
@@ -175,6 +180,13 @@ impl<'a> Owner<'a> {
                 &post,
                 "/auth/sessions/factor".to_owned(),
                 Content::Json(self.second_step.clone()),
+            ),
+            ("challenge_passkey", &post, "/auth/passkeys/challenges".to_owned(), none()),
+            (
+                "create_session_by_passkey",
+                &post,
+                "/auth/sessions/passkey".to_owned(),
+                Content::Json(json!({"credential": self.credential})),
             ),
             (
                 "reauthenticate_session",
@@ -364,6 +376,52 @@ impl Enrolled {
         let path = format!("/api/auth/factors/{}/verifications", self.id);
         caller.post(&path, &json!({"challenge_id": challenge, "code": code})).await
     }
+}
+
+/// A passkey that was set up.
+pub struct EnrolledPasskey {
+    pub id: String,
+    pub passkey: SoftPasskey,
+}
+
+impl EnrolledPasskey {
+    /// Sets up a passkey.
+    pub async fn by(caller: &Caller<'_>) -> Self {
+        let begun = begin_passkey(caller).await;
+        let (passkey, credential) = SoftPasskey::create(&begun.json["options"], &Conduct::default());
+        let id = begun.text_at("/id");
+        verify_passkey(caller, &id, &begun.text_at("/challenge_id"), &credential).await.expect(200);
+        Self { id, passkey }
+    }
+
+    /// Makes a challenge to use it.
+    pub async fn challenge(&self, caller: &Caller<'_>) -> Answer {
+        let path = format!("/api/auth/factors/{}/challenges", self.id);
+        caller.send(Sent::new(Method::POST, &path)).await.expect(201)
+    }
+}
+
+/// Begins the enrolment of a passkey.
+pub async fn begin_passkey(caller: &Caller<'_>) -> Answer {
+    caller.post("/api/auth/factors", &json!({"factor_type": "passkey"})).await.expect(201)
+}
+
+/// Answers a challenge to use or to create a passkey.
+pub async fn verify_passkey(caller: &Caller<'_>, id: &str, challenge: &str, credential: &Value) -> Answer {
+    let path = format!("/api/auth/factors/{id}/verifications");
+    caller.post(&path, &json!({"challenge_id": challenge, "credential": credential})).await
+}
+
+/// The options of a challenge to anybody's passkey.
+pub async fn passkey_options(api: &TestApi) -> Value {
+    let challenged = Sent::new(Method::POST, "/api/auth/passkeys/challenges");
+    api.anonymous().send(challenged).await.expect(201).json["options"].clone()
+}
+
+/// Creates a user with a passkey; returns a credential that signs in.
+async fn signing_credential(api: &TestApi, email: &str) -> Value {
+    let mut enrolled = EnrolledPasskey::by(&api.applicant(email).await).await;
+    enrolled.passkey.answer(&passkey_options(api).await, &Conduct::default())
 }
 
 /// Creates a user with a verified factor; returns a request that finishes signing in.

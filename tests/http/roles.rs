@@ -31,6 +31,8 @@ const PUBLIC: &[(&str, &str)] = &[
     ("request_sign_in_code", "202"),
     ("create_session_by_code", "201"),
     ("create_session_by_factor", "201"),
+    ("challenge_passkey", "201"),
+    ("create_session_by_passkey", "201"),
 ];
 
 /// Operations whose bearer token is a recovery grant: the response to its holder, whoever they are, and to every caller

@@ -3,6 +3,7 @@
 
 #![allow(missing_docs, reason = "most names of test code speak for themselves")]
 
+pub mod authenticator;
 pub mod authority;
 pub mod builders;
 pub mod contract;

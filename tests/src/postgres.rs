@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use forum_adapters::postgres::{
     MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
     PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore,
-    PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
-    migrate,
+    PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore,
+    PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -102,6 +102,7 @@ pub fn stores(pool: &PgPool) -> Stores {
         accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
         sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
         factors: Arc::new(PgFactorStore::new(pool(), mails.clone())),
+        sign_in_flows: Arc::new(PgSignInFlows::new(pool())),
         applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool())),
         events: Arc::new(PgEventLog::new(pool())),
@@ -220,6 +221,10 @@ impl Readback for PostgresReadback {
 
     async fn known_networks(&self) -> u64 {
         self.count("select count(*) from known_networks").await
+    }
+
+    async fn sign_in_flows(&self) -> u64 {
+        self.count("select count(*) from sign_in_flows").await
     }
 
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {

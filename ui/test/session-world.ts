@@ -60,6 +60,7 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
     createSession: vi.fn(async () => view()),
     createSessionByCode: vi.fn(async () => view()),
     createSessionByFactor: vi.fn(async (_answer: unknown) => view()),
+    createSessionByPasskey: vi.fn(async (_credential: unknown) => view()),
     refreshSession: vi.fn(async (_token: string) => view()),
     endSessions: vi.fn(async (_token: string, _scope: 'global' | 'local') => undefined),
     getCurrentUser: vi.fn(async () => profile),

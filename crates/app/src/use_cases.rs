@@ -5,9 +5,9 @@ use std::sync::Arc;
 use forum_domain::accounts::{
     Access, AccountLinks, AccountStore, AdminFactor, EmailChangeStore, EmailChanges, EmailChangesPorts,
     FactorSignIn, FactorSignInPorts, FactorStore, OneTimeTokens, OwnAccount, OwnAccountPorts, OwnFactors,
-    OwnFactorsPorts, PasswordHasher, ProfileStore, Recovery, RecoveryPorts, SecretDeriver, SessionStore,
-    Sessions, SessionsPorts, SignInCodes, SignInCodesPorts, SignUp, SignUpPorts, TokenIssuer, TotpCodes,
-    Verification,
+    OwnFactorsPorts, PasskeySignIn, PasskeySignInPorts, Passkeys, PasswordHasher, ProfileStore, Recovery,
+    RecoveryPorts, SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInCodesPorts,
+    SignInFlows, SignUp, SignUpPorts, TokenIssuer, TotpCodes, Verification,
 };
 use forum_domain::applications::{
     ApplicationStore, DraftStore, Drafts, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
@@ -48,6 +48,10 @@ pub struct Ports {
     pub factors: Arc<dyn FactorStore>,
     /// Codes of authenticator apps.
     pub totp: Arc<dyn TotpCodes>,
+    /// Passkeys of this site.
+    pub passkeys: Arc<dyn Passkeys>,
+    /// Flows of signing in.
+    pub sign_in_flows: Arc<dyn SignInFlows>,
     /// Whether administrators need a second factor.
     pub admin_factor: AdminFactor,
     /// Applications.
@@ -132,6 +136,8 @@ impl UseCases {
             sessions,
             factors,
             totp,
+            passkeys,
+            sign_in_flows,
             admin_factor,
             applications,
             drafts,
@@ -178,6 +184,7 @@ impl UseCases {
             accounts: accounts.clone(),
             sessions: sessions.clone(),
             factors: factors.clone(),
+            passkeys: passkeys.clone(),
             hasher: hasher.clone(),
             issuer: issuer.clone(),
             secrets: secrets.clone(),
@@ -198,19 +205,28 @@ impl UseCases {
             hasher: hasher.clone(),
             secrets: secrets.clone(),
             totp: totp.clone(),
+            passkeys: passkeys.clone(),
             sessions: signed_in.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
             mails: mails.clone(),
         }));
         let factor_sign_in = Arc::new(FactorSignIn::new(FactorSignInPorts {
-            factors,
+            factors: factors.clone(),
             sessions: signed_in.clone(),
             secrets: secrets.clone(),
             totp,
+            passkeys: passkeys.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
             mails: mails.clone(),
+        }));
+        let passkey_sign_in = Arc::new(PasskeySignIn::new(PasskeySignInPorts {
+            factors,
+            flows: sign_in_flows,
+            passkeys,
+            sessions: signed_in.clone(),
+            clock: clock.clone(),
         }));
         let limits =
             LimitsPorts { shared: limiter, local: local_limiter, networks, secrets, clock: clock.clone() };
@@ -262,6 +278,7 @@ impl UseCases {
             sessions: signed_in,
             own_factors,
             factor_sign_in,
+            passkey_sign_in,
             users: Arc::new(UserAdministration::new(UserPorts {
                 accounts,
                 directory,

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use forum_adapters::archive::ZipArchive;
-use forum_adapters::crypto::{AppTotp, Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
+use forum_adapters::crypto::{
+    AppTotp, Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer, WebauthnPasskeys,
+};
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::postgres::{
     MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
     PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore,
-    PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgTemplateStore, PgUserStore,
+    PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore,
+    PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -63,6 +66,8 @@ pub fn wire(
         sessions: Arc::new(PgSessionStore::new(pool.clone(), mails.clone())),
         factors: Arc::new(PgFactorStore::new(pool.clone(), mails.clone())),
         totp: Arc::new(AppTotp),
+        passkeys: Arc::new(WebauthnPasskeys::new(origin)?),
+        sign_in_flows: Arc::new(PgSignInFlows::new(pool.clone())),
         admin_factor: config.admin_factor,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool.clone())),

@@ -26,6 +26,7 @@ use crate::operations::OperationsApi;
 use crate::own_account::OwnAccountApi;
 use crate::own_data::OwnDataApi;
 use crate::parameters::Checked;
+use crate::passkeys::PasskeysApi;
 use crate::problem::document_extension;
 use crate::recovery::RecoveryApi;
 use crate::review::ReviewApi;
@@ -46,7 +47,7 @@ pub(crate) type Api = (
     VerificationsApi,
     RecoveryApi,
     SignInCodesApi,
-    (SessionsApi, FactorsApi, FactorSessionsApi),
+    (SessionsApi, FactorsApi, FactorSessionsApi, PasskeysApi),
     KeysApi,
     OwnAccountApi,
     OwnDataApi,

@@ -43,6 +43,7 @@ codes! {
     RefreshTokenReused: 401 "The session was ended for your safety. Please sign in again."
     RecoveryExpired: 401 "The time to choose a new password is over. Please ask for a new link."
     CodeInvalid: 401 "This code is wrong, was used before, or has expired."
+    CredentialInvalid: 401 "This passkey was not accepted."
     Forbidden: 403 "You don't have permission to do this."
     NotApplicant: 403 "Only applicants can do this."
     EmailNotVerified: 403 "Email not confirmed"

@@ -1,16 +1,18 @@
 //! The answer to somebody who signs in: a session, or the second step.
 
 use forum_domain::accounts::{Entry, FactorRequired as Required};
+use forum_domain::shared::Fault;
 use poem::{IntoResponse, Response};
 use poem_openapi::registry::{MetaResponses, Registry};
 use poem_openapi::types::Type;
 use poem_openapi::{ApiResponse, Enum, Object};
-
 use uuid::Uuid;
 
-use crate::answer::{Created, Success, documented};
+use crate::answer::{Answer, Created, Success, documented};
 use crate::factor_views::FactorType;
 use crate::session_views::SessionView;
+use crate::values::Nullable;
+use crate::web_authn::Dictionary;
 
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
@@ -36,21 +38,28 @@ pub(crate) struct FactorRequired {
     /// Seconds until the token expires.
     expires_in: i64,
     factors: Vec<FactorChoice>,
+    /// For the passkeys among them, for `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web
+    /// Authentication, level 3).
+    options: Nullable<Dictionary>,
 }
 
-impl From<Required> for FactorRequired {
-    fn from(required: Required) -> Self {
+impl TryFrom<Required> for FactorRequired {
+    type Error = Fault;
+
+    fn try_from(required: Required) -> Result<Self, Fault> {
         let choice = |factor: &forum_domain::accounts::Factor| FactorChoice {
             id: factor.id,
             factor_type: factor.kind().into(),
             friendly_name: factor.friendly_name.clone(),
         };
-        Self {
+        let options = required.options.as_deref().map(Dictionary::read).transpose()?;
+        Ok(Self {
             status: EntryStatus::FactorRequired,
             challenge_token: required.challenge_token,
             expires_in: required.expires_in,
             factors: required.factors.iter().map(choice).collect(),
-        }
+            options: Nullable(options),
+        })
     }
 }
 
@@ -60,12 +69,14 @@ pub(crate) enum Entered {
     FactorRequired(Success<FactorRequired>),
 }
 
-impl From<Entry> for Entered {
-    fn from(entry: Entry) -> Self {
-        match entry {
-            Entry::SignedIn(signed_in) => Self::SignedIn(crate::answer::Answer(signed_in.into())),
-            Entry::FactorRequired(required) => Self::FactorRequired(crate::answer::Answer(required.into())),
-        }
+impl TryFrom<Entry> for Entered {
+    type Error = Fault;
+
+    fn try_from(entry: Entry) -> Result<Self, Fault> {
+        Ok(match entry {
+            Entry::SignedIn(signed_in) => Self::SignedIn(Answer(signed_in.into())),
+            Entry::FactorRequired(required) => Self::FactorRequired(Answer(required.try_into()?)),
+        })
     }
 }
 

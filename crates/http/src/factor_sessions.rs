@@ -21,11 +21,12 @@ use crate::session_views::SessionView;
 use crate::tag::Tag;
 use crate::values::{Filled, IdKind, Length, Optional, Text};
 use crate::verifications::CodeKind;
+use crate::web_authn::{Dictionary, OptionalDictionary};
 
 /// Longest accepted text of a recovery code, with spaces and hyphens.
 const RECOVERY_CODE_MAX: usize = 40;
 
-/// The second step of signing in: `factor_id` and `code`, or `recovery_code` alone.
+/// The second step of signing in: `factor_id` and `code`, `credential` alone, or `recovery_code` alone.
 #[derive(Object)]
 pub(crate) struct FactorSignInRequest {
     /// From the first step.
@@ -34,11 +35,13 @@ pub(crate) struct FactorSignInRequest {
     factor_id: Optional<IdKind>,
     /// The code that the app shows.
     code: Optional<CodeKind>,
+    /// The JSON of the `PublicKeyCredential` that the browser returned for the `options` of the first step.
+    credential: OptionalDictionary,
     /// One of your recovery codes.
     recovery_code: Optional<Length<1, RECOVERY_CODE_MAX>>,
 }
 
-/// What proves that it is you: `password` alone, or `factor_id` and `code`.
+/// What proves that it is you: `password` alone, `factor_id` and `code`, or `credential` alone.
 #[derive(Object)]
 pub(crate) struct ReauthenticationRequest {
     password: Optional<Length<1, PASSWORD_MAX>>,
@@ -46,10 +49,12 @@ pub(crate) struct ReauthenticationRequest {
     factor_id: Optional<IdKind>,
     /// The code that the app shows.
     code: Optional<CodeKind>,
+    /// The JSON of the `PublicKeyCredential` that the browser returned for a challenge to one of your passkeys.
+    credential: OptionalDictionary,
 }
 
-refusals!(SignInCodes: [ChallengeExpired, CodeInvalid, AccountDisabled], BODY);
-refusals!(ReauthenticationCodes: [InvalidCredentials, CodeInvalid], SIGNED_IN, BODY);
+refusals!(SignInCodes: [ChallengeExpired, CodeInvalid, CredentialInvalid, AccountDisabled], BODY);
+refusals!(ReauthenticationCodes: [InvalidCredentials, CodeInvalid, CredentialInvalid], SIGNED_IN, BODY);
 
 pub(crate) struct FactorSessionsApi {
     pub(crate) sign_in: Arc<FactorSignIn>,
@@ -68,13 +73,19 @@ impl FactorSessionsApi {
         request: &Request,
         json: Json<FactorSignInRequest>,
     ) -> Result<Created<SessionView>, Refused<SignInCodes>> {
-        let FactorSignInRequest { challenge_token, factor_id, code, recovery_code } = json.body;
+        let FactorSignInRequest { challenge_token, factor_id, code, credential, recovery_code } = json.body;
         limits::network(request, &RateLimit::REDEMPTIONS).await?;
-        let answer = match (factor_id, Text::given(code), Text::given(recovery_code)) {
-            (Some(id), Some(code), None) => FactorAnswer::Code { factor_id: id.id(), code },
-            (None, None, Some(code)) => FactorAnswer::RecoveryCode(code),
-            _ => return Err(one_of("/code", "Send factor_id and code, or recovery_code.").into()),
-        };
+        let answer =
+            match (factor_id, Text::given(code), Dictionary::given(credential), Text::given(recovery_code)) {
+                (Some(id), Some(code), None, None) => FactorAnswer::Code { factor_id: id.id(), code },
+                (_, None, Some(credential), None) => FactorAnswer::Credential(credential),
+                (None, None, None, Some(code)) => FactorAnswer::RecoveryCode(code),
+                _ => {
+                    return Err(
+                        one_of("/code", "Send factor_id and code, credential, or recovery_code.").into()
+                    );
+                }
+            };
         let limits = limits::limits(request)?;
         let (token, device) = (&challenge_token.0, device(request));
         Ok(Answer(limits.sign_in_by_factor(&self.sign_in, token, answer, device).await?.into()))
@@ -90,22 +101,24 @@ impl FactorSessionsApi {
         request: &Request,
         json: Json<ReauthenticationRequest>,
     ) -> Result<Done, Refused<ReauthenticationCodes>> {
-        let ReauthenticationRequest { password, factor_id, code } = json.body;
-        match (Text::given(password), factor_id, Text::given(code)) {
-            (Some(password), None, None) => {
-                limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
-                self.factors.prove_by_password(&caller, &password).await?;
-            }
-            (None, Some(id), Some(code)) => {
-                let answer = FactorAnswer::Code { factor_id: id.id(), code };
-                let proving = self.factors.prove_by_factor(&caller, answer);
-                limits::limits(request)?.factor_code(caller.user.id, proving).await?;
-            }
-            _ => {
-                let detail = "Send password, or factor_id and code.";
-                return Err(one_of("/password", detail).into());
-            }
-        }
+        let ReauthenticationRequest { password, factor_id, code, credential } = json.body;
+        let answer =
+            match (Text::given(password), factor_id, Text::given(code), Dictionary::given(credential)) {
+                (Some(password), None, None, None) => {
+                    limits::user(request, &RateLimit::PASSWORDS_OF_USER, caller.user.id).await?;
+                    self.factors.prove_by_password(&caller, &password).await?;
+                    return Ok(Done);
+                }
+                (None, Some(id), Some(code), None) => FactorAnswer::Code { factor_id: id.id(), code },
+                (None, _, None, Some(credential)) => FactorAnswer::Credential(credential),
+                _ => {
+                    let detail = "Send password, factor_id and code, or credential.";
+                    return Err(one_of("/password", detail).into());
+                }
+            };
+        let guessable = answer.can_be_guessed();
+        let proving = self.factors.prove_by_factor(&caller, answer);
+        limits::limits(request)?.factor_answer(caller.user.id, guessable, proving).await?;
         Ok(Done)
     }
 }

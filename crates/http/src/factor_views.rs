@@ -1,12 +1,14 @@
 //! Second factors as the API shows them.
 
 use forum_domain::accounts as domain;
-use poem_openapi::{Enum, Object};
+use forum_domain::shared::Fault;
+use poem_openapi::{Enum, Object, Union};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::session_views::SessionView;
 use crate::values::Nullable;
+use crate::web_authn::Dictionary;
 
 /// The kind of a factor.
 #[derive(Debug, Clone, Copy, Enum)]
@@ -14,12 +16,24 @@ use crate::values::Nullable;
 pub(crate) enum FactorType {
     /// An authenticator app.
     Totp,
+    /// A passkey.
+    Passkey,
 }
 
 impl From<domain::FactorKind> for FactorType {
     fn from(kind: domain::FactorKind) -> Self {
         match kind {
             domain::FactorKind::Totp => Self::Totp,
+            domain::FactorKind::Passkey => Self::Passkey,
+        }
+    }
+}
+
+impl From<FactorType> for domain::FactorKind {
+    fn from(factor_type: FactorType) -> Self {
+        match factor_type {
+            FactorType::Totp => Self::Totp,
+            FactorType::Passkey => Self::Passkey,
         }
     }
 }
@@ -28,7 +42,7 @@ impl From<domain::FactorKind> for FactorType {
 #[derive(Debug, Clone, Copy, Enum)]
 #[oai(rename_all = "snake_case")]
 pub(crate) enum FactorStatus {
-    /// It waits for its first code and counts for nothing.
+    /// It waits for its first use and counts for nothing.
     Unverified,
     /// Signing in asks for it.
     Verified,
@@ -77,9 +91,17 @@ impl From<domain::AccountFactors> for Factors {
     }
 }
 
+/// A factor that waits for its first use.
+#[derive(Union)]
+#[oai(one_of)]
+pub(crate) enum EnrolledFactor {
+    App(EnrolledApp),
+    Passkey(EnrolledPasskey),
+}
+
 /// What an authenticator app is set up with. Shown once.
 #[derive(Object)]
-pub(crate) struct EnrolledFactor {
+pub(crate) struct EnrolledApp {
     id: Uuid,
     /// The secret in base32, for typing.
     secret: String,
@@ -89,9 +111,33 @@ pub(crate) struct EnrolledFactor {
     qr_svg: String,
 }
 
-impl From<domain::Enrolment> for EnrolledFactor {
-    fn from(domain::Enrolment { id, totp }: domain::Enrolment) -> Self {
-        Self { id, secret: totp.secret, uri: totp.uri, qr_svg: totp.qr_svg }
+/// What a passkey is created with.
+#[derive(Object)]
+pub(crate) struct EnrolledPasskey {
+    id: Uuid,
+    /// The challenge that the new passkey answers. A later one can be made for the same factor.
+    challenge_id: Uuid,
+    expires_at: OffsetDateTime,
+    /// For `navigator.credentials.create`: `PublicKeyCredentialCreationOptionsJSON` (Web Authentication, level 3).
+    options: Dictionary,
+}
+
+impl TryFrom<domain::Enrolment> for EnrolledFactor {
+    type Error = Fault;
+
+    fn try_from(enrolment: domain::Enrolment) -> Result<Self, Fault> {
+        Ok(match enrolment {
+            domain::Enrolment::Totp { id, set_up } => {
+                let domain::TotpEnrolment { secret, uri, qr_svg } = set_up;
+                Self::App(EnrolledApp { id, secret, uri, qr_svg })
+            }
+            domain::Enrolment::Passkey { id, challenge, options } => Self::Passkey(EnrolledPasskey {
+                id,
+                challenge_id: challenge.id,
+                expires_at: challenge.expires_at(),
+                options: Dictionary::read(&options)?,
+            }),
+        })
     }
 }
 
@@ -100,11 +146,18 @@ impl From<domain::Enrolment> for EnrolledFactor {
 pub(crate) struct FactorChallenge {
     id: Uuid,
     expires_at: OffsetDateTime,
+    /// For a passkey: what `navigator.credentials.get` is given or, until it was created, `navigator.credentials.create`.
+    options: Nullable<Dictionary>,
 }
 
-impl From<domain::Challenge> for FactorChallenge {
-    fn from(challenge: domain::Challenge) -> Self {
-        Self { id: challenge.id, expires_at: challenge.expires_at() }
+impl TryFrom<domain::FactorChallenge> for FactorChallenge {
+    type Error = Fault;
+
+    fn try_from(
+        domain::FactorChallenge { challenge, options }: domain::FactorChallenge,
+    ) -> Result<Self, Fault> {
+        let options = options.as_deref().map(Dictionary::read).transpose()?;
+        Ok(Self { id: challenge.id, expires_at: challenge.expires_at(), options: Nullable(options) })
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{FACTOR_NAME_MAX, FactorError, FactorRefused, OwnFactors};
+use forum_domain::accounts::{
+    Answer as FactorAnswer, FACTOR_NAME_MAX, FactorError, FactorRefused, OwnFactors,
+};
+use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::param::Path;
 use poem_openapi::{Object, OpenApi};
@@ -20,12 +23,13 @@ use crate::problem::Problem;
 use crate::tag::Tag;
 use crate::values::{Filled, IdKind, Length, Optional, Text};
 use crate::verifications::CodeKind;
+use crate::web_authn::{Dictionary, OptionalDictionary};
 
 /// A factor to enrol.
 #[derive(Object)]
 pub(crate) struct EnrolFactorRequest {
     factor_type: FactorType,
-    /// Your name for it; `Authenticator app` if it is left out.
+    /// Your name for it; `Authenticator app` or `Passkey` if it is left out.
     friendly_name: Optional<Length<0, FACTOR_NAME_MAX>>,
 }
 
@@ -35,18 +39,20 @@ pub(crate) struct RenameFactorRequest {
     friendly_name: Filled<FACTOR_NAME_MAX>,
 }
 
-/// The answer to a challenge.
+/// The answer to a challenge: `code`, or for a passkey `credential`.
 #[derive(Object)]
 pub(crate) struct VerifyFactorRequest {
     challenge_id: Text<IdKind>,
     /// The code that the app shows.
-    code: Text<CodeKind>,
+    code: Optional<CodeKind>,
+    /// The JSON of the `PublicKeyCredential` that the browser returned.
+    credential: OptionalDictionary,
 }
 
 refusals!(ListFactorsCodes: [], SIGNED_IN);
 refusals!(EnrolCodes: [ReauthenticationRequired, TooManyFactors], SIGNED_IN, BODY, TEXT);
 refusals!(ChallengeCodes: [NotFound], SIGNED_IN);
-refusals!(VerifyCodes: [ChallengeExpired, CodeInvalid, NotFound], SIGNED_IN, BODY);
+refusals!(VerifyCodes: [ChallengeExpired, CodeInvalid, CredentialInvalid, NotFound], SIGNED_IN, BODY);
 refusals!(RenameCodes: [ReauthenticationRequired, NotFound], SIGNED_IN, BODY, TEXT);
 refusals!(RemoveCodes: [ReauthenticationRequired, NotFound], SIGNED_IN);
 
@@ -69,17 +75,19 @@ impl FactorsApi {
 
     /// Begin to enrol a factor
     ///
-    /// The factor counts once a code of it was verified. Beginning again drops one that was never verified. With a
-    /// verified factor this needs a fresh session: a password or a factor within the last ten minutes.
+    /// The factor counts once a code of it, or the new passkey, was verified. Beginning again drops one of the same type
+    /// that was never verified. With a verified factor this needs a fresh session: a password or a factor within the last
+    /// ten minutes.
     #[oai(path = "/auth/factors", method = "post", operation_id = "enrol_factor")]
     async fn enrol_factor(
         &self,
         SignedIn(caller): SignedIn,
         json: Json<EnrolFactorRequest>,
     ) -> Result<Created<EnrolledFactor>, Refused<EnrolCodes>> {
-        let EnrolFactorRequest { factor_type: FactorType::Totp, friendly_name } = json.body;
+        let EnrolFactorRequest { factor_type, friendly_name } = json.body;
         let name = Text::given(friendly_name);
-        Ok(Answer(self.factors.enrol(&caller, name.as_deref()).await?.into()))
+        let enrolled = self.factors.enrol(&caller, factor_type.into(), name.as_deref()).await?;
+        Ok(Answer(enrolled.try_into()?))
     }
 
     /// Make a challenge
@@ -92,7 +100,7 @@ impl FactorsApi {
         /// The id of the factor.
         id: Path<Uuid>,
     ) -> Result<Created<FactorChallenge>, Refused<ChallengeCodes>> {
-        Ok(Answer(self.factors.challenge(&caller, id.0).await?.into()))
+        Ok(Answer(self.factors.challenge(&caller, id.0).await?.try_into()?))
     }
 
     /// Answer a challenge
@@ -107,10 +115,16 @@ impl FactorsApi {
         id: Path<Uuid>,
         json: Json<VerifyFactorRequest>,
     ) -> Result<Success<VerifiedFactor>, Refused<VerifyCodes>> {
-        let VerifyFactorRequest { challenge_id, code } = json.body;
+        let VerifyFactorRequest { challenge_id, code, credential } = json.body;
+        let answer = match (Text::given(code), Dictionary::given(credential)) {
+            (Some(code), None) => FactorAnswer::Code { factor_id: id.0, code },
+            (None, Some(credential)) => FactorAnswer::Credential(credential),
+            _ => return Err(FieldError::new("/code", "required", "Send code or credential.").into()),
+        };
+        let guessable = answer.can_be_guessed();
+        let verifying = self.factors.verify(&caller, id.0, challenge_id.id(), answer);
         let limits = limits::limits(request)?;
-        let verifying = self.factors.verify(&caller, id.0, challenge_id.id(), &code.0);
-        Ok(Answer(limits.factor_code(caller.user.id, verifying).await?.into()))
+        Ok(Answer(limits.factor_answer(caller.user.id, guessable, verifying).await?.into()))
     }
 
     /// Rename a factor
@@ -160,6 +174,7 @@ impl From<FactorRefused> for Problem {
             FactorRefused::TooManyFactors => Code::TooManyFactors,
             FactorRefused::NotFresh => Code::ReauthenticationRequired,
             FactorRefused::CodeInvalid => Code::CodeInvalid,
+            FactorRefused::CredentialInvalid => Code::CredentialInvalid,
             FactorRefused::ChallengeExpired => Code::ChallengeExpired,
             FactorRefused::AccountDisabled => Code::AccountDisabled,
         }

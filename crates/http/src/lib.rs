@@ -55,6 +55,7 @@ mod operations;
 mod own_account;
 mod own_data;
 mod parameters;
+mod passkeys;
 mod photo_files;
 mod problem;
 mod recovery;
@@ -80,6 +81,7 @@ mod users;
 mod values;
 mod verifications;
 mod versioned;
+mod web_authn;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::accounts::{
-    Access, EmailChanges, FactorSignIn, OwnAccount, OwnFactors, Recovery, Sessions, SignInCodes, SignUp,
-    Verification,
+    Access, EmailChanges, FactorSignIn, OwnAccount, OwnFactors, PasskeySignIn, Recovery, Sessions,
+    SignInCodes, SignUp, Verification,
 };
 use forum_domain::applications::{Drafts, Review, SubmitApplication};
 use forum_domain::audit::AuditLog;
@@ -40,6 +40,7 @@ use crate::network::TrustedProxies;
 use crate::operations::{OperationsApi, Readiness};
 use crate::own_account::OwnAccountApi;
 use crate::own_data::OwnDataApi;
+use crate::passkeys::PasskeysApi;
 use crate::photo_files::PhotoFiles;
 use crate::recovery::RecoveryApi;
 use crate::review::ReviewApi;
@@ -73,6 +74,8 @@ pub struct Services {
     pub own_factors: Arc<OwnFactors>,
     /// Finishing signing in with one.
     pub factor_sign_in: Arc<FactorSignIn>,
+    /// Signing in with a passkey.
+    pub passkey_sign_in: Arc<PasskeySignIn>,
     /// Changing one's own account.
     pub own_account: Arc<OwnAccount>,
     /// Changing one's address.
@@ -131,6 +134,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         sessions,
         own_factors,
         factor_sign_in,
+        passkey_sign_in,
         own_account,
         email_changes,
         own_data,
@@ -157,6 +161,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
             SessionsApi { sessions },
             FactorsApi { factors: own_factors.clone() },
             FactorSessionsApi { sign_in: factor_sign_in, factors: own_factors },
+            PasskeysApi { passkeys: passkey_sign_in },
         ),
         KeysApi { access: access.clone() },
         OwnAccountApi { own_account, email_changes, own_data: own_data.clone() },

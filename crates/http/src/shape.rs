@@ -123,6 +123,13 @@ impl<'a> Walk<'a> {
                 _ => {}
             }
         }
+        if schema.additional_properties.is_some() {
+            if let Some(most) = schema.max_properties.filter(|most| object.len() > *most) {
+                let detail = format!("This can have at most {most} members.");
+                self.errors.push(FieldError::new(pointer, "too_many", detail));
+            }
+            return;
+        }
         // Last, so that they never displace errors in known fields.
         let room = MAX_ERRORS.saturating_sub(self.errors.len());
         let unknown = object.keys().filter(|key| schema.properties.iter().all(|(name, _)| name != key));

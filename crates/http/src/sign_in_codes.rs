@@ -70,7 +70,7 @@ impl SignInCodesApi {
     ) -> Result<Entered, Refused<SignInByCodeCodes>> {
         let SignInCodeRequest { email, code } = json.body;
         let limits = limits::limits(request)?;
-        Ok(limits.sign_in_by_code(&self.codes, &email.0, &code.0, device(request)).await?.into())
+        Ok(limits.sign_in_by_code(&self.codes, &email.0, &code.0, device(request)).await?.try_into()?)
     }
 }
 

@@ -3,12 +3,15 @@
 use std::collections::BTreeSet;
 
 use forum_domain::accounts::AdminFactor;
+use forum_tests::authenticator::Conduct;
 use forum_tests::harness::{Caller, Documented, Ports, Sent, TestApi};
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::requests::{Enrolled, Owner, challenge_token, code_of, second_step};
+use crate::requests::{
+    Enrolled, EnrolledPasskey, Owner, challenge_token, code_of, passkey_options, second_step, verify_passkey,
+};
 
 const NOTHING: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
 const STEP_TWO: &str = "/api/auth/sessions/factor";
@@ -38,6 +41,10 @@ async fn of_factors() -> BTreeSet<Documented> {
     factor.answer(&ana, NOTHING, &factor.code).await.problem(400, "challenge_expired");
     let challenge = factor.challenge(&ana).await;
     factor.answer(&ana, &challenge, "000000").await.problem(401, "code_invalid");
+    let challenge = factor.challenge(&ana).await;
+    let invalid = "credential_invalid";
+    verify_passkey(&ana, &factor.id, &challenge, &json!({})).await.problem(401, invalid);
+    ana.post("/api/auth/sessions/reauthentication", &json!({"credential": {}})).await.problem(401, invalid);
     factor.verify(&ana).await.expect(200);
     for id in ["no-id", NOTHING] {
         let other = format!("/api/auth/factors/{id}");
@@ -64,12 +71,21 @@ async fn of_factors() -> BTreeSet<Documented> {
     stranger.post(STEP_TWO, &answer).await.problem(400, "challenge_expired");
     let answer = json!({"challenge_token": token, "factor_id": factor.id, "code": "000000"});
     stranger.post(STEP_TWO, &answer).await.problem(401, "code_invalid");
+    stranger.post(STEP_TWO, &json!({"challenge_token": token, "credential": {}})).await.problem(401, invalid);
     let step = second_step(&api, "cy@school.example").await;
     let user = api.sign_in_by_factor(&step).await.get("/api/users/me").await.text_at("/id");
     let token = challenge_token(&api, "cy@school.example").await;
     readback.disable(user.parse().expect("an id"), api.now()).await;
     let answer = json!({"challenge_token": token, "factor_id": step["factor_id"], "code": "000000"});
     stranger.post(STEP_TWO, &answer).await.problem(403, "account_disabled");
+
+    let di = api.applicant("di@school.example").await;
+    let mut enrolled = EnrolledPasskey::by(&di).await;
+    let user = di.get("/api/users/me").await.text_at("/id");
+    readback.disable(user.parse().expect("an id"), api.now()).await;
+    let credential = enrolled.passkey.answer(&passkey_options(&api).await, &Conduct::default());
+    let by_passkey = json!({"credential": credential});
+    stranger.post("/api/auth/sessions/passkey", &by_passkey).await.problem(403, "account_disabled");
 
     api.clock().advance(Duration::minutes(11));
     let stale = "reauthentication_required";

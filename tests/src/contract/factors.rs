@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use forum_domain::accounts::{
     AccountFactors, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Factor, FactorChange,
-    FactorError, FactorRefused, Method, Proof, RecoveryCodes, Verdict,
+    FactorError, FactorRefused, Method, PasskeyRecord, Proof, RecoveryCodes, Verdict,
 };
 use forum_domain::mail::MailKind;
 use time::{Duration, OffsetDateTime};
@@ -100,6 +100,35 @@ pub async fn what_a_step_stores_is_read_back(stores: &Stores) {
     assert_eq!((account.factors, account.recovery), (vec![], None));
 }
 
+pub async fn a_passkey_belongs_to_one_account(stores: &Stores) {
+    let ana = person(&*stores.accounts, ANA, &[]).await;
+    let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
+    let passkey = |credential_id: &[u8], counter| PasskeyRecord {
+        credential_id: credential_id.to_vec(),
+        record: format!(r#"{{"counter": {counter}, "b": [ ]}}"#),
+    };
+    let of =
+        |user_id, record| Factor { authenticator: Authenticator::Passkey(record), ..factor(user_id, NOON) };
+    // Those that wait for their creation have no id yet.
+    let waiting = [of(ana, None), of(bo, None)];
+    for factor in &waiting {
+        store(stores, factor.user_id, factor.clone().into()).await;
+    }
+    let created = waiting[0].used(Authenticator::Passkey(Some(passkey(b"key", 1))), NOON);
+    store(stores, ana, created.clone().into()).await;
+    assert_eq!(read(stores, ana).await.factors, std::slice::from_ref(&created));
+    let used = created.used(Authenticator::Passkey(Some(passkey(b"key", 2))), NOON);
+    store(stores, ana, used.clone().into()).await;
+    assert_eq!(read(stores, ana).await.factors, [used]);
+
+    let shared = waiting[1].used(Authenticator::Passkey(Some(passkey(b"key", 1))), NOON);
+    let step = Box::new(move |_: &AccountFactors| FactorChange::from(shared).into());
+    let refused = stores.factors.change(bo, None, step).await;
+    assert_eq!(refused, Err(FactorError::Refused(FactorRefused::CredentialInvalid)));
+    assert_eq!(read(stores, bo).await.factors, [waiting[1].clone()]);
+    store(stores, bo, waiting[1].used(Authenticator::Passkey(Some(passkey(b"other", 1))), NOON).into()).await;
+}
+
 pub async fn factors_are_read_oldest_first_and_only_those_of_their_user(stores: &Stores) {
     let ana = person(&*stores.accounts, ANA, &[]).await;
     let bo = person(&*stores.accounts, "bo@example.org", &[]).await;
@@ -153,7 +182,7 @@ pub async fn a_challenge_is_seen_by_its_user_until_it_is_answered(stores: &Store
     let own = factor(ana, NOON);
     let purpose = ChallengePurpose::Verify { factor_id: own.id };
     let to_verify = Challenge::new(id(), ana, purpose, NOON);
-    let to_sign_in = challenge(ana, NOON);
+    let to_sign_in = Challenge { ceremony: Some(r#"{"b": 1, "a": [ ]}"#.into()), ..challenge(ana, NOON) };
     store(stores, ana, FactorChange { put: vec![own], ..FactorChange::default() }).await;
     for asked in [to_verify, to_sign_in] {
         store(stores, ana, FactorChange { challenge: Some(asked.clone()), ..FactorChange::default() }).await;

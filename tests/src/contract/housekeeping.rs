@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{RegistrationDraft, Role, Session, TokenSelector};
+use forum_domain::accounts::{
+    FLOW_LIFETIME, FlowKind, RegistrationDraft, Role, Session, SignInFlow, TokenSelector,
+};
 use forum_domain::applications::Application;
 use forum_domain::audit::AuditEvent;
 use forum_domain::housekeeping::Leftover;
@@ -35,11 +37,12 @@ enum Row {
     ExpiredChange,
     Draft,
     FullBucket,
+    ExpiredFlow,
     ForgottenNetwork,
 }
 
 impl Row {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Registration,
         Self::SentMail,
         Self::EndedSession,
@@ -51,6 +54,7 @@ impl Row {
         Self::ExpiredChange,
         Self::Draft,
         Self::FullBucket,
+        Self::ExpiredFlow,
         Self::ForgottenNetwork,
     ];
 
@@ -64,6 +68,7 @@ impl Row {
             Self::EndedChange | Self::ExpiredChange => Leftover::EmailChanges,
             Self::Draft => Leftover::Drafts,
             Self::FullBucket => Leftover::Buckets,
+            Self::ExpiredFlow => Leftover::SignInFlows,
             Self::ForgottenNetwork => Leftover::KnownNetworks,
         }
     }
@@ -132,6 +137,13 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
             let taken = stores.limiter.take(&fresh_key(), rate, at - Duration::HOUR).await;
             assert_eq!(taken, Ok(Taken::Yes));
             id()
+        }
+        Row::ExpiredFlow => {
+            let id = id();
+            let created_at = at - FLOW_LIFETIME;
+            let flow = SignInFlow { id, kind: FlowKind::Passkey, state: "{}".to_owned(), created_at };
+            stores.sign_in_flows.begin(&flow).await.expect("it is stored");
+            id
         }
         Row::ForgottenNetwork => {
             stores.networks.remember(&fresh_key(), at).await.expect("remembered");
@@ -208,6 +220,7 @@ async fn count(stores: &Stores, what: Leftover) -> u64 {
         Leftover::EmailChanges => stores.readback.email_changes().await,
         Leftover::Drafts => stores.readback.drafts().await,
         Leftover::Buckets => stores.readback.buckets().await,
+        Leftover::SignInFlows => stores.readback.sign_in_flows().await,
         Leftover::KnownNetworks => stores.readback.known_networks().await,
     }
 }

@@ -26,6 +26,7 @@ pub mod registrations;
 pub mod review;
 pub mod review_reading;
 pub mod sessions;
+pub mod sign_in_flows;
 mod stores;
 pub mod submissions;
 pub mod templates;
@@ -118,6 +119,7 @@ macro_rules! every_contract {
             a_new_challenge_drops_the_expired_ones_of_its_user,
             a_removed_factor_takes_its_challenges_along,
             of_twenty_answers_at_once_one_is_first,
+            a_passkey_belongs_to_one_account,
             a_deleted_user_has_no_factors,
         ]);
         $crate::contracts!($backend, headshots: [
@@ -268,6 +270,11 @@ macro_rules! every_contract {
             each_scope_ends_its_sessions_and_no_others,
             only_its_user_can_end_a_single_session,
             the_live_sessions_of_a_user_are_listed_by_their_last_use,
+        ]);
+        $crate::contracts!($backend, sign_in_flows: [
+            a_flow_is_finished_once_as_it_was_begun,
+            an_expired_flow_cannot_be_finished,
+            of_twenty_who_finish_a_flow_at_once_one_does,
         ]);
         $crate::contracts!($backend, submissions: [
             a_submission_is_stored_with_its_history_mail_and_audit,

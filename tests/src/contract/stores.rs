@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, EmailChangeStore, FactorStore, ProfileStore, Roles, SessionStore,
+    AccountStore, EmailChangeStore, FactorStore, ProfileStore, Roles, SessionStore, SignInFlows,
 };
 use forum_domain::applications::{ApplicationStore, DraftStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
@@ -25,6 +25,7 @@ pub struct Stores {
     pub accounts: Arc<dyn AccountStore>,
     pub sessions: Arc<dyn SessionStore>,
     pub factors: Arc<dyn FactorStore>,
+    pub sign_in_flows: Arc<dyn SignInFlows>,
     pub applications: Arc<dyn ApplicationStore>,
     pub drafts: Arc<dyn DraftStore>,
     pub events: Arc<dyn EventLog>,
@@ -109,6 +110,7 @@ pub trait Readback: Send + Sync {
     async fn buckets(&self) -> u64;
     /// The number of pairs of address and network, including those no longer known.
     async fn known_networks(&self) -> u64;
+    async fn sign_in_flows(&self) -> u64;
     /// All photos in any state, sorted by id.
     async fn headshots(&self) -> Vec<(Uuid, HeadshotState)>;
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime);

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use educators_forum::UseCases;
 use forum_adapters::archive::ZipArchive;
-use forum_adapters::crypto::AppTotp;
+use forum_adapters::crypto::{AppTotp, WebauthnPasskeys};
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::AmmoniaPolicy;
 use forum_adapters::postgres::PgPool;
@@ -79,6 +79,7 @@ impl Ports {
             own_data,
             sessions,
             factors,
+            sign_in_flows,
             applications,
             drafts,
             events,
@@ -103,6 +104,8 @@ impl Ports {
             sessions,
             factors,
             totp: Arc::new(AppTotp),
+            passkeys: Arc::new(WebauthnPasskeys::new(ORIGIN).expect("an origin")),
+            sign_in_flows,
             admin_factor: AdminFactor::Optional,
             applications,
             drafts,

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountFactors, CHALLENGE_LIFETIME, ChallengePurpose, FactorChange, FactorError, FactorRefused,
+    AccountFactors, CHALLENGE_LIFETIME, ChallengePurpose, Factor, FactorChange, FactorError, FactorRefused,
     FactorStep, FactorStore,
 };
 use forum_domain::shared::Fault;
@@ -33,7 +33,7 @@ fn account_factors(state: &State, user_id: Uuid, challenge_id: Option<Uuid>) -> 
     })
 }
 
-fn store(state: &mut State, user_id: Uuid, change: FactorChange) -> Result<(), Fault> {
+fn store(state: &mut State, user_id: Uuid, change: FactorChange) -> Result<(), FactorError> {
     let FactorChange { put, remove, recovery, challenge, answered, proofs, mail, audit } = change;
     let gone = |row: &Uuid| remove.contains(row);
     state.factors.retain(|id, row| row.user_id != user_id || !gone(id));
@@ -44,6 +44,15 @@ fn store(state: &mut State, user_id: Uuid, change: FactorChange) -> Result<(), F
     });
     for factor in put {
         exists("user", state.users.contains_key(&factor.user_id))?;
+        let same = |row: &Factor| {
+            row.id != factor.id
+                && row.passkey().is_some_and(|own| {
+                    factor.passkey().is_some_and(|new| new.credential_id == own.credential_id)
+                })
+        };
+        if state.factors.values().any(same) && !state.has(Planted::PasskeyShared) {
+            return Err(FactorRefused::CredentialInvalid.into());
+        }
         state.factors.insert(factor.id, factor);
     }
     match recovery {
@@ -65,7 +74,7 @@ fn store(state: &mut State, user_id: Uuid, change: FactorChange) -> Result<(), F
         session.proofs = proofs;
     }
     mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
-    audit.map_or(Ok(()), |audit| state.add_audit(audit))
+    Ok(audit.map_or(Ok(()), |audit| state.add_audit(audit))?)
 }
 
 #[async_trait]
@@ -83,7 +92,7 @@ impl FactorStore for MemoryFactorStore {
         // A refusal must be committed with its change, so it is returned inside `Ok`.
         let result = self.0.write(|state| {
             let account = account_factors(state, user_id, challenge_id);
-            let Some(account) = account else { return Ok::<_, Fault>(Err(FactorRefused::NotFound)) };
+            let Some(account) = account else { return Ok::<_, FactorError>(Err(FactorRefused::NotFound)) };
             let verdict = step(&account);
             if verdict.result.is_ok() || !state.has(Planted::MissesUncounted) {
                 store(state, user_id, verdict.change)?;

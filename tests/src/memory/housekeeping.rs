@@ -133,6 +133,14 @@ fn instants(state: &State, what: Leftover, now: OffsetDateTime) -> Vec<Going> {
             })
             .collect()
         }
+        Leftover::SignInFlows => state
+            .sign_in_flows
+            .values()
+            .map(|flow| {
+                let id = flow.id;
+                going(flow.expires_at(), move |state| drop(state.sign_in_flows.remove(&id)))
+            })
+            .collect(),
         Leftover::KnownNetworks => {
             let rows = state.known_networks.iter().map(|(key, until)| (*key, *until));
             rows.map(|(key, at)| {

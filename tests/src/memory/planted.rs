@@ -97,4 +97,8 @@ pub enum Planted {
     ChallengeAnsweredTwice,
     /// Wrong answers to a challenge are not counted.
     MissesUncounted,
+    /// One passkey can belong to two accounts.
+    PasskeyShared,
+    /// A flow of signing in can be finished twice.
+    FlowFinishedTwice,
 }

@@ -16,7 +16,7 @@ use super::{
     MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDraftStore, MemoryEmailChangeStore,
     MemoryEventLog, MemoryFactorStore, MemoryHeadshotStore, MemoryHousekeepingStore, MemoryKnownNetworks,
     MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore, MemoryRateLimiter, MemoryReviewQueue,
-    MemorySessionStore, MemoryTemplateStore, MemoryUserStore,
+    MemorySessionStore, MemorySignInFlows, MemoryTemplateStore, MemoryUserStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -112,6 +112,10 @@ impl Readback for MemoryReadback {
         self.0.read(|state| state.known_networks.len() as u64).expect("the database is up")
     }
 
+    async fn sign_in_flows(&self) -> u64 {
+        self.0.read(|state| state.sign_in_flows.len() as u64).expect("the database is up")
+    }
+
     async fn disable(&self, user_id: Uuid, at: OffsetDateTime) {
         let disabled: Result<(), forum_domain::shared::Fault> = self.0.write(|state| {
             if let Some(row) = state.users.get_mut(&user_id) {
@@ -134,6 +138,7 @@ impl Backend for MemoryDatabase {
             accounts: Arc::new(MemoryAccountStore::new(self.clone())),
             sessions: Arc::new(MemorySessionStore::new(self.clone())),
             factors: Arc::new(MemoryFactorStore::new(self.clone())),
+            sign_in_flows: Arc::new(MemorySignInFlows::new(self.clone())),
             applications: Arc::new(MemoryApplicationStore::new(self.clone())),
             drafts: Arc::new(MemoryDraftStore::new(self.clone())),
             events: Arc::new(MemoryEventLog::new(self.clone())),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use forum_domain::accounts::{
     AddressOwner, Challenge, EmailChange, Factor, NewUser, OneTimeToken, PendingRegistration, Purpose,
-    RecoveryCodes, RegistrationDraft, Session, User,
+    RecoveryCodes, RegistrationDraft, Session, SignInFlow, User,
 };
 use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, OwnPhoto, Status};
 use forum_domain::audit::AuditEvent;
@@ -94,6 +94,7 @@ pub(super) struct State {
     /// When each token bucket is full again.
     pub(super) buckets: HashMap<BucketKey, OffsetDateTime>,
     /// Until when each pair of address and network is known.
+    pub(super) sign_in_flows: BTreeMap<Uuid, SignInFlow>,
     pub(super) known_networks: HashMap<BucketKey, OffsetDateTime>,
 }
 
@@ -136,6 +137,7 @@ impl State {
             idempotency: HashMap::new(),
             headshots: BTreeMap::new(),
             buckets: HashMap::new(),
+            sign_in_flows: BTreeMap::new(),
             known_networks: HashMap::new(),
             templates,
             template_versions,

@@ -1,18 +1,42 @@
 /** The second factors of the signed-in person. */
 import { call } from './client';
-import type { EnrolledFactor } from './generated/models/EnrolledFactor';
+import type { EnrolledApp } from './generated/models/EnrolledApp';
 import type { Factor } from './generated/models/Factor';
 import { FactorsService } from './generated/services/FactorsService';
+import type { Credential } from './sessions';
 import { SessionsService } from './generated/services/SessionsService';
 
-export type { EnrolledFactor, Factor };
+export type { EnrolledApp, Factor };
 
 export const listFactors = (signal?: AbortSignal) =>
   call(() => FactorsService.listFactors(), signal);
 
 /** Begins; the factor counts once a code of it was verified. What it answers is shown once. */
-export const enrolFactor = () =>
-  call(() => FactorsService.enrolFactor({ requestBody: { factor_type: 'totp' } }));
+export async function enrolApp(): Promise<EnrolledApp> {
+  const requestBody = { factor_type: 'totp' } as const;
+  const enrolled = await call(() => FactorsService.enrolFactor({ requestBody }));
+  if ('options' in enrolled) throw new TypeError('an app was asked for, and a passkey came');
+  return enrolled;
+}
+
+/**
+ * Begins, has `create` make the passkey, and ends. Refused with 401 `credential_invalid`. Resolves to ten recovery codes
+ * for the first factor, else to null.
+ */
+export async function enrolPasskey(
+  name: string,
+  create: (options: Record<string, unknown>) => Promise<Credential>,
+): Promise<string[] | null> {
+  const begin = { factor_type: 'passkey', friendly_name: name } as const;
+  const enrolled = await call(() => FactorsService.enrolFactor({ requestBody: begin }));
+  if (!('options' in enrolled)) throw new TypeError('a passkey was asked for, and an app came');
+  const credential = await create(enrolled.options);
+  const { id, challenge_id } = enrolled;
+  const verified = await call(() =>
+    FactorsService.verifyFactor({ id, requestBody: { challenge_id, credential } }),
+  );
+  return verified.recovery_codes;
+}
 
 /** Refused with 401 `code_invalid`. Resolves to ten recovery codes for the first factor, else to null. */
 export async function verifyFactor(id: string, code: string): Promise<string[] | null> {

@@ -1,10 +1,13 @@
-/** Starting, renewing and ending sessions. Called by the session store alone, but for requestSignInCode. */
+/** Starting, renewing and ending sessions. Called by the session store alone, but for what a sign-in begins with. */
 import { callPublic, callWith } from './client';
 import type { FactorRequired } from './generated/models/FactorRequired';
 import type { FactorSignInRequest } from './generated/models/FactorSignInRequest';
+import type { PasskeySignInRequest } from './generated/models/PasskeySignInRequest';
 import type { Session } from './generated/models/Session';
 import { SessionsService } from './generated/services/SessionsService';
 
+/** The JSON of a passkey's answer. */
+export type Credential = PasskeySignInRequest['credential'];
 export type { FactorRequired, FactorSignInRequest, Session as SessionView };
 
 /** Where the account has a second factor, the answer is what finishes signing in with it. */
@@ -22,6 +25,14 @@ export const createSessionByCode = (email: string, code: string) =>
 /** The second step. Refused with 401 `code_invalid`, and with 400 `challenge_expired` once its time or its tries are over. */
 export const createSessionByFactor = (requestBody: FactorSignInRequest) =>
   callPublic(() => SessionsService.createSessionByFactor({ requestBody }));
+
+/** What any passkey of this site can answer. */
+export const challengePasskey = async () =>
+  (await callPublic(() => SessionsService.challengePasskey())).options;
+
+/** Refused with 401 `credential_invalid`, whatever the reason. */
+export const createSessionByPasskey = (credential: Credential) =>
+  callPublic(() => SessionsService.createSessionByPasskey({ requestBody: { credential } }));
 
 export const refreshSession = (refreshToken: string) =>
   callPublic(() =>

@@ -82,13 +82,23 @@ export const account = {
   },
   factors: {
     title: 'Two-step sign-in',
-    text: 'After your password we also ask for a code from an app on your phone. Whoever learns your password still cannot sign in.',
+    text: 'After your password we also ask for a passkey, or for a code from an app on your phone. Whoever learns your password still cannot sign in. A passkey also signs you in by itself, without a password.',
     required:
       'Administrators need two-step sign-in. Until it is set up and used, the dashboard stays closed.',
     off: 'Two-step sign-in is off.',
     setUp: 'Set up an authenticator app',
     addAnother: 'Add another app',
-    starting: 'One moment...',
+    addPasskey: 'Add a passkey',
+    passkey: {
+      name: (device: string) => `Passkey, ${device}`,
+      added: (name: string) => `${name} is added. You can sign in with it from now on.`,
+      faults: {
+        cancelled: 'No passkey was created. Please try again.',
+        known: 'This device already holds a passkey for your account.',
+        impossible:
+          'This device or browser could not create a passkey. It needs a screen lock, a security key with a PIN, or a password manager.',
+      },
+    },
     since: (day: string) => `Added on ${day}`,
     lastUsed: (day: string) => `last used on ${day}`,
     rename: 'Rename',
@@ -104,7 +114,7 @@ export const account = {
     removeOf: (name: string) => `Remove ${name}`,
     removal: {
       question: (name: string) => `Remove ${name}?`,
-      consequences: 'Its codes stop working at once. We will send you an email about it.',
+      consequences: 'It stops working at once. We will send you an email about it.',
       last: 'It is your last one: signing in will ask for the password alone, and your recovery codes stop working.',
       confirm: 'Remove it',
       removing: 'Removing...',
@@ -117,7 +127,7 @@ export const account = {
       replace: 'Make new recovery codes',
       making: 'Making...',
       title: 'Your recovery codes',
-      text: 'If you lose your phone, each of these codes lets you sign in once. Print them or keep them in a password manager. They are shown only now.',
+      text: 'If you lose your phone or your passkey, each of these codes lets you sign in once. Print them or keep them in a password manager. They are shown only now.',
       copy: 'Copy',
       copied: 'Copied',
       download: 'Download',

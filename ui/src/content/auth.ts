@@ -109,9 +109,24 @@ export const auth = {
     another: 'Send another code',
     byPassword: 'Sign in with your password',
   },
+  passkey: {
+    signIn: 'Use a passkey',
+    waiting: 'Waiting for your passkey...',
+    faults: {
+      cancelled: 'No passkey was used. Please try again, or sign in another way.',
+      known: 'This passkey cannot be used here. Please sign in another way.',
+      impossible: 'Passkeys do not work here in this browser. Please sign in another way.',
+    },
+    refused:
+      'This passkey belongs to no account here, or it was removed. Please sign in another way.',
+    limited: (wait: string) => `There were many attempts. Please try again ${wait}.`,
+  },
   factor: {
     title: 'One more step',
     introduction: 'Enter the code of six digits that your authenticator app shows now.',
+    passkeyIntroduction:
+      'Use the passkey of your account. Your device asks for your fingerprint, your face or its PIN.',
+    passkey: 'Use your passkey',
     which: 'Authenticator',
     field: 'Code from the app',
     missing: 'Enter the code',
@@ -120,6 +135,7 @@ export const auth = {
     recoveryField: 'Recovery code',
     byRecoveryCode: 'Use a recovery code',
     byApp: 'Use the authenticator app',
+    byPasskey: 'Use a passkey',
     back: 'Back to Sign In',
     again: 'Begin again',
     limited: (wait: string) => `There were many wrong codes. Please try again ${wait}.`,

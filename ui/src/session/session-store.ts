@@ -3,7 +3,7 @@
  * browser-session.ts creates the store of this tab.
  */
 import { isTokenRefused } from '../api/errors';
-import type { FactorRequired, FactorSignInRequest, SessionView } from '../api/sessions';
+import type { Credential, FactorRequired, FactorSignInRequest, SessionView } from '../api/sessions';
 import { dueAtReading, dueAtTick, remaining } from './refresh-scheduler';
 import type { SessionBoard } from './session-board';
 import { keep, received, refreshStored } from './session-refresh';
@@ -200,6 +200,9 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const signInByFactor = (answer: FactorSignInRequest) =>
     enter(() => world.api.createSessionByFactor(answer));
 
+  const signInByPasskey = (credential: Credential) =>
+    enter(() => world.api.createSessionByPasskey(credential));
+
   /** With the token in hand while it is good. A refused one is renewed, because its refresh token may still be good. */
   const endOnServer = async (session: StoredSession): Promise<void> => {
     if (remaining(session, world.now()) > 0) {
@@ -279,6 +282,7 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     signIn,
     signInByCode,
     signInByFactor,
+    signInByPasskey,
     signOut,
     leave,
     restore,

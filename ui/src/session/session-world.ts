@@ -3,7 +3,9 @@ import {
   createSession,
   createSessionByCode,
   createSessionByFactor,
+  createSessionByPasskey,
   endSessions,
+  type Credential,
   type FactorRequired,
   type FactorSignInRequest,
   refreshSession,
@@ -19,6 +21,7 @@ export type SessionWorld = {
     createSession(email: string, password: string): Promise<SessionView | FactorRequired>;
     createSessionByCode(email: string, code: string): Promise<SessionView | FactorRequired>;
     createSessionByFactor(answer: FactorSignInRequest): Promise<SessionView>;
+    createSessionByPasskey(credential: Credential): Promise<SessionView>;
     refreshSession(refreshToken: string): Promise<SessionView>;
     /** Ends the session of this access token, or every session of its user. */
     endSessions(accessToken: string, scope: 'global' | 'local'): Promise<void>;
@@ -64,6 +67,7 @@ export const browserWorld: SessionWorld = {
     createSession,
     createSessionByCode,
     createSessionByFactor,
+    createSessionByPasskey,
     refreshSession,
     endSessions,
     getCurrentUser,

@@ -9,6 +9,7 @@ const asked: FactorRequired = {
   challenge_token: 'challenge-1',
   expires_in: 300,
   factors: [{ id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' }],
+  options: null,
 };
 const answer = { challenge_token: 'challenge-1', factor_id: 'factor-1', code: '123456' };
 

@@ -1,6 +1,6 @@
 //! Cryptography behind the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public), derived
-//! secrets (HKDF and HMAC-SHA-256), codes of authenticator apps (TOTP), and the directory of keys. Only this module uses these technologies; the
-//! composition root constructs its types.
+//! secrets (HKDF and HMAC-SHA-256), codes of authenticator apps (TOTP), passkeys (Web Authentication), and the directory
+//! of keys. Only this module uses these technologies; the composition root constructs its types.
 
 mod argon2_hasher;
 mod hmac_secrets;
@@ -8,6 +8,7 @@ mod key_files;
 mod key_ring;
 mod keys;
 mod paseto_issuer;
+mod passkeys;
 mod rotation;
 mod totp;
 mod verified_tokens;
@@ -18,5 +19,6 @@ pub use key_files::KeyError;
 pub use key_ring::{KeyRing, PublicKey, ScheduledKey, SigningKey, UnusableKey};
 pub use keys::{KeyDirectory, Keys};
 pub use paseto_issuer::PasetoIssuer;
+pub use passkeys::WebauthnPasskeys;
 pub use rotation::Rotation;
 pub use totp::AppTotp;

@@ -2,7 +2,7 @@
 
 use forum_domain::accounts::{
     AccountFactors, Authenticator, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, Factor, FactorKind,
-    Method, RECOVERY_CODES, RecoveryCodes, User,
+    Method, PasskeyRecord, RECOVERY_CODES, RecoveryCodes, User,
 };
 use forum_domain::shared::Fault;
 use sqlx::PgConnection;
@@ -20,6 +20,8 @@ struct FactorRow {
     verified_at: Option<OffsetDateTime>,
     last_used_at: Option<OffsetDateTime>,
     last_step: Option<i64>,
+    credential_id: Option<Vec<u8>>,
+    passkey: Option<String>,
 }
 
 impl TryFrom<FactorRow> for Factor {
@@ -28,6 +30,12 @@ impl TryFrom<FactorRow> for Factor {
     fn try_from(row: FactorRow) -> Result<Self, Fault> {
         let authenticator = match FactorKind::parse(&row.kind) {
             Some(FactorKind::Totp) => Authenticator::Totp { last_step: row.last_step.map(i64::unsigned_abs) },
+            Some(FactorKind::Passkey) => {
+                let record = row.credential_id.zip(row.passkey);
+                Authenticator::Passkey(
+                    record.map(|(credential_id, record)| PasskeyRecord { credential_id, record }),
+                )
+            }
             None => return Err(unknown("kind of factor", &row.kind)),
         };
         Ok(Self {
@@ -50,6 +58,7 @@ struct ChallengeRow {
     factor_id: Option<Uuid>,
     created_at: OffsetDateTime,
     tries: i32,
+    ceremony: Option<String>,
 }
 
 impl TryFrom<ChallengeRow> for Challenge {
@@ -64,8 +73,14 @@ impl TryFrom<ChallengeRow> for Challenge {
             ("verify", None, Some(factor_id)) => ChallengePurpose::Verify { factor_id },
             _ => return Err(unknown("purpose of a challenge", &row.purpose)),
         };
-        let tries = row.tries.unsigned_abs();
-        Ok(Self { id: row.id, user_id: row.user_id, purpose, created_at: row.created_at, tries })
+        Ok(Self {
+            id: row.id,
+            user_id: row.user_id,
+            purpose,
+            created_at: row.created_at,
+            tries: row.tries.unsigned_abs(),
+            ceremony: row.ceremony,
+        })
     }
 }
 
@@ -73,7 +88,8 @@ impl TryFrom<ChallengeRow> for Challenge {
 pub(super) async fn factors_of(connection: &mut PgConnection, user_id: Uuid) -> Result<Vec<Factor>, Fault> {
     let rows = sqlx::query_as!(
         FactorRow,
-        "select id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step
+        "select id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step, credential_id,
+             passkey
          from factors where user_id = $1 order by created_at, id",
         user_id,
     )
@@ -113,7 +129,7 @@ pub(super) async fn account_factors(
         None => None,
         Some(id) => sqlx::query_as!(
             ChallengeRow,
-            "select id, user_id, purpose, method, factor_id, created_at, tries
+            "select id, user_id, purpose, method, factor_id, created_at, tries, ceremony
              from factor_challenges where id = $1 and user_id = $2",
             id,
             user.id,
@@ -131,11 +147,16 @@ pub(super) async fn account_factors(
 
 /// Inserts a factor, or stores what may change in one.
 pub(super) async fn put_factor(connection: &mut PgConnection, factor: &Factor) -> Result<(), sqlx::Error> {
-    let Authenticator::Totp { last_step } = factor.authenticator;
+    let (last_step, passkey) = match &factor.authenticator {
+        Authenticator::Totp { last_step } => (*last_step, None),
+        Authenticator::Passkey(passkey) => (None, passkey.as_ref()),
+    };
     sqlx::query!(
-        "insert into factors (id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step)
-         values ($1, $2, $3, $4, $5, $6, $7, $8)
-         on conflict (id) do update set friendly_name = $4, verified_at = $6, last_used_at = $7, last_step = $8",
+        "insert into factors (id, user_id, kind, friendly_name, created_at, verified_at, last_used_at, last_step,
+             credential_id, passkey)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         on conflict (id) do update set friendly_name = $4, verified_at = $6, last_used_at = $7, last_step = $8,
+             credential_id = $9, passkey = $10",
         factor.id,
         factor.user_id,
         factor.kind().as_str(),
@@ -144,6 +165,8 @@ pub(super) async fn put_factor(connection: &mut PgConnection, factor: &Factor) -
         factor.verified_at,
         factor.last_used_at,
         last_step.map(|step| i64::try_from(step).unwrap_or(i64::MAX)),
+        passkey.map(|passkey| passkey.credential_id.as_slice()),
+        passkey.map(|passkey| passkey.record.as_str()),
     )
     .execute(connection)
     .await
@@ -190,8 +213,8 @@ pub(super) async fn put_challenge(
         ChallengePurpose::Verify { factor_id } => ("verify", None, Some(factor_id)),
     };
     sqlx::query!(
-        "insert into factor_challenges (id, user_id, purpose, method, factor_id, created_at, tries)
-         values ($1, $2, $3, $4, $5, $6, $7)
+        "insert into factor_challenges (id, user_id, purpose, method, factor_id, created_at, tries, ceremony)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (id) do update set tries = $7",
         challenge.id,
         challenge.user_id,
@@ -200,6 +223,7 @@ pub(super) async fn put_challenge(
         factor_id,
         challenge.created_at,
         i32::try_from(challenge.tries).unwrap_or(i32::MAX),
+        challenge.ceremony.as_deref(),
     )
     .execute(connection)
     .await

@@ -9,7 +9,7 @@ use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
 use super::factor_rows::{account_factors, put_challenge, put_factor, put_recovery};
-use super::fault::fault;
+use super::fault::{broke, fault};
 use super::mail_signal::MailSignal;
 use super::sessions::set_proofs;
 use super::user_rows::{find_user, lock_user};
@@ -82,7 +82,12 @@ impl FactorStore for PgFactorStore {
         let mut tx = self.pool.begin().await.map_err(fault)?;
         let user = lock_user(&mut tx, user_id).await?.ok_or(FactorRefused::NotFound)?;
         let verdict = step(&account_factors(&mut tx, user, challenge_id).await?);
-        store(&mut tx, user_id, verdict.change).await.map_err(fault)?;
+        store(&mut tx, user_id, verdict.change).await.map_err(|error| {
+            match broke(&error, "factors_credential") {
+                true => FactorRefused::CredentialInvalid.into(),
+                false => FactorError::Fault(fault(error)),
+            }
+        })?;
         self.mails.commit(tx).await.map_err(fault)?;
         Ok(verdict.result?)
     }

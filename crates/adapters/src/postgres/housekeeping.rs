@@ -156,6 +156,20 @@ impl PgHousekeepingStore {
         .await
     }
 
+    async fn sign_in_flows(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
+        sqlx::query!(
+            "with old as materialized (
+                 select id from sign_in_flows where expires_at <= $1
+                 order by expires_at limit $2 for update skip locked
+             )
+             delete from sign_in_flows using old where sign_in_flows.id = old.id",
+            cut_off,
+            limit,
+        )
+        .execute(&self.pool)
+        .await
+    }
+
     async fn known_networks(&self, cut_off: OffsetDateTime, limit: i64) -> Result<PgQueryResult, Error> {
         sqlx::query!(
             "with old as materialized (
@@ -190,6 +204,7 @@ impl HousekeepingStore for PgHousekeepingStore {
             Leftover::EmailChanges => self.email_changes(cut_off, limit).await,
             Leftover::Drafts => self.drafts(cut_off, limit).await,
             Leftover::Buckets => self.buckets(cut_off, limit).await,
+            Leftover::SignInFlows => self.sign_in_flows(cut_off, limit).await,
             Leftover::KnownNetworks => self.known_networks(cut_off, limit).await,
         };
         removed.map(|removed| removed.rows_affected()).map_err(fault)

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::assurance::{Method, Proof};
 use super::factors::{
     AccountFactors, Answer, Answers, Challenge, ChallengePurpose, ChallengeTokens, FactorChange, FactorError,
-    FactorRefused, FactorStore, TotpCodes, Verdict, missed,
+    FactorRefused, FactorStore, Passkeys, TotpCodes, Verdict, missed,
 };
 use super::own_account::changed;
 use super::secret_deriver::SecretDeriver;
@@ -28,6 +28,8 @@ pub struct FactorSignInPorts {
     pub secrets: Arc<dyn SecretDeriver>,
     /// Computes the codes of apps.
     pub totp: Arc<dyn TotpCodes>,
+    /// Checks passkeys.
+    pub passkeys: Arc<dyn Passkeys>,
     /// Current time.
     pub clock: Arc<dyn Clock>,
     /// Ids of new rows.
@@ -46,7 +48,7 @@ pub struct FactorSignIn {
 impl FactorSignIn {
     /// Creates the use case from its ports.
     pub fn new(ports: FactorSignInPorts) -> Self {
-        let answers = Answers::new(ports.secrets.clone(), ports.totp.clone());
+        let answers = Answers::new(ports.secrets.clone(), ports.totp.clone(), ports.passkeys.clone());
         let tokens = ChallengeTokens::new(ports.secrets.clone());
         Self { ports, answers, tokens }
     }
@@ -63,7 +65,8 @@ impl FactorSignIn {
     /// Opens a session for somebody who has proved the first step and answers the second.
     ///
     /// # Errors
-    /// `ChallengeExpired`, also if the password was changed since the first step; `AccountDisabled`; `CodeInvalid`; faults.
+    /// `ChallengeExpired`, also if the password was changed since the first step; `AccountDisabled`; `CodeInvalid`,
+    /// `CredentialInvalid`; faults.
     pub async fn sign_in(
         &self,
         challenge_token: &str,
@@ -82,7 +85,7 @@ impl FactorSignIn {
                 Err(refused) => return refused.into(),
             };
             let Some((method, used)) = answers.judge(account, &answer, false, now) else {
-                return missed(challenge);
+                return missed(challenge, answer.refusal());
             };
             let mut change = FactorChange { answered: Some(challenge.id), ..used };
             if method == Method::RecoveryCode {

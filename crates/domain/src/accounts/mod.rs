@@ -15,6 +15,7 @@ mod new_device;
 mod one_time_token;
 mod own_account;
 mod own_factors;
+mod passkey_sign_in;
 mod password;
 mod password_hasher;
 mod password_reset;
@@ -28,6 +29,7 @@ mod session;
 mod session_store;
 mod sign_in;
 mod sign_in_codes;
+mod sign_in_flow;
 mod sign_in_record;
 mod sign_up;
 mod token_issuer;
@@ -50,9 +52,10 @@ pub use email_change_request::{
 pub use email_change_store::{EmailChangeStore, RedeemChangeStep, RequestChangeStep, ResendChangeStep};
 pub use factor_sign_in::{FactorSignIn, FactorSignInPorts};
 pub use factors::{
-    AccountFactors, Answer, Authenticator, CHALLENGE_LIFETIME, CHALLENGE_TRIES, Challenge, ChallengePurpose,
-    FACTOR_NAME_MAX, FACTORS_MAX, FRESH_FOR, Factor, FactorChange, FactorError, FactorKind, FactorRefused,
-    FactorStep, FactorStore, RECOVERY_CODES, RecoveryCodes, STEP, TotpCodes, TotpEnrolment, Verdict,
+    AccountFactors, Answer, Authenticator, CHALLENGE_LIFETIME, CHALLENGE_TRIES, Ceremony, Challenge,
+    ChallengePurpose, CredentialClaim, FACTOR_NAME_MAX, FACTORS_MAX, FRESH_FOR, Factor, FactorChange,
+    FactorError, FactorKind, FactorRefused, FactorStep, FactorStore, PasskeyRecord, Passkeys, RECOVERY_CODES,
+    RecoveryCodes, STEP, TotpCodes, TotpEnrolment, Verdict,
 };
 pub use mail_links::AccountLinks;
 pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
@@ -60,7 +63,10 @@ pub use one_time_token::{
     CODE_LENGTH, CODE_LIFETIME, CODE_TRIES, OneTimeToken, OneTimeTokens, Purpose, SECRET_MAX, TRIES_COUNT_FOR,
 };
 pub use own_account::{NewNames, OwnAccount, OwnAccountPorts, RenameError, prove};
-pub use own_factors::{Enrolment, OwnFactors, OwnFactorsPorts, ReauthenticateError, VerifiedFactor};
+pub use own_factors::{
+    Enrolment, FactorChallenge, OwnFactors, OwnFactorsPorts, ReauthenticateError, VerifiedFactor,
+};
+pub use passkey_sign_in::{PasskeySignIn, PasskeySignInPorts};
 pub use password::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,
     WeakPassword, WeakReason, check_password, composed_password,
@@ -84,6 +90,7 @@ pub use sign_in::{
     ACCESS_LIFETIME, Entry, FactorRequired, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn,
 };
 pub use sign_in_codes::{CodeError, SignInCodes, SignInCodesPorts};
+pub use sign_in_flow::{FLOW_LIFETIME, FlowKind, SignInFlow, SignInFlows};
 pub use sign_in_record::SignInRecord;
 pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};
 pub use token_issuer::{AccessClaims, PublishedKey, TokenIssuer, TokenRefused};

@@ -11,7 +11,7 @@ use super::account_store::AccountStore;
 use super::assurance::{Method, Proof};
 use super::factors::{
     AccountFactors, CHALLENGE_LIFETIME, Challenge, ChallengePurpose, ChallengeTokens, Factor, FactorChange,
-    FactorError, FactorStore,
+    FactorError, FactorStore, Passkeys,
 };
 use super::new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 use super::password_hasher::{HashError, PasswordHasher};
@@ -62,6 +62,8 @@ pub struct FactorRequired {
     pub expires_in: i64,
     /// The factors to choose from.
     pub factors: Vec<Factor>,
+    /// For the passkeys among them: what the browser is given.
+    pub options: Option<String>,
 }
 
 /// Why nobody was signed in.
@@ -101,6 +103,8 @@ pub struct SessionsPorts {
     pub sessions: Arc<dyn SessionStore>,
     /// Knows who needs a second step.
     pub factors: Arc<dyn FactorStore>,
+    /// Asks for passkeys in that step.
+    pub passkeys: Arc<dyn Passkeys>,
     /// Checks passwords.
     pub hasher: Arc<dyn PasswordHasher>,
     /// Signs access tokens.
@@ -177,10 +181,18 @@ impl Sessions {
 
     async fn ask_for_factor(&self, account: AccountFactors, method: Method) -> Result<Entry, Fault> {
         let purpose = ChallengePurpose::SignIn { method };
-        let challenge = Challenge::new(self.0.ids.new_id(), account.user.id, purpose, self.0.clock.now());
+        let (user_id, now, passkeys) = (account.user.id, self.0.clock.now(), account.passkeys());
+        let ceremony = match passkeys.is_empty() {
+            true => None,
+            false => Some(self.0.passkeys.request(&passkeys)?),
+        };
+        let challenge = match &ceremony {
+            None => Challenge::new(self.0.ids.new_id(), user_id, purpose, now),
+            Some(ceremony) => Challenge::of_passkey(ceremony, user_id, purpose, now),
+        };
         let change = FactorChange { challenge: Some(challenge.clone()), ..FactorChange::default() };
         let step = Box::new(move |_: &AccountFactors| change.into());
-        self.0.factors.change(account.user.id, None, step).await.map_err(|error| match error {
+        self.0.factors.change(user_id, None, step).await.map_err(|error| match error {
             FactorError::Fault(fault) => fault,
             gone => Fault::Unavailable(gone.to_string()),
         })?;
@@ -188,6 +200,7 @@ impl Sessions {
             challenge_token: self.1.write(&challenge),
             expires_in: CHALLENGE_LIFETIME.whole_seconds(),
             factors: account.verified().cloned().collect(),
+            options: ceremony.map(|ceremony| ceremony.options),
         }))
     }
 

@@ -25,13 +25,15 @@ pub enum Leftover {
     Drafts,
     /// Token buckets of the limits, from when they are full again.
     Buckets,
+    /// Flows of signing in, from when they can no longer be finished.
+    SignInFlows,
     /// Networks from which an address signed in, from when they are no longer known.
     KnownNetworks,
 }
 
 impl Leftover {
     /// All kinds.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Registrations,
         Self::SentMail,
         Self::Sessions,
@@ -40,6 +42,7 @@ impl Leftover {
         Self::EmailChanges,
         Self::Drafts,
         Self::Buckets,
+        Self::SignInFlows,
         Self::KnownNetworks,
     ];
 
@@ -55,6 +58,7 @@ impl Leftover {
             Self::EmailChanges => "changes of address",
             Self::Drafts => "drafts of applications",
             Self::Buckets => "token buckets that are full",
+            Self::SignInFlows => "expired flows of signing in",
             Self::KnownNetworks => "networks no longer known",
         }
     }
@@ -105,7 +109,7 @@ impl Retention {
             Leftover::Tokens | Leftover::EmailChanges => now - self.tokens,
             Leftover::Drafts => now - self.drafts,
             // These rows store when they lose their meaning.
-            Leftover::Buckets | Leftover::KnownNetworks => now,
+            Leftover::Buckets | Leftover::SignInFlows | Leftover::KnownNetworks => now,
         }
     }
 }

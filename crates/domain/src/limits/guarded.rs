@@ -6,8 +6,8 @@ use uuid::Uuid;
 use super::service::{LimitError, Limits};
 use super::table::RateLimit;
 use crate::accounts::{
-    Answer, CodeError, Device, Entry, FactorError, FactorRefused, FactorSignIn, Sessions, SignInCodes,
-    SignInError, SignUp, SignUpError, SignUpRequest, SignedIn,
+    Answer, CodeError, Device, Entry, FactorError, FactorRefused, FactorSignIn, PasskeySignIn, Sessions,
+    SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn,
 };
 use crate::shared::Fault;
 
@@ -95,20 +95,45 @@ impl Limits {
     ) -> Result<SignedIn, Guarded<FactorError>> {
         let network = device.ip_prefix.clone();
         let user_id = factors.user_of(challenge_token).map_err(|refused| Guarded::Inner(refused.into()))?;
-        let signed_in = self.factor_code(user_id, factors.sign_in(challenge_token, answer, device)).await?;
+        let guessable = answer.can_be_guessed();
+        let signing_in = factors.sign_in(challenge_token, answer, device);
+        let signed_in = self.factor_answer(user_id, guessable, signing_in).await?;
         self.remember(signed_in.user.email.as_str(), network.as_deref()).await?;
         Ok(signed_in)
     }
 
-    /// Does something with a code of a second factor unless too many codes of the account were wrong.
+    /// Signs in with a passkey unless too many credentials were presented from the network; remembers the network of a
+    /// success.
+    ///
+    /// # Errors
+    /// See [`Guarded`] and [`PasskeySignIn::sign_in`].
+    pub async fn sign_in_by_passkey(
+        &self,
+        passkeys: &PasskeySignIn,
+        credential: &str,
+        device: Device,
+    ) -> Result<SignedIn, Guarded<FactorError>> {
+        let network = device.ip_prefix.clone();
+        self.network(&RateLimit::REDEMPTIONS, network.as_deref()).await?;
+        let signed_in = passkeys.sign_in(credential, device).await.map_err(Guarded::Inner)?;
+        self.remember(signed_in.user.email.as_str(), network.as_deref()).await?;
+        Ok(signed_in)
+    }
+
+    /// Does something with the answer to a second factor unless it can be guessed and too many codes of the account were
+    /// wrong.
     ///
     /// # Errors
     /// See [`Guarded`].
-    pub async fn factor_code<T>(
+    pub async fn factor_answer<T>(
         &self,
         user_id: Uuid,
+        guessable: bool,
         work: impl Future<Output = Result<T, FactorError>> + Send,
     ) -> Result<T, Guarded<FactorError>> {
+        if !guessable {
+            return work.await.map_err(Guarded::Inner);
+        }
         let token = self.of_user(&RateLimit::FACTOR_CODES, user_id).await?;
         let outcome = work.await;
         if !matches!(outcome, Err(FactorError::Refused(FactorRefused::CodeInvalid))) {

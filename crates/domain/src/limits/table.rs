@@ -130,7 +130,16 @@ impl RateLimit {
     /// Presented links and codes, good or bad.
     pub const REDEMPTIONS: Self = Self {
         name: "redemptions",
-        counts: "presented links, codes and recovery grants",
+        counts: "presented links, codes, passkeys and recovery grants",
+        by: KeyedBy::Network,
+        burst: 100,
+        refill: Duration::seconds(10),
+        scales: true,
+    };
+    /// Challenges for passkeys of people who are not known yet: each stores a row for five minutes.
+    pub const SIGN_IN_FLOWS: Self = Self {
+        name: "sign-in-flows",
+        counts: "challenges to sign in with a passkey",
         by: KeyedBy::Network,
         burst: 100,
         refill: Duration::seconds(10),
@@ -220,7 +229,7 @@ impl RateLimit {
     };
 
     /// Every limit.
-    pub const ALL: [&Self; 19] = [
+    pub const ALL: [&Self; 20] = [
         &Self::PASSWORDS_OF_ADDRESS,
         &Self::PASSWORDS_FROM_NETWORK,
         &Self::PASSWORDS_OF_USER,
@@ -231,6 +240,7 @@ impl RateLimit {
         &Self::RECOVERIES,
         &Self::CODES,
         &Self::REDEMPTIONS,
+        &Self::SIGN_IN_FLOWS,
         &Self::REFRESHES,
         &Self::SUBMISSIONS,
         &Self::DRAFTS,

@@ -93,6 +93,33 @@ fn known(name: &str) -> Option<Value> {
     })
 }
 
+/// Examples of objects of any members.
+fn open_object(name: &str) -> Value {
+    match name {
+        "credential" => json!({
+            "id": "mXdKzNkBTV6yTkbqfHTVbw",
+            "rawId": "mXdKzNkBTV6yTkbqfHTVbw",
+            "type": "public-key",
+            "response": {
+                "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+                "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ",
+                "signature": "MEUCIQDx5Y0",
+                "userHandle": "Xw56PD8LTH6dXg2PTBsqPQ",
+            },
+            "clientExtensionResults": {},
+        }),
+        "options" => json!({
+            "challenge": "L8kxmAMRLG4Cvs2kMjPNb6LKnzwiO_9Zx2t3VtOP6PQ",
+            "rpId": "forum.example",
+            "allowCredentials": [],
+            "userVerification": "required",
+            "timeout": 300_000,
+        }),
+        // The detail of an audit event.
+        _ => json!({"status": "approved"}),
+    }
+}
+
 /// Builds examples from schemas.
 pub(super) struct Examples<'a> {
     schemas: &'a Value,
@@ -123,9 +150,8 @@ impl<'a> Examples<'a> {
         if let Some(first) = schema["enum"].get(0) {
             return Some(first.clone());
         }
-        // An object of any members; the only one is the detail of an audit event.
         if schema["additionalProperties"].is_object() {
-            return Some(json!({"status": "approved"}));
+            return Some(open_object(name));
         }
         if let Some(value) = known(name) {
             return Some(value);

@@ -31,11 +31,11 @@ export const privacyPolicy = {
           terms: [
             {
               term: 'Your account',
-              text: 'First name, last name, email address, and the roles the account has. Your password is stored only as a salted one-way hash, from which it cannot be read back.',
+              text: 'First name, last name, email address, and the roles the account has. Your password is stored only as a salted one-way hash, from which it cannot be read back. With two-step sign-in: the names you give your authenticators and passkeys, and when you last used each. Of a passkey we have only the public half; your fingerprint, face or PIN never leaves your device.',
             },
             {
               term: 'Your sign-ins',
-              text: 'For each sign-in: when it began and was last used, the name your browser gives itself, and the first part of your internet address, which points to a network and not to a person.',
+              text: 'For each sign-in: when it began and was last used, how you proved who you are, the name your browser gives itself, and the first part of your internet address, which points to a network and not to a person.',
             },
             {
               term: 'Your membership application',

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
+import { assertion, browserWithPasskeys, withoutPasskeys } from '../../../test/browser-passkeys';
 import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
 import { renderPage } from '../../../test/msw-screen';
 import { withRealSession } from '../../../test/msw-session';
@@ -10,10 +11,12 @@ import { SignInPanel } from './sign-in-panel';
 
 serveApi();
 withRealSession();
+withoutPasskeys();
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const app = { id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' };
+const passkey = { id: 'factor-3', factor_type: 'passkey', friendly_name: 'Passkey' };
 const tablet = { id: 'factor-2', factor_type: 'totp', friendly_name: 'Tablet' };
 
 /** Signs in with the password of an account that has these factors; returns what is sent in the second step. */
@@ -26,6 +29,9 @@ async function askedForFactor(...factors: unknown[]) {
         challenge_token: 'challenge-1',
         expires_in: 300,
         factors,
+        options: factors.includes(passkey)
+          ? { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' }
+          : null,
       }),
     ),
     http.post('/api/auth/sessions/factor', async ({ request }) => {
@@ -75,6 +81,42 @@ test('a recovery code signs in without the app, and nothing of the other field g
   await user.click(button('Sign In'));
   await screen.findByText('Welcome back!');
   expect(sent).toEqual([{ challenge_token: 'challenge-1', recovery_code: 'abcde-fghij' }]);
+});
+
+test('a passkey comes first, and the others stay at hand', async () => {
+  const asked = browserWithPasskeys();
+  const { user, sent } = await askedForFactor(app, passkey);
+  expect(document.activeElement).toBe(button('Use your passkey'));
+  await expectAccessible();
+  await user.click(button('Use the authenticator app'));
+  expect(document.activeElement).toBe(field('Code from the app'));
+  expect(screen.queryByLabelText('Authenticator')).toBeNull();
+  await user.click(button('Use a passkey'));
+  await user.click(button('Use your passkey'));
+  expect(await screen.findByText('Welcome back!')).toBeTruthy();
+  expect(sent).toEqual([{ challenge_token: 'challenge-1', credential: assertion }]);
+  expect(asked).toMatchObject([{ rpId: 'localhost' }]);
+});
+
+test('a passkey that is not confirmed can be tried again, until the step is over', async () => {
+  browserWithPasskeys('NotAllowedError');
+  const { user, sent } = await askedForFactor(passkey);
+  await user.click(button('Use your passkey'));
+  expect((await screen.findByRole('alert')).textContent).toContain('No passkey was used.');
+  expect(sent).toEqual([]);
+  browserWithPasskeys();
+  server.use(
+    http.post('/api/auth/sessions/factor', () => problem(400, 'challenge_expired', 'It is over.')),
+  );
+  await user.click(button('Use your passkey'));
+  await user.click(await screen.findByRole('button', { name: 'Begin again' }));
+  expect(field('Email').value).toBe('ada@example.com');
+});
+
+test('in a browser without passkeys a recovery code takes its place', async () => {
+  await askedForFactor(passkey);
+  expect(field('Recovery code')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
 
 test('an empty code is asked for before anything is sent', async () => {

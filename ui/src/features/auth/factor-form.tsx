@@ -1,4 +1,4 @@
-/** The second step of signing in: a code from the authenticator app, or one of the recovery codes. */
+/** The second step with a code: from the authenticator app, or one of the recovery codes. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -14,7 +14,6 @@ import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';
 
 const words = auth.factor;
-const quiet = 'min-h-6 text-left text-sm underline underline-offset-4';
 
 const schema = z.object({
   factorId: z.string(),
@@ -23,22 +22,25 @@ const schema = z.object({
 
 type Props = {
   step: FactorRequired;
+  by: 'app' | 'recovery';
   /** Leads back to the first step. */
   onBack(): void;
+  /** No answer is accepted any more. */
+  onOver(): void;
 };
 
-export function FactorForm({ step, onBack }: Props) {
+export function FactorForm({ step, by, onBack, onOver }: Props) {
+  const apps = step.factors.filter(({ factor_type }) => factor_type === 'totp');
   const form = useForm({
     resolver: zodResolver(schema),
-    defaultValues: { factorId: step.factors[0]?.id ?? '', code: '' },
+    defaultValues: { factorId: apps[0]?.id ?? '', code: '' },
   });
-  const [by, setBy] = useState<'app' | 'recovery'>('app');
   const [failure, setFailure] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const { busy, run } = useLatch();
   const { errors } = form.formState;
   const { setFocus } = form;
-  useEffect(() => setFocus('code'), [setFocus, by]);
+  useEffect(() => setFocus('code'), [setFocus]);
 
   const answer = (factorId: string, code: string): FactorSignInRequest =>
     by === 'app'
@@ -57,16 +59,13 @@ export function FactorForm({ step, onBack }: Props) {
     } catch (cause) {
       const problem = toProblem(cause);
       setFailure(messageOf(problem, words.limited));
-      setOver(problem.code === 'challenge_expired');
+      if (problem.code === 'challenge_expired') {
+        setOver(true);
+        onOver();
+      }
       setFocus('code', { shouldSelect: true });
     }
   });
-
-  const change = (to: typeof by) => {
-    setFailure(null);
-    form.resetField('code');
-    setBy(to);
-  };
 
   return (
     <form
@@ -75,17 +74,15 @@ export function FactorForm({ step, onBack }: Props) {
       onSubmit={(event) => void run(() => submit(event))}
       className="space-y-5"
     >
-      <h2 className="text-xl">{words.title}</h2>
       <p className="text-muted">{by === 'app' ? words.introduction : words.recoveryIntroduction}</p>
-      {by === 'app' && step.factors.length > 1 && (
+      {by === 'app' && apps.length > 1 && (
         <SelectField
           label={words.which}
-          options={step.factors.map(({ id, friendly_name: label }) => ({ value: id, label }))}
+          options={apps.map(({ id, friendly_name: label }) => ({ value: id, label }))}
           {...form.register('factorId')}
         />
       )}
       <TextField
-        key={by}
         label={by === 'app' ? words.field : words.recoveryField}
         inputMode={by === 'app' ? 'numeric' : 'text'}
         autoComplete={by === 'app' ? 'one-time-code' : 'off'}
@@ -105,20 +102,6 @@ export function FactorForm({ step, onBack }: Props) {
         </Button>
       )}
       {failure !== null && <Alert variant="destructive">{failure}</Alert>}
-      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <button
-          type="button"
-          className={quiet}
-          onClick={() => change(by === 'app' ? 'recovery' : 'app')}
-        >
-          {by === 'app' ? words.byRecoveryCode : words.byApp}
-        </button>
-        {!over && (
-          <button type="button" className={quiet} onClick={onBack}>
-            {words.back}
-          </button>
-        )}
-      </p>
     </form>
   );
 }

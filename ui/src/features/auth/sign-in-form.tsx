@@ -15,6 +15,7 @@ import { paths } from '../../content/pages';
 import { useLatch } from '../../lib/use-latch';
 import { sessionStore } from '../../session/browser-session';
 import { showProblem } from './form-problem';
+import { PasskeySignIn } from './passkey-sign-in';
 import { ResendMail } from './resend-mail';
 
 const quiet = 'min-h-6 text-left underline underline-offset-4';
@@ -108,6 +109,7 @@ export function SignInForm({ email: known, onByCode, onSecondStep }: Props) {
           {auth.signIn.byCode}
         </button>
       </p>
+      <PasskeySignIn />
     </form>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { FactorRequired } from '../../api/sessions';
 import { CodeForm } from './code-form';
-import { FactorForm } from './factor-form';
+import { SecondStep } from './second-step';
 import { SignInForm } from './sign-in-form';
 
 export function SignInPanel() {
@@ -20,7 +20,7 @@ export function SignInPanel() {
   };
   if (second !== null) {
     return (
-      <FactorForm
+      <SecondStep
         step={second}
         onBack={() => {
           setSecond(null);

@@ -1,7 +1,7 @@
 /** Setting up an authenticator app: the QR code, the key for typing, and the first code. */
 import { useId, useRef, useState } from 'react';
 import { messageOf, toProblem } from '../../api/errors';
-import { type EnrolledFactor, verifyFactor } from '../../api/factors';
+import { type EnrolledApp, verifyFactor } from '../../api/factors';
 import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { TextField } from '../../components/fields';
@@ -14,7 +14,7 @@ const words = account.factors.enrolment;
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 type Props = {
-  factor: EnrolledFactor;
+  factor: EnrolledApp;
   /** Called with the recovery codes of a first factor. */
   onVerified(recoveryCodes: readonly string[] | null): void;
   onCancel(): void;

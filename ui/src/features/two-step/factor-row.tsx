@@ -1,5 +1,5 @@
-/** An authenticator, with its Rename and Remove. */
-import { Smartphone } from 'lucide-react';
+/** An authenticator app or a passkey, with its Rename and Remove. */
+import { KeyRound, Smartphone } from 'lucide-react';
 import type { Factor } from '../../api/factors';
 import { Button } from '../../components/button';
 import { account } from '../../content/account';
@@ -13,10 +13,11 @@ type Props = { factor: Factor; busy: boolean; onRename(): void; onRemove(): void
 
 export function FactorRow({ factor, busy, onRename, onRemove }: Props) {
   const { friendly_name: name, created_at: added, last_used_at: used } = factor;
+  const Icon = factor.factor_type === 'passkey' ? KeyRound : Smartphone;
   const facts = [words.since(day(added)), ...(used === null ? [] : [words.lastUsed(day(used))])];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
-      <Smartphone aria-hidden="true" className="size-6 shrink-0" />
+      <Icon aria-hidden="true" className="size-6 shrink-0" />
       <div className="min-w-40 flex-1">
         <h3 className="font-sans text-base font-semibold wrap-anywhere">{name}</h3>
         <p className="text-sm text-muted">{facts.join(', ')}</p>

@@ -1,90 +1,34 @@
-/** Two-step sign-in: the authenticators, the recovery codes, and setting up another one. */
-import { useRef, useState } from 'react';
-import { toProblem } from '../../api/errors';
-import {
-  createRecoveryCodes,
-  type EnrolledFactor,
-  enrolFactor,
-  type Factor,
-  removeFactor,
-  renameFactor,
-} from '../../api/factors';
+/** Two-step sign-in: the authenticators and passkeys, the recovery codes, and setting up another one. */
+import { useRef } from 'react';
 import { Alert } from '../../components/alert';
 import { Button } from '../../components/button';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { ListStates } from '../../components/list-states';
 import { account } from '../../content/account';
-import { useLatch } from '../../lib/use-latch';
+import { passkeysWork } from '../../lib/passkeys';
 import { EnrolmentDialog } from './enrolment-dialog';
 import { FactorRow } from './factor-row';
 import { PasswordDialog } from './password-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { RenameDialog } from './rename-dialog';
-import { useFactors } from './use-factors';
-import { useFresh } from './use-fresh';
+import { useFactorActs } from './use-factor-acts';
 
 const words = account.factors;
-
-/** The dialog that is open. One at a time. */
-type Shown =
-  | { is: 'enrolment'; factor: EnrolledFactor }
-  | { is: 'recovery'; codes: readonly string[] }
-  | { is: 'renaming'; factor: Factor }
-  | { is: 'removal'; factor: Factor };
 
 type Props = {
   /** The person is an administrator who can do nothing as one without a second step. */
   required: boolean;
+  /** What this device is called. */
+  device: string;
   /** The session may say something else of itself. */
   onChanged(): void;
 };
 
-export function TwoStep({ required, onChanged }: Props) {
-  const { list, reread } = useFactors();
-  const fresh = useFresh();
-  const { busy, run } = useLatch();
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [outcome, setOutcome] = useState<{ is: 'done' | 'failed'; message: string } | null>(null);
+export function TwoStep({ required, device, onChanged }: Props) {
+  const { list, fresh, busy, shown, show, outcome, ...acts } = useFactorActs(device, onChanged);
   const section = useRef<HTMLDivElement>(null);
-  const close = () => setShown(null);
-  const changed = () => {
-    reread();
-    onChanged();
-  };
   const toSection = () => section.current;
-
-  /** Runs an act that may ask for the password first. */
-  const act = (what: () => Promise<void>) =>
-    run(async () => {
-      setOutcome(null);
-      try {
-        await fresh.attempt(what);
-      } catch (cause) {
-        setOutcome({ is: 'failed', message: toProblem(cause).message });
-      }
-    });
-
-  const begin = () => act(async () => setShown({ is: 'enrolment', factor: await enrolFactor() }));
-  const replaceCodes = () =>
-    act(async () => {
-      setShown({ is: 'recovery', codes: await createRecoveryCodes() });
-      changed();
-    });
-  const remove = ({ id, friendly_name: name }: Factor) => {
-    close();
-    return act(async () => {
-      await removeFactor(id);
-      setOutcome({ is: 'done', message: words.removed(name) });
-      changed();
-    });
-  };
-  const rename = async ({ id }: Factor, name: string) => {
-    await fresh.attempt(async () => {
-      await renameFactor(id, name);
-      changed();
-    });
-    close();
-  };
+  const close = () => show(null);
 
   const factors = (list.data?.items ?? []).filter(({ status }) => status === 'verified');
   const left = list.data?.recovery_codes_left ?? 0;
@@ -116,8 +60,8 @@ export function TwoStep({ required, onChanged }: Props) {
                   key={factor.id}
                   factor={factor}
                   busy={busy}
-                  onRename={() => setShown({ is: 'renaming', factor })}
-                  onRemove={() => setShown({ is: 'removal', factor })}
+                  onRename={() => show({ is: 'renaming', factor })}
+                  onRemove={() => show({ is: 'removal', factor })}
                 />
               ))}
             </ul>
@@ -129,12 +73,19 @@ export function TwoStep({ required, onChanged }: Props) {
         <Button
           variant={factors.length === 0 ? 'primary' : 'secondary'}
           busy={busy}
-          onClick={() => void begin()}
+          onClick={() => void acts.begin()}
         >
-          {factors.length === 0 ? words.setUp : words.addAnother}
+          {factors.some(({ factor_type }) => factor_type === 'totp')
+            ? words.addAnother
+            : words.setUp}
         </Button>
+        {passkeysWork() && (
+          <Button variant="secondary" busy={busy} onClick={() => void acts.addPasskey()}>
+            {words.addPasskey}
+          </Button>
+        )}
         {factors.length > 0 && (
-          <Button variant="secondary" busy={busy} onClick={() => void replaceCodes()}>
+          <Button variant="secondary" busy={busy} onClick={() => void acts.replaceCodes()}>
             {words.recovery.replace}
           </Button>
         )}
@@ -151,8 +102,8 @@ export function TwoStep({ required, onChanged }: Props) {
         <EnrolmentDialog
           factor={shown.factor}
           onVerified={(codes) => {
-            setShown(codes === null ? null : { is: 'recovery', codes });
-            changed();
+            show(codes === null ? null : { is: 'recovery', codes });
+            acts.changed();
           }}
           onCancel={close}
           finalFocus={toSection}
@@ -164,7 +115,7 @@ export function TwoStep({ required, onChanged }: Props) {
       {shown?.is === 'renaming' && (
         <RenameDialog
           factor={shown.factor}
-          onRename={(name) => rename(shown.factor, name)}
+          onRename={(name) => acts.rename(shown.factor, name)}
           onCancel={close}
           finalFocus={toSection}
         />
@@ -180,7 +131,7 @@ export function TwoStep({ required, onChanged }: Props) {
           }
           confirm={words.removal.confirm}
           cancel={words.removal.cancel}
-          onConfirm={() => void remove(shown.factor)}
+          onConfirm={() => void acts.remove(shown.factor)}
           onCancel={close}
           finalFocus={toSection}
         />

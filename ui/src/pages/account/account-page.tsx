@@ -10,6 +10,7 @@ import { paths } from '../../content/pages';
 import { AccountDeletion } from '../../features/account/account-deletion';
 import { AccountSection } from '../../features/account/account-section';
 import { DataCopy } from '../../features/account/data-copy';
+import { deviceName } from '../../features/account/device-name';
 import { ChangeNamesForm } from '../../features/auth/change-names-form';
 import { OwnDetails } from '../../features/account/own-details';
 import { SessionList } from '../../features/account/session-list';
@@ -69,7 +70,11 @@ function Account({ onDeleted }: { onDeleted(): void }) {
       </AccountSection>
       {profile !== null && (
         <AccountSection id="two-step" title={account.factors.title} text={account.factors.text}>
-          <TwoStep required={profile.second_factor_required} onChanged={rereadSessions} />
+          <TwoStep
+            device={deviceName(navigator.userAgent)}
+            required={profile.second_factor_required}
+            onChanged={rereadSessions}
+          />
         </AccountSection>
       )}
       <AccountSection title={account.sessions.title} text={account.sessions.text}>

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { expectAccessible } from '../../../test/axe';
+import { browserWithPasskeys, withoutPasskeys } from '../../../test/browser-passkeys';
 import { currentUser, problem, server, serveApi, sessionView } from '../../../test/msw';
 import { here, open, serveSessions, sheet } from '../../../test/msw-account';
 import { signedInAs, withRealSession } from '../../../test/msw-session';
@@ -12,6 +13,7 @@ import { sessionStore } from '../../session/browser-session';
 
 serveApi();
 withRealSession();
+withoutPasskeys();
 beforeEach(() => {
   queryCache.clear();
   serveSessions(here);
@@ -36,8 +38,26 @@ function serveFactors(...factors: Factor[]): string[] {
     http.get('/api/auth/factors', () =>
       HttpResponse.json({ items, recovery_codes_left: items.length === 0 ? 0 : 10 }),
     ),
-    http.post('/api/auth/factors', () => {
+    http.post('/api/auth/factors', async ({ request }) => {
+      const asking = (await request.json()) as Record<string, string>;
       asked.push('enrol');
+      if (asking['factor_type'] === 'passkey') {
+        asked.push(`named ${asking['friendly_name']}`);
+        return HttpResponse.json(
+          {
+            id: 'factor-9',
+            challenge_id: 'challenge-9',
+            expires_at: '2026-03-05T10:05:00Z',
+            options: {
+              rp: { id: 'localhost', name: 'Educators Forum' },
+              user: { id: 'dXNlcg', name: 'ada@example.com', displayName: 'Ada' },
+              challenge: 'Y2hhbGxlbmdl',
+              pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+            },
+          },
+          { status: 201 },
+        );
+      }
       return HttpResponse.json(
         {
           id: 'factor-1',
@@ -56,7 +76,16 @@ function serveFactors(...factors: Factor[]): string[] {
       );
     }),
     http.post('/api/auth/factors/:id/verifications', async ({ request }) => {
-      const body = (await request.json()) as { code: string };
+      const body = (await request.json()) as { code?: string; credential?: { rawId: string } };
+      if (body.credential !== undefined) {
+        asked.push(`created ${body.credential.rawId}`);
+        const codes = items.length === 0 ? CODES : null;
+        items = [
+          ...items,
+          { ...phone, id: 'factor-9', factor_type: 'passkey', friendly_name: 'Key' },
+        ];
+        return HttpResponse.json({ ...sessionView({ aal: 'aal2' }), recovery_codes: codes });
+      }
       asked.push(`verify ${JSON.stringify(body)}`);
       if (body.code !== '123456') return problem(401, 'code_invalid', 'Not this code.');
       items = [phone];
@@ -220,4 +249,34 @@ test('an administrator without the second step that is required reads that it is
   await sessionStore.readProfile();
   open();
   expect(await sheet(title).findByText(/Administrators need two-step sign-in/)).toBeTruthy();
+});
+
+test('a passkey is added, named after the device, and a first one comes with recovery codes', async () => {
+  browserWithPasskeys();
+  const asked = serveFactors();
+  const { press, inDialog, factors, user } = await opened();
+  await press('Add a passkey');
+  const codes = within(await inDialog('Your recovery codes'));
+  expect(codes.getAllByRole('listitem')).toHaveLength(10);
+  await user.click(codes.getByRole('button', { name: 'I have kept them' }));
+  expect(asked).toEqual(['enrol', expect.stringMatching(/^named Passkey, /), 'created a2V5']);
+  expect(await factors.findByText('Key')).toBeTruthy();
+});
+
+test('a further passkey is announced, and a device that has one is told so', async () => {
+  browserWithPasskeys();
+  serveFactors(phone);
+  const { press, factors } = await opened();
+  await press('Add a passkey');
+  expect((await factors.findByRole('status')).textContent).toMatch(/^Passkey, .* is added\./);
+  browserWithPasskeys('InvalidStateError');
+  await press('Add a passkey');
+  expect((await factors.findByRole('alert')).textContent).toContain('already holds a passkey');
+});
+
+test('a browser without passkeys offers none', async () => {
+  serveFactors();
+  const { factors } = await opened();
+  expect(await factors.findByRole('button', { name: 'Set up an authenticator app' })).toBeTruthy();
+  expect(factors.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
 });

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::challenge::Challenge;
 use super::factor::Factor;
+use super::passkeys::PasskeyRecord;
 use super::recovery_codes::RecoveryCodes;
 use crate::accounts::assurance::Proof;
 use crate::accounts::session::User;
@@ -38,6 +39,17 @@ impl AccountFactors {
         self.verified().next().is_some()
     }
 
+    /// The verified passkey with this credential id.
+    pub fn passkey(&self, credential_id: &[u8]) -> Option<&Factor> {
+        let has_id = |record: &PasskeyRecord| record.credential_id == credential_id;
+        self.verified().find(|factor| factor.passkey().is_some_and(has_id))
+    }
+
+    /// All verified passkeys.
+    pub fn passkeys(&self) -> Vec<&PasskeyRecord> {
+        self.verified().filter_map(Factor::passkey).collect()
+    }
+
     /// The factor with this id.
     pub fn factor(&self, id: Uuid) -> Option<&Factor> {
         self.factors.iter().find(|factor| factor.id == id)
@@ -66,6 +78,12 @@ pub struct FactorChange {
     pub audit: Option<AuditEvent>,
 }
 
+impl From<Factor> for FactorChange {
+    fn from(factor: Factor) -> Self {
+        Self { put: vec![factor], ..Self::default() }
+    }
+}
+
 /// What a step decides. A refusal stores its change as well: it counts wrong answers.
 #[must_use]
 #[derive(Debug)]
@@ -89,9 +107,9 @@ impl From<FactorRefused> for Verdict {
 }
 
 /// The verdict on a wrong answer to a challenge, which counts it.
-pub fn missed(challenge: &Challenge) -> Verdict {
+pub fn missed(challenge: &Challenge, refused: FactorRefused) -> Verdict {
     let change = FactorChange { challenge: Some(challenge.missed()), ..FactorChange::default() };
-    Verdict { change, result: Err(FactorRefused::CodeInvalid) }
+    Verdict { change, result: Err(refused) }
 }
 
 /// Why a step is refused.
@@ -109,6 +127,10 @@ pub enum FactorRefused {
     /// The code is wrong or was used before.
     #[error("the code is wrong")]
     CodeInvalid,
+    /// The credential answers another ceremony, was not made by a passkey of this account on this site, or its
+    /// authenticator has not verified its user; or the passkey belongs to another account.
+    #[error("the credential is not valid")]
+    CredentialInvalid,
     /// The challenge is unknown, was answered, expired, or was answered wrongly too often.
     #[error("the challenge is over")]
     ChallengeExpired,

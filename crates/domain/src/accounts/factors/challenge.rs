@@ -7,6 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use super::passkeys::Ceremony;
 use crate::accounts::assurance::Method;
 use crate::accounts::secret_deriver::SecretDeriver;
 
@@ -43,12 +44,25 @@ pub struct Challenge {
     pub created_at: OffsetDateTime,
     /// Wrong answers so far.
     pub tries: u32,
+    /// The state of the ceremony with a passkey that answers it.
+    pub ceremony: Option<String>,
 }
 
 impl Challenge {
     /// A challenge nobody has answered.
     pub const fn new(id: Uuid, user_id: Uuid, purpose: ChallengePurpose, created_at: OffsetDateTime) -> Self {
-        Self { id, user_id, purpose, created_at, tries: 0 }
+        Self { id, user_id, purpose, created_at, tries: 0, ceremony: None }
+    }
+
+    /// A challenge that a passkey answers, alone or among other factors.
+    pub fn of_passkey(
+        ceremony: &Ceremony,
+        user_id: Uuid,
+        purpose: ChallengePurpose,
+        created_at: OffsetDateTime,
+    ) -> Self {
+        let state = Some(ceremony.state.clone());
+        Self { ceremony: state, ..Self::new(ceremony.id, user_id, purpose, created_at) }
     }
 
     /// Until when it can be answered.

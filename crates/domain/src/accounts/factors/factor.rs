@@ -3,6 +3,8 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::passkeys::PasskeyRecord;
+
 /// Factors of an account at most, those that wait for their first code included.
 pub const FACTORS_MAX: usize = 10;
 /// Code points of a factor's name at most.
@@ -13,16 +15,19 @@ pub const FACTOR_NAME_MAX: usize = 60;
 pub enum FactorKind {
     /// An authenticator app.
     Totp,
+    /// A passkey.
+    Passkey,
 }
 
 impl FactorKind {
     /// Every kind.
-    pub const ALL: [Self; 1] = [Self::Totp];
+    pub const ALL: [Self; 2] = [Self::Totp, Self::Passkey];
 
     /// Its name in the API and in the database.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Totp => "totp",
+            Self::Passkey => "passkey",
         }
     }
 
@@ -33,13 +38,15 @@ impl FactorKind {
 }
 
 /// What a factor is checked against.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Authenticator {
     /// An authenticator app. Its secret is derived from the factor's id.
     Totp {
         /// The step of the last code that was accepted: no code is accepted twice (RFC 6238, section 5.2).
         last_step: Option<u64>,
     },
+    /// A passkey; `None` until it was created.
+    Passkey(Option<PasskeyRecord>),
 }
 
 /// A second factor.
@@ -66,6 +73,15 @@ impl Factor {
     pub const fn kind(&self) -> FactorKind {
         match self.authenticator {
             Authenticator::Totp { .. } => FactorKind::Totp,
+            Authenticator::Passkey(_) => FactorKind::Passkey,
+        }
+    }
+
+    /// The passkey that it is.
+    pub const fn passkey(&self) -> Option<&PasskeyRecord> {
+        match &self.authenticator {
+            Authenticator::Passkey(record) => record.as_ref(),
+            Authenticator::Totp { .. } => None,
         }
     }
 

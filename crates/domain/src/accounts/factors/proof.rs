@@ -5,8 +5,10 @@ use std::sync::Arc;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::account_factors::{AccountFactors, FactorChange};
+use super::account_factors::{AccountFactors, FactorChange, FactorRefused};
+use super::challenge::ChallengePurpose;
 use super::factor::{Authenticator, Factor};
+use super::passkeys::Passkeys;
 use super::recovery_codes::RecoveryCodeTexts;
 use super::totp::{TotpCodes, TotpEnrolment, accepted_step};
 use crate::accounts::assurance::Method;
@@ -22,8 +24,25 @@ pub enum Answer {
         /// As typed.
         code: String,
     },
+    /// A credential of a passkey: the JSON of `PublicKeyCredential.toJSON()`.
+    Credential(String),
     /// A recovery code, as typed.
     RecoveryCode(String),
+}
+
+impl Answer {
+    /// What somebody is told for whom it is wrong.
+    pub const fn refusal(&self) -> FactorRefused {
+        match self {
+            Self::Credential(_) => FactorRefused::CredentialInvalid,
+            Self::Code { .. } | Self::RecoveryCode(_) => FactorRefused::CodeInvalid,
+        }
+    }
+
+    /// Whether it is short enough to be guessed, so that tries have to be counted.
+    pub const fn can_be_guessed(&self) -> bool {
+        !matches!(self, Self::Credential(_))
+    }
 }
 
 const TOTP_SECRET: &str = "totp secret";
@@ -33,13 +52,18 @@ const TOTP_SECRET: &str = "totp secret";
 pub struct Answers {
     secrets: Arc<dyn SecretDeriver>,
     totp: Arc<dyn TotpCodes>,
+    passkeys: Arc<dyn Passkeys>,
     recovery: RecoveryCodeTexts,
 }
 
 impl Answers {
     /// Uses the server's secret through `secrets`.
-    pub fn new(secrets: Arc<dyn SecretDeriver>, totp: Arc<dyn TotpCodes>) -> Self {
-        Self { recovery: RecoveryCodeTexts::new(secrets.clone()), secrets, totp }
+    pub fn new(
+        secrets: Arc<dyn SecretDeriver>,
+        totp: Arc<dyn TotpCodes>,
+        passkeys: Arc<dyn Passkeys>,
+    ) -> Self {
+        Self { recovery: RecoveryCodeTexts::new(secrets.clone()), secrets, totp, passkeys }
     }
 
     /// The secret of an authenticator app: 160 bits, as RFC 4226 recommends.
@@ -60,10 +84,10 @@ impl Answers {
         match answer {
             Answer::Code { factor_id, code } => {
                 let factor = account.factor(*factor_id).filter(|factor| enrolling || factor.is_verified())?;
-                Some((
-                    Method::Totp,
-                    FactorChange { put: vec![self.totp_used(factor, code, now)?], ..FactorChange::default() },
-                ))
+                Some((Method::Totp, self.totp_used(factor, code, now)?.into()))
+            }
+            Answer::Credential(credential) => {
+                Some((Method::Passkey, self.passkey_used(account, credential, enrolling, now)?.into()))
             }
             Answer::RecoveryCode(typed) => {
                 let set = account.recovery.as_ref()?;
@@ -87,10 +111,34 @@ impl Answers {
     }
 
     fn totp_used(&self, factor: &Factor, code: &str, now: OffsetDateTime) -> Option<Factor> {
-        let Authenticator::Totp { last_step } = factor.authenticator;
+        let Authenticator::Totp { last_step } = factor.authenticator else { return None };
         let secret = self.totp_secret(factor.id);
         let bare: String = code.chars().filter(|c| !c.is_whitespace()).collect();
         let step = accepted_step(&bare, |step| self.totp.code(&secret, step), now, last_step)?;
         Some(factor.used(Authenticator::Totp { last_step: Some(step) }, now))
+    }
+
+    /// The passkey with which the account's challenge is answered, after its use or creation.
+    fn passkey_used(
+        &self,
+        account: &AccountFactors,
+        credential: &str,
+        enrolling: bool,
+        now: OffsetDateTime,
+    ) -> Option<Factor> {
+        let challenge = account.challenge.as_ref()?;
+        let state = challenge.ceremony.as_deref()?;
+        let factor = match challenge.purpose {
+            ChallengePurpose::Verify { factor_id } => account.factor(factor_id)?,
+            ChallengePurpose::SignIn { .. } => {
+                account.passkey(&self.passkeys.claim(credential)?.credential_id)?
+            }
+        };
+        let record = match factor.passkey() {
+            Some(passkey) => self.passkeys.used(state, passkey, credential)?,
+            None if enrolling => self.passkeys.created(state, credential)?,
+            None => return None,
+        };
+        Some(factor.used(Authenticator::Passkey(Some(record)), now))
     }
 }

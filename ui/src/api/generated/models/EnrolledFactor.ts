@@ -2,22 +2,10 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { EnrolledApp } from './EnrolledApp';
+import type { EnrolledPasskey } from './EnrolledPasskey';
 /**
- * What an authenticator app is set up with. Shown once.
+ * A factor that waits for its first use.
  */
-export type EnrolledFactor = {
-    id: string;
-    /**
-     * The secret in base32, for typing.
-     */
-    secret: string;
-    /**
-     * The same as an `otpauth://` address, for opening in an app.
-     */
-    uri: string;
-    /**
-     * The address as a QR code: an SVG document.
-     */
-    qr_svg: string;
-};
+export type EnrolledFactor = (EnrolledApp | EnrolledPasskey);
 

@@ -8,5 +8,9 @@
 export type FactorChallenge = {
     id: string;
     expires_at: string;
+    /**
+     * For a passkey: what `navigator.credentials.get` is given or, until it was created, `navigator.credentials.create`.
+     */
+    options: Record<string, any> | null;
 };
 

@@ -18,5 +18,10 @@ export type FactorRequired = {
      */
     expires_in: number;
     factors: Array<FactorChoice>;
+    /**
+     * For the passkeys among them, for `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web
+     * Authentication, level 3).
+     */
+    options: Record<string, any> | null;
 };
 

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The second step of signing in: `factor_id` and `code`, or `recovery_code` alone.
+ * The second step of signing in: `factor_id` and `code`, `credential` alone, or `recovery_code` alone.
  */
 export type FactorSignInRequest = {
     /**
@@ -18,6 +18,10 @@ export type FactorSignInRequest = {
      * The code that the app shows.
      */
     code?: string | null;
+    /**
+     * The JSON of the `PublicKeyCredential` that the browser returned for the `options` of the first step.
+     */
+    credential?: Record<string, any> | null;
     /**
      * One of your recovery codes.
      */

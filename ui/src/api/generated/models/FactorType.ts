@@ -5,4 +5,4 @@
 /**
  * The kind of a factor.
  */
-export type FactorType = 'totp';
+export type FactorType = 'totp' | 'passkey';

@@ -3,7 +3,7 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What proves that it is you: `password` alone, or `factor_id` and `code`.
+ * What proves that it is you: `password` alone, `factor_id` and `code`, or `credential` alone.
  */
 export type ReauthenticationRequest = {
     password?: string | null;
@@ -15,5 +15,9 @@ export type ReauthenticationRequest = {
      * The code that the app shows.
      */
     code?: string | null;
+    /**
+     * The JSON of the `PublicKeyCredential` that the browser returned for a challenge to one of your passkeys.
+     */
+    credential?: Record<string, any> | null;
 };
 

@@ -3,13 +3,17 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * The answer to a challenge.
+ * The answer to a challenge: `code`, or for a passkey `credential`.
  */
 export type VerifyFactorRequest = {
     challenge_id: string;
     /**
      * The code that the app shows.
      */
-    code: string;
+    code?: string | null;
+    /**
+     * The JSON of the `PublicKeyCredential` that the browser returned.
+     */
+    credential?: Record<string, any> | null;
 };
 

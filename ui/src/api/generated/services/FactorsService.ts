@@ -42,8 +42,9 @@ export class FactorsService {
     }
     /**
      * Begin to enrol a factor
-     * The factor counts once a code of it was verified. Beginning again drops one that was never verified. With a
-     * verified factor this needs a fresh session: a password or a factor within the last ten minutes.
+     * The factor counts once a code of it, or the new passkey, was verified. Beginning again drops one of the same type
+     * that was never verified. With a verified factor this needs a fresh session: a password or a factor within the last
+     * ten minutes.
      * @returns EnrolledFactor Created.
      * @throws ApiError
      */
@@ -148,7 +149,8 @@ export class FactorsService {
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.
-                - \`code_invalid\`: This code is wrong, was used before, or has expired.`,
+                - \`code_invalid\`: This code is wrong, was used before, or has expired.
+                - \`credential_invalid\`: This passkey was not accepted.`,
                 404: `\`not_found\`: There is nothing here.`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,

@@ -7,6 +7,8 @@ import type { FactorRequired } from '../models/FactorRequired';
 import type { FactorSignInRequest } from '../models/FactorSignInRequest';
 import type { KeySet } from '../models/KeySet';
 import type { OwnSessionPage } from '../models/OwnSessionPage';
+import type { PasskeyChallenge } from '../models/PasskeyChallenge';
+import type { PasskeySignInRequest } from '../models/PasskeySignInRequest';
 import type { ReauthenticationRequest } from '../models/ReauthenticationRequest';
 import type { RefreshRequest } from '../models/RefreshRequest';
 import type { RequestSignInCodeRequest } from '../models/RequestSignInCodeRequest';
@@ -289,7 +291,8 @@ export class SessionsService {
             errors: {
                 400: `- \`malformed_request\`: The request could not be read.
                 - \`challenge_expired\`: The time or the tries for this step are over. Please begin again.`,
-                401: `\`code_invalid\`: This code is wrong, was used before, or has expired.`,
+                401: `- \`code_invalid\`: This code is wrong, was used before, or has expired.
+                - \`credential_invalid\`: This passkey was not accepted.`,
                 403: `\`account_disabled\`: This account is disabled`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
@@ -328,7 +331,62 @@ export class SessionsService {
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.
                 - \`invalid_credentials\`: Invalid login credentials
-                - \`code_invalid\`: This code is wrong, was used before, or has expired.`,
+                - \`code_invalid\`: This code is wrong, was used before, or has expired.
+                - \`credential_invalid\`: This passkey was not accepted.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Ask for a passkey
+     * The challenge can be answered once, within five minutes.
+     * @returns PasskeyChallenge Created.
+     * @throws ApiError
+     */
+    public static challengePasskey(): CancelablePromise<PasskeyChallenge> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/passkeys/challenges',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Sign in with a passkey
+     * Opens a session with `aal2`: no second step follows. Refused are credentials for another site or challenge, those
+     * whose authenticator has not verified its user, and those of a copied passkey (its counter has not grown).
+     * @returns Session Created.
+     * @throws ApiError
+     */
+    public static createSessionByPasskey({
+        requestBody,
+    }: {
+        requestBody: PasskeySignInRequest,
+    }): CancelablePromise<Session> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/sessions/passkey',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `\`credential_invalid\`: This passkey was not accepted.`,
+                403: `\`account_disabled\`: This account is disabled`,
                 408: `\`request_timeout\`: The request took too long.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,

@@ -1,0 +1,64 @@
+//! Port for passkeys (Web Authentication, level 3): what a browser and the server tell each other, and the keys themselves.
+
+use uuid::Uuid;
+
+use crate::accounts::session::User;
+use crate::shared::Fault;
+
+/// A ceremony that waits for the browser's answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ceremony {
+    /// The first half of its random challenge.
+    pub id: Uuid,
+    /// For the browser: `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
+    pub options: String,
+    /// What the server needs to judge the answer; meaningful to the adapter alone.
+    pub state: String,
+}
+
+/// The public half of a passkey.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PasskeyRecord {
+    /// Chosen by the authenticator, unique among all passkeys.
+    pub credential_id: Vec<u8>,
+    /// Public key, signature counter and flags; meaningful to the adapter alone.
+    pub record: String,
+}
+
+/// What a credential says of itself before anything of it was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CredentialClaim {
+    /// The ceremony it answers.
+    pub ceremony_id: Uuid,
+    /// The passkey it was made with.
+    pub credential_id: Vec<u8>,
+    /// Whose passkey that is. Browsers tell it where the server did not name passkeys.
+    pub user_id: Option<Uuid>,
+}
+
+/// Ceremonies of Web Authentication. Credentials are the JSON of `PublicKeyCredential.toJSON()`.
+pub trait Passkeys: Send + Sync {
+    /// Asks for a new passkey of this user on an authenticator that holds none of `known`.
+    ///
+    /// # Errors
+    /// Faults.
+    fn creation(&self, user: &User, known: &[&PasskeyRecord]) -> Result<Ceremony, Fault>;
+
+    /// The passkey that was created. `None` unless the credential answers this ceremony on this site's origin and its
+    /// authenticator has verified its user.
+    fn created(&self, state: &str, credential: &str) -> Option<PasskeyRecord>;
+
+    /// Asks for the use of one of these passkeys, or of any passkey of this site if there are none.
+    ///
+    /// # Errors
+    /// Faults.
+    fn request(&self, allowed: &[&PasskeyRecord]) -> Result<Ceremony, Fault>;
+
+    /// Reads a credential without checking it; `None` if it is none.
+    fn claim(&self, credential: &str) -> Option<CredentialClaim>;
+
+    /// The passkey after its use. `None` unless the credential answers this ceremony on this site's origin, carries a
+    /// signature by this passkey, its authenticator has verified its user, and its signature counter, if it has one, has
+    /// grown: one that has not was copied.
+    fn used(&self, state: &str, passkey: &PasskeyRecord, credential: &str) -> Option<PasskeyRecord>;
+}

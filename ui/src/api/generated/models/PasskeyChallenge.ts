@@ -1,0 +1,15 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * A challenge that any passkey of this site answers.
+ */
+export type PasskeyChallenge = {
+    /**
+     * For `navigator.credentials.get`: `PublicKeyCredentialRequestOptionsJSON` (Web Authentication, level 3).
+     */
+    options: Record<string, any>;
+    expires_at: string;
+};
+

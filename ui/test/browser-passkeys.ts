@@ -1,0 +1,62 @@
+/** The part of a browser that keeps passkeys, in tests: jsdom has none. */
+import { afterEach, vi } from 'vitest';
+
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+
+/** What the browser's question ends with: a credential, or an error of this name. */
+type Ending = 'confirmed' | 'NotAllowedError' | 'InvalidStateError' | 'NotSupportedError';
+
+class Credential {
+  readonly id = 'a2V5';
+  readonly rawId = bytes('key');
+  readonly type = 'public-key';
+  readonly authenticatorAttachment = 'platform';
+  readonly response = {
+    clientDataJSON: bytes('{}'),
+    attestationObject: bytes('attestation'),
+    authenticatorData: bytes('data'),
+    signature: bytes('signature'),
+    userHandle: bytes('user'),
+    getTransports: () => ['internal'],
+  };
+  getClientExtensionResults = () => ({});
+}
+
+/** Gives this test's browser passkeys; returns the options of every question, in order. */
+export function browserWithPasskeys(ending: Ending = 'confirmed') {
+  const asked: unknown[] = [];
+  const ask = async (options: { publicKey?: unknown } = {}) => {
+    asked.push(options.publicKey);
+    if (ending !== 'confirmed') throw new DOMException('refused', ending);
+    return new Credential();
+  };
+  vi.stubGlobal('PublicKeyCredential', Credential);
+  Object.defineProperty(navigator, 'credentials', {
+    configurable: true,
+    value: { create: ask, get: ask },
+  });
+  return asked;
+}
+
+/** Call once in a file that uses passkeys: every test begins in a browser without. */
+export function withoutPasskeys(): void {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'credentials');
+  });
+}
+
+/** What such a browser answers to a request, as the API takes it. */
+export const assertion = {
+  id: 'a2V5',
+  rawId: 'a2V5',
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  clientExtensionResults: {},
+  response: {
+    authenticatorData: 'ZGF0YQ',
+    clientDataJSON: 'e30',
+    signature: 'c2lnbmF0dXJl',
+    userHandle: 'dXNlcg',
+  },
+};
