@@ -207,6 +207,9 @@ caught! {
     sessions_that_survive_the_way_back_are_caught: RestoredWithSessions by [
         email_changes::putting_an_address_back_ends_sessions_password_and_later_changes,
     ];
+    factors_that_survive_the_way_back_are_caught: RestoredWithFactors by [
+        email_changes::putting_an_address_back_takes_the_factors_that_came_with_the_change,
+    ];
     links_that_outlive_their_address_are_caught: LinksOutliveAddress by [
         email_changes::a_change_ends_registrations_links_and_grants_of_both_addresses,
     ];

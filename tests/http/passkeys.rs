@@ -1,6 +1,8 @@
 //! Passkeys over HTTP: enrolling, signing in with and without a password, proving again, and every credential that is
 //! refused.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64URL;
 use forum_domain::accounts::FACTORS_MAX;
 use forum_domain::mail::MailKind;
 use forum_tests::authenticator::{Conduct, SoftPasskey};
@@ -25,6 +27,7 @@ forum_tests::on_both_stores!(
     a_passkey_signs_in_by_itself_at_the_second_level,
     a_passkey_is_a_second_step_after_the_password,
     a_passkey_makes_a_session_fresh,
+    a_passkey_that_waits_for_its_creation_proves_nothing,
     no_credential_that_departs_from_the_standard_creates_a_passkey,
     no_credential_that_departs_from_the_standard_signs_in,
     a_copied_passkey_is_refused,
@@ -66,6 +69,11 @@ async fn with_passkey<'a>(api: &'a TestApi, email: &str) -> (Caller<'a>, Enrolle
 
 async fn sign_in(api: &TestApi, credential: &Value) -> Answer {
     api.anonymous().post(BY_PASSKEY, &json!({"credential": credential})).await
+}
+
+/// The id of a passkey as options name it.
+fn asked_for(enrolled: &EnrolledPasskey) -> Value {
+    json!(BASE64URL.encode(&enrolled.passkey.id))
 }
 
 /// Asks for the second step with the password.
@@ -155,7 +163,7 @@ async fn a_passkey_is_a_second_step_after_the_password(ports: Ports) {
     assert_eq!(asked.json["factors"], choices);
     let options = &asked.json["options"];
     let allowed = options["allowCredentials"].as_array().expect("a list");
-    assert_eq!(allowed.len(), 1);
+    assert_eq!((allowed.len(), &allowed[0]["id"]), (1, &asked_for(&enrolled)));
     let token = asked.text_at("/challenge_token");
     let answered = async |credential: Value| {
         api.anonymous().post(STEP_TWO, &json!({"challenge_token": token, "credential": credential})).await
@@ -211,6 +219,15 @@ async fn a_passkey_makes_a_session_fresh(ports: Ports) {
     ana.post(PROVE, &credential).await.expect(204);
     assert_eq!(renames().await, 200);
     ana.post(PROVE, &credential).await.problem(401, INVALID);
+    // Once, even if the authenticator does not count.
+    let (cy, mut uncounted) = with_passkey(&api, "cy@school.example").await;
+    uncounted.passkey.counts = false;
+    let asked = uncounted.challenge(&cy).await;
+    assert_eq!(asked.json["options"]["allowCredentials"][0]["id"], asked_for(&uncounted));
+    let credential = uncounted.passkey.answer(&asked.json["options"], &by_the_book());
+    for status in [204, 401] {
+        cy.post(PROVE, &json!({"credential": credential})).await.expect(status);
+    }
     // Neither what signing in asks for nor what has run out makes a session fresh.
     let asked = second_step(&api).await;
     let credential = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
@@ -224,6 +241,25 @@ async fn a_passkey_makes_a_session_fresh(ports: Ports) {
     let credential = enrolled.passkey.answer(&asked.json["options"], &by_the_book());
     ana.post(PROVE, &json!({"credential": credential})).await.problem(401, INVALID);
     ana.post(PROVE, &json!({"credential": {}, "password": PASSWORD})).await.problem(422, "validation_failed");
+}
+
+async fn a_passkey_that_waits_for_its_creation_proves_nothing(ports: Ports) {
+    let api = TestApi::with(ports);
+    let ana = api.applicant(ANA).await;
+    let begun = begin_passkey(&ana).await;
+    let mut options = begun.json["options"].clone();
+    let (mut passkey, created) = SoftPasskey::create(&options, &by_the_book());
+    // What creates a passkey and what uses one, in one credential.
+    options["rpId"] = options["rp"]["id"].clone();
+    let mut credential = passkey.answer(&options, &by_the_book());
+    for part in ["attestationObject", "clientDataJSON"] {
+        credential["response"][part] = created["response"][part].clone();
+    }
+    ana.post(PROVE, &json!({"credential": credential})).await.problem(401, INVALID);
+    assert_eq!(ana.get(FACTORS).await.text_at("/items/0/status"), "unverified");
+    verify_passkey(&ana, &begun.text_at("/id"), &begun.text_at("/challenge_id"), &credential)
+        .await
+        .expect(200);
 }
 
 async fn no_credential_that_departs_from_the_standard_creates_a_passkey(ports: Ports) {
@@ -323,8 +359,12 @@ async fn a_passkey_is_refused_for_another_account_and_after_its_removal(ports: P
     let (bo, bos) = with_passkey(&api, "bo@school.example").await;
     // Ana's key that says it is Bo's.
     let mut lying = anas.passkey.clone();
-    lying.user = bos.passkey.user.clone();
-    sign_in(&api, &lying.answer(&passkey_options(&api).await, &by_the_book())).await.problem(401, INVALID);
+    for owner in [bos.passkey.user.clone(), BASE64URL.encode([7; 16])] {
+        lying.user = owner;
+        sign_in(&api, &lying.answer(&passkey_options(&api).await, &by_the_book()))
+            .await
+            .problem(401, INVALID);
+    }
     // And one that answers for Bo's factor.
     let asked = bos.challenge(&bo).await;
     let credential = anas.passkey.answer(&asked.json["options"], &by_the_book());
@@ -352,7 +392,7 @@ async fn an_authenticator_is_told_which_passkeys_it_must_not_create_twice(ports:
     let (ana, first) = with_passkey(&api, ANA).await;
     let begun = begin_passkey(&ana).await;
     let excluded = begun.json["options"]["excludeCredentials"].as_array().expect("a list");
-    assert_eq!(excluded.len(), 1);
+    assert_eq!((excluded.len(), &excluded[0]["id"]), (1, &asked_for(&first)));
     // One that creates it nevertheless is refused.
     let credential = first.passkey.creation(&begun.json["options"], &by_the_book());
     let answered =

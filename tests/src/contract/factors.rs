@@ -16,7 +16,8 @@ use crate::builders::{NOON, audit, id, mail, session};
 
 const ANA: &str = "ana@example.org";
 
-fn factor(user_id: Uuid, at: OffsetDateTime) -> Factor {
+/// An app that waits for its first code.
+pub(crate) fn factor(user_id: Uuid, at: OffsetDateTime) -> Factor {
     Factor {
         id: id(),
         user_id,

@@ -99,6 +99,7 @@ macro_rules! every_contract {
             a_newer_request_a_password_and_a_taken_address_void_the_links,
             an_address_is_reserved_as_long_as_it_can_be_put_back,
             putting_an_address_back_ends_sessions_password_and_later_changes,
+            putting_an_address_back_takes_the_factors_that_came_with_the_change,
             of_a_chain_of_changes_the_oldest_link_wins,
             mails_requested_again_are_the_same_rows_for_every_address,
             a_second_confirmation_sees_what_the_first_stored,

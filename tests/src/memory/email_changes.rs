@@ -127,6 +127,12 @@ fn store(
                 let own = state.sessions.values_mut().filter(|session| session.user_id == user.id);
                 own.for_each(|session| session.revoked_at = session.revoked_at.or(Some(at)));
             }
+            if !state.has(Planted::RestoredWithFactors) {
+                let (id, since) = (user.id, change.requested_at);
+                state.factors.retain(|_, row| row.user_id != id || row.created_at < since);
+                let verified = state.factors.values().any(|row| row.user_id == id && row.is_verified());
+                state.recovery_codes.retain(|owner, set| *owner != id || verified && set.created_at < since);
+            }
             set_address(state, &user.email, &change.old_email, user.id, at)?;
             (grant, mail, audit)
         }

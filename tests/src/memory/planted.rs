@@ -79,6 +79,8 @@ pub enum Planted {
     ReservationOverlooked,
     /// Putting an address back leaves the sessions alive.
     RestoredWithSessions,
+    /// Putting an address back leaves the factors of whoever had moved it.
+    RestoredWithFactors,
     /// Links, codes and grants of an address survive its account's change to another one.
     LinksOutliveAddress,
     /// Putting an address back voids the links to even earlier ones too.

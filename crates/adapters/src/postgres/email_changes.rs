@@ -132,7 +132,7 @@ async fn confirm(
     .map(|_| ())
 }
 
-/// Takes password and sessions away; ends this change, a waiting one and those made after it.
+/// Takes password, sessions and what may be a thief's factors away; ends this change, a waiting one and those made after it.
 async fn restore(
     connection: &mut PgConnection,
     change: &EmailChange,
@@ -150,6 +150,18 @@ async fn restore(
     .await?;
     email_change_rows::use_up(connection, &ended, &Purpose::ALL, at).await?;
     sqlx::query!("delete from credentials where user_id = $1", user_id).execute(&mut *connection).await?;
+    let since = change.requested_at;
+    sqlx::query!("delete from factors where user_id = $1 and created_at >= $2", user_id, since)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "delete from recovery_codes where user_id = $1 and (created_at >= $2 or not exists (
+             select from factors f where f.user_id = $1 and f.verified_at is not null))",
+        user_id,
+        since,
+    )
+    .execute(&mut *connection)
+    .await?;
     sqlx::query!(
         "update sessions set revoked_at = $2 where user_id = $1 and revoked_at is null",
         user_id,

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use uuid::Uuid;
-
 use super::assurance::{Method, Proof};
 use super::factors::{
     AccountFactors, Authenticator, CredentialClaim, FactorChange, FactorError, FactorRefused, FactorStore,
@@ -76,7 +74,7 @@ impl PasskeySignIn {
         let account = self.0.factors.of_user(user_id).await?.ok_or(invalid)?;
         let proofs = vec![Proof { method: Method::Passkey, at: now }];
         let email = account.user.email.clone();
-        let same = move |record: &SignInRecord| is_of(record, user_id);
+        let same = move |record: &SignInRecord| matches!(record, SignInRecord::User { user, .. } if user.id == user_id);
         let opened = self.0.sessions.open_while(account.user, proofs, device, &email, same).await?;
         Ok(opened.ok_or(invalid)?)
     }
@@ -88,9 +86,4 @@ fn unknown_user(error: FactorError) -> FactorError {
         FactorError::Refused(FactorRefused::NotFound) => FactorRefused::CredentialInvalid.into(),
         other => other,
     }
-}
-
-/// Whether the address still belongs to this user, who is not disabled.
-fn is_of(record: &SignInRecord, user_id: Uuid) -> bool {
-    matches!(record, SignInRecord::User { user, .. } if user.id == user_id && !user.is_disabled())
 }

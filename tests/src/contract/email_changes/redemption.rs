@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    AddressOwner, ChangeUse, NewUserError, OneTimeToken, PresentedChange, Purpose, RedeemChangeStep,
-    RegistrationDraft, Side, UsedChangeIds, VerifyError, redeem_change,
+    AccountFactors, AddressOwner, ChangeUse, FactorChange, NewUserError, OneTimeToken, PresentedChange,
+    Purpose, RecoveryCodes, RedeemChangeStep, RegistrationDraft, Side, UsedChangeIds, VerifyError,
+    redeem_change,
 };
 use forum_domain::mail::{MailKind, OutgoingMail};
 use time::Duration;
 
 use super::{NEW, OLD, address_of, asked, changes, follow, kinds, moved, owner};
 use crate::builders::{NOON, address, id, mail, mail_queue, name, new_user, registration, session};
+use crate::contract::factors::factor;
 use crate::contract::meeting::Meeting;
 use crate::contract::registrations::{register, token_is_live};
 use crate::contract::{Stores, at_once, person};
@@ -119,6 +121,34 @@ pub async fn putting_an_address_back_ends_sessions_password_and_later_changes(st
     assert!(kinds(stores).await.contains(&(MailKind::EmailRestored, NEW.to_owned())));
     let log = stores.readback.audit_actions().await;
     assert!(log.iter().any(|action| action == "user.email_restored"), "{log:?}");
+}
+
+pub async fn putting_an_address_back_takes_the_factors_that_came_with_the_change(stores: &Stores) {
+    let before = NOON - Duration::MINUTE;
+    let verified = |user_id, at| {
+        let new = factor(user_id, at);
+        new.used(new.authenticator.clone(), at)
+    };
+    let codes = |at| Some(Some(RecoveryCodes::new(id(), at)));
+    // What an account has before the change and since, and what is left of it: verified factors, recovery codes.
+    let table = [
+        ("both before", Some(before), before, (1, true)),
+        ("a factor before, codes since", Some(before), NOON, (1, false)),
+        ("everything since", None, NOON, (0, false)),
+        ("codes before, no factor", None, before, (0, false)),
+    ];
+    for (at, (what, own, codes_at, left)) in (0..).zip(table) {
+        let email = format!("p{at}@example.org");
+        let ana = person(&*stores.accounts, &email, &[]).await;
+        let factors = own.map(|at| verified(ana, at)).into_iter().chain([verified(ana, NOON)]).collect();
+        let change = FactorChange { put: factors, recovery: codes(codes_at), ..FactorChange::default() };
+        let step = Box::new(move |_: &AccountFactors| change.into());
+        stores.factors.change(ana, None, step).await.expect("it is stored");
+        let restore = moved(stores, ana, &format!("q{at}@example.org"), NOON).await;
+        follow(stores, restore, NOON + Duration::HOUR).await.expect("the link is good");
+        let account = stores.factors.of_user(ana).await.expect("it is read").expect("it is there");
+        assert_eq!((account.factors.len(), account.recovery.is_some()), left, "{what}");
+    }
 }
 
 /// Whoever had the address first gets it back, whatever was changed in between.
