@@ -10,6 +10,7 @@ pub mod files;
 pub mod images;
 pub mod local_limiter;
 pub mod mail;
+pub mod openid;
 pub mod postgres;
 pub mod secret_file;
 pub mod system;

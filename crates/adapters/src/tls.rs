@@ -71,7 +71,15 @@ impl Trust {
 
     /// An HTTP client.
     pub(crate) fn http_client(&self) -> reqwest::Result<reqwest::Client> {
-        reqwest::Client::builder().tls_backend_preconfigured(self.for_http()).build()
+        self.http_client_with(|client| client)
+    }
+
+    /// An HTTP client with further settings.
+    pub(crate) fn http_client_with(
+        &self,
+        settings: impl FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder,
+    ) -> reqwest::Result<reqwest::Client> {
+        settings(reqwest::Client::builder()).tls_backend_preconfigured(self.for_http()).build()
     }
 
     /// An HTTP client without a runtime, whose requests time out after `limit`. Must be created outside of one.

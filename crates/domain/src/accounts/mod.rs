@@ -10,6 +10,7 @@ mod email_change_request;
 mod email_change_store;
 mod factor_sign_in;
 mod factors;
+mod identities;
 mod mail_links;
 mod new_device;
 mod one_time_token;
@@ -57,6 +58,7 @@ pub use factors::{
     FactorError, FactorKind, FactorRefused, FactorStep, FactorStore, PasskeyRecord, Passkeys, RECOVERY_CODES,
     RecoveryCodes, STEP, TotpCodes, TotpEnrolment, Verdict,
 };
+pub use identities::{IdTokenRefused, IdentityProviders, ProvenIdentity, Provider, ProviderError};
 pub use mail_links::AccountLinks;
 pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use one_time_token::{

@@ -1,0 +1,92 @@
+//! Documents come whole and at once, or not at all.
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+use super::*;
+
+/// A server that treats its first connection like this; returns its address.
+async fn server<F: Future<Output = ()> + Send>(treat: impl FnOnce(TcpStream) -> F + Send + 'static) -> Url {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    #[expect(clippy::disallowed_methods, reason = "ends with the runtime of its test")]
+    tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.expect("a connection");
+        let mut request = [0; 4096];
+        let _ = stream.read(&mut request).await.expect("a request");
+        treat(stream).await;
+    });
+    format!("http://{address}/document").parse().expect("an address")
+}
+
+async fn answering(response: String) -> Url {
+    server(async move |mut stream| drop(stream.write_all(response.as_bytes()).await)).await
+}
+
+fn response(status: &str, headers: &str, body: &str) -> String {
+    format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\n{headers}\r\n{body}", body.len())
+}
+
+async fn fetched(url: &Url) -> Result<Value, DocumentError> {
+    let patience = Duration::from_millis(300);
+    Documents::with_patience(&Trust::default(), patience).expect("a client").get(url).await
+}
+
+#[tokio::test]
+async fn a_document_is_read_as_it_was_sent() {
+    let url = answering(response("200 OK", "", r#"{"issuer": "x"}"#)).await;
+    assert_eq!(fetched(&url).await.expect("a document"), json!({"issuer": "x"}));
+}
+
+#[tokio::test]
+async fn redirects_and_errors_are_no_documents() {
+    let target = answering(response("200 OK", "", "{}")).await;
+    let location = format!("Location: {target}\r\n");
+    for (status, headers) in [("302 Found", location.as_str()), ("204 No Content", ""), ("500 No", "")] {
+        let url = answering(response(status, headers, "{}")).await;
+        let failed = fetched(&url).await;
+        assert!(matches!(failed, Err(DocumentError::Status(..))), "{status}: {failed:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_huge_document_is_given_up_whatever_length_it_announces() {
+    let huge = "1".repeat(SIZE_MAX + 1);
+    let announced = answering(response("200 OK", "", &huge)).await;
+    let silent = answering(format!("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{huge}")).await;
+    for url in [announced, silent] {
+        let failed = fetched(&url).await;
+        assert!(matches!(failed, Err(DocumentError::TooLarge(_))), "{failed:?}");
+    }
+    let full = format!("\"{}\"", "1".repeat(SIZE_MAX - 2));
+    let url = answering(response("200 OK", "", &full)).await;
+    fetched(&url).await.expect("as large as it may be");
+}
+
+#[tokio::test]
+async fn a_document_that_never_ends_is_given_up() {
+    let silent = server(|stream| async move {
+        std::future::pending::<()>().await;
+        drop(stream);
+    });
+    let dripping = server(async |mut stream| {
+        let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n").await;
+        while stream.write_all(b" ").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+    for url in [silent.await, dripping.await] {
+        let failed = fetched(&url).await;
+        assert!(matches!(failed, Err(DocumentError::Unreachable(..))), "{failed:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_json_of_the_right_form_is_refused() {
+    for body in ["", "<html>", "{"] {
+        let url = answering(response("200 OK", "", body)).await;
+        let failed = fetched(&url).await;
+        assert!(matches!(failed, Err(DocumentError::Form(..))), "{body:?}: {failed:?}");
+    }
+}

@@ -1,0 +1,192 @@
+//! Checks identity tokens (OpenID Connect Core 1.0, section 3.1.3.7), with `jsonwebtoken` for the signatures. Stricter than
+//! the standard: one audience, a nonce, and a `kid` wherever a provider has several keys.
+
+use forum_domain::accounts::{IdTokenRefused, ProvenIdentity};
+use jsonwebtoken::jwk::{Jwk, JwkSet, KeyAlgorithm, PublicKeyUse};
+use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation, decode, decode_header};
+use serde::Deserialize;
+use time::{Duration, OffsetDateTime};
+
+/// Algorithms that are accepted: all with a public key, none with a secret.
+const ALGORITHMS: [(Algorithm, KeyAlgorithm); 4] = [
+    (Algorithm::RS256, KeyAlgorithm::RS256),
+    (Algorithm::PS256, KeyAlgorithm::PS256),
+    (Algorithm::ES256, KeyAlgorithm::ES256),
+    (Algorithm::EdDSA, KeyAlgorithm::EdDSA),
+];
+/// Longest accepted token in bytes; those of large providers have two kilobytes.
+const TOKEN_MAX: usize = 16 * 1024;
+/// Code points of a subject at most (OpenID Connect Core 1.0, section 2).
+const SUBJECT_MAX: usize = 255;
+/// How far clocks may be apart.
+const SKEW: Duration = Duration::seconds(60);
+/// How long ago a token may have been issued: it comes straight from the provider.
+const AGE_MAX: Duration = Duration::minutes(10);
+
+/// What a token must say.
+#[derive(Debug, Clone, Copy)]
+pub struct Expected<'a> {
+    /// The provider.
+    pub issuer: &'a str,
+    /// The id that this site has there.
+    pub client_id: &'a str,
+    /// The nonce of the request.
+    pub nonce: &'a str,
+    /// Present time.
+    pub now: OffsetDateTime,
+}
+
+#[derive(Deserialize)]
+struct Claims {
+    iss: String,
+    sub: String,
+    aud: Audience,
+    azp: Option<String>,
+    exp: i64,
+    iat: i64,
+    nbf: Option<i64>,
+    nonce: Option<String>,
+    email: Option<String>,
+    #[serde(default)]
+    email_verified: Flag,
+    given_name: Option<String>,
+    family_name: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Audience {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Audience {
+    fn only(&self) -> Option<&str> {
+        match self {
+            Self::One(name) => Some(name),
+            Self::Several(names) => match names.as_slice() {
+                [name] => Some(name),
+                _ => None,
+            },
+        }
+    }
+}
+
+/// Some providers write a truth value as text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Flag {
+    Value(bool),
+    Word(String),
+}
+
+impl Default for Flag {
+    fn default() -> Self {
+        Self::Value(false)
+    }
+}
+
+impl Flag {
+    fn is_set(&self) -> bool {
+        match self {
+            Self::Value(value) => *value,
+            Self::Word(word) => word == "true",
+        }
+    }
+}
+
+/// Who the bearer of this token is, if it was signed by one of these keys and says what is expected.
+///
+/// # Errors
+/// See [`IdTokenRefused`].
+pub fn id_token(
+    token: &str,
+    keys: &JwkSet,
+    expected: &Expected<'_>,
+) -> Result<ProvenIdentity, IdTokenRefused> {
+    if token.len() > TOKEN_MAX {
+        return Err(IdTokenRefused::Malformed);
+    }
+    // An algorithm that the library does not know is refused here, `none` among them.
+    let header = decode_header(token).map_err(|_| IdTokenRefused::Algorithm)?;
+    let key = key_of(&header, keys)?;
+    let claims = signed(token, &header, key)?;
+    judge(&claims, expected)?;
+    let verified = claims.email_verified.is_set();
+    Ok(ProvenIdentity {
+        subject: claims.sub,
+        email: claims.email.filter(|_| verified),
+        first_name: claims.given_name,
+        last_name: claims.family_name,
+    })
+}
+
+/// The key that the header names. What the header brings along is no key of the provider's.
+fn key_of<'a>(header: &Header, keys: &'a JwkSet) -> Result<&'a Jwk, IdTokenRefused> {
+    let (_, of_key) = ALGORITHMS
+        .into_iter()
+        .find(|(accepted, _)| *accepted == header.alg)
+        .ok_or(IdTokenRefused::Algorithm)?;
+    let brings = header.jku.is_some() || header.jwk.is_some() || header.x5u.is_some() || header.x5c.is_some();
+    if brings || header.crit.is_some() || header.typ.as_deref().is_some_and(|typ| typ != "JWT") {
+        return Err(IdTokenRefused::Header);
+    }
+    let signs = |key: &&Jwk| {
+        let common = &key.common;
+        common.public_key_use.as_ref().is_none_or(|purpose| *purpose == PublicKeyUse::Signature)
+            && common.key_algorithm.is_none_or(|algorithm| algorithm == of_key)
+    };
+    let named = |key: &&Jwk| header.kid.is_none() || key.common.key_id == header.kid;
+    let mut fitting = keys.keys.iter().filter(signs).filter(named);
+    match (fitting.next(), fitting.next()) {
+        (Some(key), None) => Ok(key),
+        _ => Err(IdTokenRefused::UnknownKey),
+    }
+}
+
+fn signed(token: &str, header: &Header, key: &Jwk) -> Result<Claims, IdTokenRefused> {
+    let key = DecodingKey::from_jwk(key).map_err(|_| IdTokenRefused::UnknownKey)?;
+    // Everything but the signature is judged below, by the clock of the site.
+    let mut validation = Validation::new(header.alg);
+    validation.required_spec_claims.clear();
+    (validation.validate_exp, validation.validate_aud) = (false, false);
+    let read = decode::<Claims>(token, &key, &validation).map_err(|error| match error.kind() {
+        jsonwebtoken::errors::ErrorKind::InvalidSignature => IdTokenRefused::Signature,
+        jsonwebtoken::errors::ErrorKind::InvalidAlgorithm => IdTokenRefused::Algorithm,
+        _ => IdTokenRefused::Malformed,
+    })?;
+    Ok(read.claims)
+}
+
+fn judge(claims: &Claims, expected: &Expected<'_>) -> Result<(), IdTokenRefused> {
+    let moment =
+        |seconds| OffsetDateTime::from_unix_timestamp(seconds).map_err(|_| IdTokenRefused::Malformed);
+    let (issued, expires) = (moment(claims.iat)?, moment(claims.exp)?);
+    let begins = claims.nbf.map(moment).transpose()?;
+    let Expected { issuer, client_id, nonce, now } = *expected;
+    if claims.sub.is_empty() || claims.sub.chars().count() > SUBJECT_MAX {
+        return Err(IdTokenRefused::Malformed);
+    }
+    if claims.iss != issuer {
+        return Err(IdTokenRefused::Issuer);
+    }
+    if claims.aud.only() != Some(client_id) {
+        return Err(IdTokenRefused::Audience);
+    }
+    if claims.azp.as_deref().is_some_and(|party| party != client_id) {
+        return Err(IdTokenRefused::AuthorizedParty);
+    }
+    if now >= expires + SKEW {
+        return Err(IdTokenRefused::Expired);
+    }
+    if issued > now + SKEW || issued < now - AGE_MAX || begins.is_some_and(|at| at > now + SKEW) {
+        return Err(IdTokenRefused::IssuedAt);
+    }
+    if claims.nonce.as_deref() != Some(nonce) {
+        return Err(IdTokenRefused::Nonce);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

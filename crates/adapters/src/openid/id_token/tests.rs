@@ -1,0 +1,216 @@
+//! A token by the book is accepted, and every way to depart from it is refused with its own reason.
+
+use jsonwebtoken::{EncodingKey, encode};
+use serde_json::{Value, json};
+
+use super::*;
+use crate::openid::signing::{FOREIGN, OWN, edwards, elliptic, jwk, part, token};
+
+const NOW: i64 = 1_800_000_000;
+
+fn expected() -> Expected<'static> {
+    Expected {
+        issuer: "https://id.school.example",
+        client_id: "forum",
+        nonce: "n-0S6_WzA2Mj",
+        now: OffsetDateTime::from_unix_timestamp(NOW).expect("a moment"),
+    }
+}
+
+fn claims() -> Value {
+    json!({
+        "iss": "https://id.school.example", "sub": "24400320", "aud": "forum", "nonce": "n-0S6_WzA2Mj",
+        "iat": NOW - 5, "exp": NOW + 300, "email": "ana@school.example", "email_verified": true,
+        "given_name": "Ana", "family_name": "Li",
+    })
+}
+
+fn header() -> Value {
+    json!({"alg": "ES256", "typ": "JWT", "kid": "own"})
+}
+
+fn set(keys: &[Value]) -> JwkSet {
+    serde_json::from_value(json!({ "keys": keys })).expect("a set")
+}
+
+fn own_keys() -> JwkSet {
+    set(&[jwk(&elliptic(OWN), Algorithm::ES256, "own")])
+}
+
+fn judged(header: &Value, claims: &Value) -> Result<ProvenIdentity, IdTokenRefused> {
+    id_token(&token(header, claims, OWN), &own_keys(), &expected())
+}
+
+fn with(mut object: Value, changes: Value) -> Value {
+    let Value::Object(changes) = changes else { panic!("an object") };
+    for (name, value) in changes {
+        match value {
+            Value::Null => drop(object.as_object_mut().expect("an object").remove(&name)),
+            value => object[name] = value,
+        }
+    }
+    object
+}
+
+fn ana() -> ProvenIdentity {
+    ProvenIdentity {
+        subject: "24400320".to_owned(),
+        email: Some("ana@school.example".to_owned()),
+        first_name: Some("Ana".to_owned()),
+        last_name: Some("Li".to_owned()),
+    }
+}
+
+#[test]
+fn a_token_by_the_book_says_who_somebody_is() {
+    assert_eq!(judged(&header(), &claims()), Ok(ana()));
+    for changes in [
+        json!({"aud": ["forum"]}),
+        json!({"azp": "forum"}),
+        json!({"email_verified": "true"}),
+        json!({"iat": NOW + 59}),
+        json!({"iat": NOW - 600}),
+        json!({"exp": NOW - 59}),
+        json!({"nbf": NOW + 59}),
+        json!({"sub": "24400320", "unknown": {"any": 1}}),
+    ] {
+        assert_eq!(judged(&header(), &with(claims(), changes.clone())), Ok(ana()), "{changes}");
+    }
+    for changes in [json!({"kid": null}), json!({"typ": null})] {
+        assert_eq!(judged(&with(header(), changes.clone()), &claims()), Ok(ana()), "{changes}");
+    }
+}
+
+#[test]
+fn an_address_counts_only_if_the_provider_has_verified_it() {
+    for changes in [
+        json!({"email_verified": false}),
+        json!({"email_verified": "false"}),
+        json!({"email_verified": null}),
+        json!({"email": null}),
+    ] {
+        let read = judged(&header(), &with(claims(), changes.clone()));
+        assert_eq!(read, Ok(ProvenIdentity { email: None, ..ana() }), "{changes}");
+    }
+}
+
+#[test]
+fn a_token_of_other_claims_is_refused() {
+    let table = [
+        (json!({"iss": "https://id.school.example/"}), IdTokenRefused::Issuer),
+        (json!({"iss": "https://evil.example"}), IdTokenRefused::Issuer),
+        (json!({"aud": "other"}), IdTokenRefused::Audience),
+        (json!({"aud": []}), IdTokenRefused::Audience),
+        (json!({"aud": ["forum", "other"]}), IdTokenRefused::Audience),
+        (json!({"aud": ["other", "forum"], "azp": "forum"}), IdTokenRefused::Audience),
+        (json!({"azp": "other"}), IdTokenRefused::AuthorizedParty),
+        (json!({"exp": NOW - 60}), IdTokenRefused::Expired),
+        (json!({"exp": 0}), IdTokenRefused::Expired),
+        (json!({"iat": NOW + 61}), IdTokenRefused::IssuedAt),
+        (json!({"iat": NOW - 601}), IdTokenRefused::IssuedAt),
+        (json!({"nbf": NOW + 61}), IdTokenRefused::IssuedAt),
+        (json!({"nonce": null}), IdTokenRefused::Nonce),
+        (json!({"nonce": "another"}), IdTokenRefused::Nonce),
+        (json!({"nonce": ""}), IdTokenRefused::Nonce),
+        (json!({"sub": ""}), IdTokenRefused::Malformed),
+        (json!({"sub": "s".repeat(256)}), IdTokenRefused::Malformed),
+        (json!({"exp": i64::MAX}), IdTokenRefused::Malformed),
+    ];
+    for (changes, refused) in table {
+        assert_eq!(judged(&header(), &with(claims(), changes.clone())), Err(refused), "{changes}");
+    }
+    for name in ["iss", "sub", "aud", "exp", "iat"] {
+        let missing = with(claims(), json!({ name: null }));
+        assert_eq!(judged(&header(), &missing), Err(IdTokenRefused::Malformed), "{name}");
+        let strange = with(claims(), json!({ name: {"a": 1} }));
+        assert_eq!(judged(&header(), &strange), Err(IdTokenRefused::Malformed), "{name}");
+    }
+}
+
+#[test]
+fn a_header_that_brings_or_demands_something_is_refused() {
+    let own = jwk(&elliptic(OWN), Algorithm::ES256, "own");
+    for changes in [
+        json!({"jku": "https://evil.example/keys"}),
+        json!({"jwk": own}),
+        json!({"x5u": "https://evil.example/chain"}),
+        json!({"x5c": ["MIIB"]}),
+        json!({"crit": ["exp"]}),
+        json!({"typ": "at+jwt"}),
+        json!({"typ": "logout+jwt"}),
+    ] {
+        let read = judged(&with(header(), changes.clone()), &claims());
+        assert_eq!(read, Err(IdTokenRefused::Header), "{changes}");
+    }
+}
+
+#[test]
+fn only_the_keys_of_the_provider_sign() {
+    let foreign = token(&header(), &claims(), FOREIGN);
+    assert_eq!(id_token(&foreign, &own_keys(), &expected()), Err(IdTokenRefused::Signature));
+    let signed = token(&header(), &claims(), OWN);
+    let (message, signature) = signed.rsplit_once('.').expect("three parts");
+    let (head, _) = message.split_once('.').expect("two parts");
+    let other = part(&with(claims(), json!({"sub": "1"})));
+    for changed in [format!("{head}.{other}.{signature}"), format!("{message}."), format!("{message}.AAAA")] {
+        let read = id_token(&changed, &own_keys(), &expected());
+        assert_eq!(read, Err(IdTokenRefused::Signature), "{changed}");
+    }
+
+    let own = jwk(&elliptic(OWN), Algorithm::ES256, "own");
+    let next = jwk(&elliptic(FOREIGN), Algorithm::ES256, "next");
+    let both = set(&[next.clone(), own.clone()]);
+    assert_eq!(id_token(&signed, &both, &expected()), Ok(ana()));
+    let unnamed = token(&with(header(), json!({"kid": null})), &claims(), OWN);
+    let unknown = token(&with(header(), json!({"kid": "gone"})), &claims(), OWN);
+    let twice = set(&[own.clone(), with(next, json!({"kid": "own"}))]);
+    let encrypting = set(&[with(own.clone(), json!({"use": "enc"}))]);
+    let elsewhere = set(&[with(own, json!({"alg": "RS256"}))]);
+    for (token, keys, what) in [
+        (&unnamed, &both, "no kid among several keys"),
+        (&unknown, &both, "an unknown kid"),
+        (&signed, &set(&[]), "no keys"),
+        (&signed, &twice, "two keys of one name"),
+        (&signed, &encrypting, "a key for encryption"),
+        (&signed, &elsewhere, "a key of another algorithm"),
+    ] {
+        assert_eq!(id_token(token, keys, &expected()), Err(IdTokenRefused::UnknownKey), "{what}");
+    }
+}
+
+#[test]
+fn an_algorithm_without_a_public_key_is_refused() {
+    let unsigned = format!("{}.{}.", part(&json!({"alg": "none"})), part(&claims()));
+    let spelled = format!("{}.{}.", part(&json!({"alg": "NoNe", "kid": "own"})), part(&claims()));
+    // What everybody knows of the key, taken for a secret.
+    let public = jwk(&elliptic(OWN), Algorithm::ES256, "own").to_string();
+    let mut header = Header::new(Algorithm::HS256);
+    header.kid = Some("own".to_owned());
+    let secret = EncodingKey::from_secret(public.as_bytes());
+    let symmetric = encode(&header, &claims(), &secret).expect("a token");
+    for token in [unsigned, spelled, symmetric] {
+        let read = id_token(&token, &own_keys(), &expected());
+        assert_eq!(read, Err(IdTokenRefused::Algorithm), "{token}");
+    }
+    // An accepted algorithm that is none of the key's.
+    let crossed = token(&with(self::header(), json!({"alg": "RS256"})), &claims(), OWN);
+    let read = id_token(&crossed, &own_keys(), &expected());
+    assert!(matches!(read, Err(IdTokenRefused::UnknownKey | IdTokenRefused::Algorithm)), "{read:?}");
+}
+
+#[test]
+fn an_edwards_key_signs_as_well() {
+    let key = edwards();
+    let keys = set(&[jwk(&key, Algorithm::EdDSA, "own")]);
+    let token = encode(&Header::new(Algorithm::EdDSA), &claims(), &key).expect("a token");
+    assert_eq!(id_token(&token, &keys, &expected()), Ok(ana()));
+}
+
+#[test]
+fn what_is_no_token_is_refused() {
+    let long = format!("{}.{}.", part(&header()), "A".repeat(TOKEN_MAX));
+    for text in ["", ".", "..", "a.b.c", "e30.e30.e30", "e30.e30", "e30.e30.e30.e30.e30", &long] {
+        assert!(id_token(text, &own_keys(), &expected()).is_err(), "{text}");
+    }
+    assert_eq!(id_token(&long, &own_keys(), &expected()), Err(IdTokenRefused::Malformed));
+}
