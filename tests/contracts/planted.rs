@@ -3,8 +3,8 @@
 
 use forum_tests::contract::{
     Backend, accounts, audit, decisions, directory, drafts, email_changes, events, factors, headshots,
-    housekeeping, idempotency, limits, mail_records, outbox, own_data, profiles, recovery, registrations,
-    review, sessions, sign_in_flows, submissions, templates, users, waking,
+    housekeeping, idempotency, identities, limits, mail_records, outbox, own_data, profiles, recovery,
+    registrations, review, sessions, sign_in_flows, submissions, templates, users, waking,
 };
 use forum_tests::memory::{MemoryDatabase, Planted};
 use tokio::task::JoinSet;
@@ -156,6 +156,14 @@ caught! {
     ];
     a_passkey_of_two_accounts_is_caught: PasskeyShared by [
         factors::a_passkey_belongs_to_one_account,
+    ];
+    an_identity_of_two_accounts_is_caught: IdentityShared by [
+        identities::an_identity_belongs_to_one_account,
+        identities::a_taken_address_or_identity_creates_nobody,
+        identities::of_twenty_who_link_one_identity_at_once_one_does,
+    ];
+    an_identity_that_strangers_unlink_is_caught: AnybodyUnlinks by [
+        identities::nobody_unlinks_somebody_elses_identity,
     ];
     a_flow_that_can_be_finished_twice_is_caught: FlowFinishedTwice by [
         sign_in_flows::a_flow_is_finished_once_as_it_was_begun,

@@ -1,7 +1,7 @@
 //! A contract that is never run protects nothing, so every contract must be listed in `every_contract!`.
 
 /// The suites for stores; the suites for mail senders and file stores have their own tables.
-const SUITES: [(&str, &str); 27] = [
+const SUITES: [(&str, &str); 28] = [
     ("accounts", include_str!("../src/contract/accounts.rs")),
     ("audit", include_str!("../src/contract/audit.rs")),
     ("decisions", include_str!("../src/contract/decisions.rs")),
@@ -13,6 +13,7 @@ const SUITES: [(&str, &str); 27] = [
     ("factors", include_str!("../src/contract/factors.rs")),
     ("headshots", include_str!("../src/contract/headshots.rs")),
     ("housekeeping", include_str!("../src/contract/housekeeping.rs")),
+    ("identities", include_str!("../src/contract/identities.rs")),
     ("idempotency", include_str!("../src/contract/idempotency.rs")),
     ("limits", include_str!("../src/contract/limits.rs")),
     ("mail_records", include_str!("../src/contract/mail_records.rs")),

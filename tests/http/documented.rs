@@ -24,6 +24,8 @@ const EXCEPTIONS: &[(&str, u16, &str, &str)] = &[
     ("get_readiness", 500, "internal_error", "every fault of a part is a 503"),
     ("list_keys", 500, "internal_error", "the keys of the test cannot fail"),
     ("list_keys", 503, "unavailable", "the keys of the test cannot fail"),
+    ("list_providers", 500, "internal_error", "they stand in the settings"),
+    ("list_providers", 503, "unavailable", "they stand in the settings"),
 ];
 
 #[tokio::test]

@@ -23,6 +23,7 @@ mod gate;
 mod headshots;
 mod hostile_photos;
 mod idempotency;
+mod identities;
 mod journey;
 mod keys;
 mod limits;

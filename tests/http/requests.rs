@@ -43,6 +43,11 @@ pub struct Owner<'a> {
     second_step: Value,
     /// The credential of a sixth one's passkey.
     credential: Value,
+    /// An identity token of somebody new and one of the caller's, as requests.
+    newcomer: Value,
+    identity: Value,
+    /// The id of an identity of the caller.
+    linked: String,
 }
 
 pub struct Request {
@@ -111,6 +116,10 @@ impl<'a> Owner<'a> {
         let challenge = factor.challenge(&caller).await;
         let second_step = second_step(api, &format!("factored-{name}@school.example")).await;
         let credential = signing_credential(api, &format!("keyed-{name}@school.example")).await;
+        let newcomer =
+            id_token(api, &format!("new-{name}"), Some(&format!("provided-{name}@school.example"))).await;
+        let identity = id_token(api, &format!("own-{name}"), None).await;
+        let linked = linked(&caller, api, &format!("linked-{name}")).await.text_at("/id");
         Self {
             caller,
             email,
@@ -127,6 +136,9 @@ impl<'a> Owner<'a> {
             challenge,
             second_step,
             credential,
+            newcomer,
+            identity,
+            linked,
         }
     }
 
@@ -188,6 +200,24 @@ impl<'a> Owner<'a> {
                 "/auth/sessions/passkey".to_owned(),
                 Content::Json(json!({"credential": self.credential})),
             ),
+            ("list_providers", &get, "/auth/providers".to_owned(), none()),
+            ("create_nonce", &post, "/auth/nonces".to_owned(), none()),
+            (
+                "create_session_by_id_token",
+                &post,
+                "/auth/sessions/id_token".to_owned(),
+                Content::Json(self.newcomer.clone()),
+            ),
+            ("list_identities", &get, "/users/me/identities".to_owned(), none()),
+            (
+                "link_identity",
+                &post,
+                "/users/me/identities/school".to_owned(),
+                Content::Json(
+                    json!({"id_token": self.identity["id_token"], "nonce": self.identity["nonce"]}),
+                ),
+            ),
+            ("unlink_identity", &delete, format!("/users/me/identities/{}", self.linked), none()),
             (
                 "reauthenticate_session",
                 &post,
@@ -376,6 +406,22 @@ impl Enrolled {
         let path = format!("/api/auth/factors/{}/verifications", self.id);
         caller.post(&path, &json!({"challenge_id": challenge, "code": code})).await
     }
+}
+
+/// A request to sign in with an identity token of the provider `school`, for this subject.
+pub async fn id_token(api: &TestApi, subject: &str, email: Option<&str>) -> Value {
+    let nonce = api.anonymous().send(Sent::new(Method::POST, "/api/auth/nonces")).await.expect(201);
+    let nonce = nonce.text_at("/nonce");
+    let claims =
+        json!({"sub": subject, "nonce": nonce, "email": email, "given_name": "Ina", "family_name": "Ek"});
+    json!({"provider": "school", "id_token": claims.to_string(), "nonce": nonce})
+}
+
+/// Links the identity of this subject to the caller.
+pub async fn linked(caller: &Caller<'_>, api: &TestApi, subject: &str) -> Answer {
+    let token = id_token(api, subject, None).await;
+    let body = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
+    caller.post("/api/users/me/identities/school", &body).await.expect(201)
 }
 
 /// A passkey that was set up.

@@ -33,6 +33,9 @@ const PUBLIC: &[(&str, &str)] = &[
     ("create_session_by_factor", "201"),
     ("challenge_passkey", "201"),
     ("create_session_by_passkey", "201"),
+    ("list_providers", "200"),
+    ("create_nonce", "201"),
+    ("create_session_by_id_token", "201"),
 ];
 
 /// Operations whose bearer token is a recovery grant: the response to its holder, whoever they are, and to every caller
@@ -61,6 +64,9 @@ const SECURED: &[(&str, [&str; 6])] = &[
     ("get_current_user",     EVERYBODY_200),
     ("list_sessions",        EVERYBODY_200),
     ("reauthenticate_session", EVERYBODY_204),
+    ("list_identities",      EVERYBODY_200),
+    ("link_identity",        ["201"; 6]),
+    ("unlink_identity",      [HIDDEN,    HIDDEN,       HIDDEN,       HIDDEN,       HIDDEN,       "204"]),
     // Factors: the one in the requests is the owner's first.
     ("list_factors",         EVERYBODY_200),
     ("enrol_factor",         ["201"; 6]),

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use forum_adapters::postgres::{
     MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
-    PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore,
-    PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore,
-    PgUserStore, migrate,
+    PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgKnownNetworks, PgOutboxStore,
+    PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgSignInFlows,
+    PgTemplateStore, PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
@@ -102,6 +102,7 @@ pub fn stores(pool: &PgPool) -> Stores {
         accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
         sessions: Arc::new(PgSessionStore::new(pool(), mails.clone())),
         factors: Arc::new(PgFactorStore::new(pool(), mails.clone())),
+        identities: Arc::new(PgIdentityStore::new(pool(), mails.clone())),
         sign_in_flows: Arc::new(PgSignInFlows::new(pool())),
         applications: Arc::new(PgApplicationStore::new(pool(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool())),

@@ -3,7 +3,7 @@
 use std::io::{self, Cursor, Write};
 
 use async_trait::async_trait;
-use forum_domain::accounts::{EmailChange, Factor, Proof, Session, User};
+use forum_domain::accounts::{EmailChange, Factor, Identity, Proof, Session, User};
 use forum_domain::applications::{Application, ApplicationEvent, Draft, DraftValue, Status};
 use forum_domain::audit::AuditEntry;
 use forum_domain::headshots::Headshot;
@@ -83,6 +83,7 @@ fn document(data: &OwnData, at: OffsetDateTime) -> Value {
         user,
         sessions,
         factors,
+        identities,
         email_changes,
         draft,
         applications,
@@ -104,6 +105,7 @@ fn document(data: &OwnData, at: OffsetDateTime) -> Value {
         "roles": roles.iter().map(|role| role.as_str()).collect::<Vec<_>>(),
         "sessions": sessions.iter().map(session).collect::<Vec<_>>(),
         "factors": factors.iter().map(factor).collect::<Vec<_>>(),
+        "identities": identities.iter().map(identity).collect::<Vec<_>>(),
         "email_changes": email_changes.iter().map(email_change).collect::<Vec<_>>(),
         "draft": draft.as_ref().map(draft_of),
         "applications": applications.iter().map(application).collect::<Vec<_>>(),
@@ -139,6 +141,16 @@ fn factor(factor: &Factor) -> Value {
         "created_at": instant(factor.created_at),
         "verified_at": factor.verified_at.map(instant),
         "last_used_at": factor.last_used_at.map(instant),
+    })
+}
+
+fn identity(identity: &Identity) -> Value {
+    json!({
+        "id": identity.id,
+        "provider": identity.provider,
+        "subject": identity.subject,
+        "email": identity.email,
+        "linked_at": instant(identity.linked_at),
     })
 }
 

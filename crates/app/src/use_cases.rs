@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use forum_domain::accounts::{
     Access, AccountLinks, AccountStore, AdminFactor, EmailChangeStore, EmailChanges, EmailChangesPorts,
-    FactorSignIn, FactorSignInPorts, FactorStore, OneTimeTokens, OwnAccount, OwnAccountPorts, OwnFactors,
-    OwnFactorsPorts, PasskeySignIn, PasskeySignInPorts, Passkeys, PasswordHasher, ProfileStore, Recovery,
+    FactorSignIn, FactorSignInPorts, FactorStore, IdentityProviders, IdentitySignIn, IdentitySignInPorts,
+    IdentityStore, OneTimeTokens, OwnAccount, OwnAccountPorts, OwnFactors, OwnFactorsPorts, OwnIdentities,
+    OwnIdentitiesPorts, PasskeySignIn, PasskeySignInPorts, Passkeys, PasswordHasher, ProfileStore, Recovery,
     RecoveryPorts, SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInCodesPorts,
     SignInFlows, SignUp, SignUpPorts, TokenIssuer, TotpCodes, Verification,
 };
@@ -50,6 +51,10 @@ pub struct Ports {
     pub totp: Arc<dyn TotpCodes>,
     /// Passkeys of this site.
     pub passkeys: Arc<dyn Passkeys>,
+    /// Accounts with providers.
+    pub identities: Arc<dyn IdentityStore>,
+    /// Those providers.
+    pub providers: Arc<dyn IdentityProviders>,
     /// Flows of signing in.
     pub sign_in_flows: Arc<dyn SignInFlows>,
     /// Whether administrators need a second factor.
@@ -137,6 +142,8 @@ impl UseCases {
             factors,
             totp,
             passkeys,
+            identities,
+            providers,
             sign_in_flows,
             admin_factor,
             applications,
@@ -223,10 +230,25 @@ impl UseCases {
         }));
         let passkey_sign_in = Arc::new(PasskeySignIn::new(PasskeySignInPorts {
             factors,
-            flows: sign_in_flows,
+            flows: sign_in_flows.clone(),
             passkeys,
             sessions: signed_in.clone(),
             clock: clock.clone(),
+        }));
+        let identity_sign_in = Arc::new(IdentitySignIn::new(IdentitySignInPorts {
+            identities: identities.clone(),
+            providers,
+            flows: sign_in_flows,
+            sessions: signed_in.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+        }));
+        let own_identities = Arc::new(OwnIdentities::new(OwnIdentitiesPorts {
+            identities,
+            sign_in: identity_sign_in.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+            mails: mails.clone(),
         }));
         let limits =
             LimitsPorts { shared: limiter, local: local_limiter, networks, secrets, clock: clock.clone() };
@@ -279,6 +301,8 @@ impl UseCases {
             own_factors,
             factor_sign_in,
             passkey_sign_in,
+            identity_sign_in,
+            own_identities,
             users: Arc::new(UserAdministration::new(UserPorts {
                 accounts,
                 directory,

@@ -9,11 +9,12 @@ use forum_adapters::crypto::{
 };
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
+use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
     MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
-    PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgKnownNetworks, PgOutboxStore, PgOwnDataStore,
-    PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgSignInFlows, PgTemplateStore,
-    PgUserStore,
+    PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgKnownNetworks, PgOutboxStore,
+    PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgSignInFlows,
+    PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -68,6 +69,8 @@ pub fn wire(
         totp: Arc::new(AppTotp),
         passkeys: Arc::new(WebauthnPasskeys::new(origin)?),
         sign_in_flows: Arc::new(PgSignInFlows::new(pool.clone())),
+        identities: Arc::new(PgIdentityStore::new(pool.clone(), mails.clone())),
+        providers: Arc::new(OpenIdProviders::new(config.providers.clone(), &Documents::new(&config.trust)?)),
         admin_factor: config.admin_factor,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool.clone())),

@@ -21,6 +21,7 @@ use crate::events::EventsApi;
 use crate::factor_sessions::FactorSessionsApi;
 use crate::factors::FactorsApi;
 use crate::headshots::HeadshotsApi;
+use crate::identities::IdentitiesApi;
 use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
 use crate::own_account::OwnAccountApi;
@@ -47,7 +48,7 @@ pub(crate) type Api = (
     VerificationsApi,
     RecoveryApi,
     SignInCodesApi,
-    (SessionsApi, FactorsApi, FactorSessionsApi, PasskeysApi),
+    (SessionsApi, FactorsApi, FactorSessionsApi, PasskeysApi, IdentitiesApi),
     KeysApi,
     OwnAccountApi,
     OwnDataApi,

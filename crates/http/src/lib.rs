@@ -43,6 +43,7 @@ mod framing;
 mod gate;
 mod headshots;
 mod idempotency;
+mod identities;
 mod json;
 mod keys;
 mod limits;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::accounts::{
-    Access, EmailChanges, FactorSignIn, OwnAccount, OwnFactors, PasskeySignIn, Recovery, Sessions,
-    SignInCodes, SignUp, Verification,
+    Access, EmailChanges, FactorSignIn, IdentitySignIn, OwnAccount, OwnFactors, OwnIdentities, PasskeySignIn,
+    Recovery, Sessions, SignInCodes, SignUp, Verification,
 };
 use forum_domain::applications::{Drafts, Review, SubmitApplication};
 use forum_domain::audit::AuditLog;
@@ -35,6 +35,7 @@ use crate::events::EventsApi;
 use crate::factor_sessions::FactorSessionsApi;
 use crate::factors::FactorsApi;
 use crate::headshots::HeadshotsApi;
+use crate::identities::IdentitiesApi;
 use crate::keys::KeysApi;
 use crate::network::TrustedProxies;
 use crate::operations::{OperationsApi, Readiness};
@@ -76,6 +77,10 @@ pub struct Services {
     pub factor_sign_in: Arc<FactorSignIn>,
     /// Signing in with a passkey.
     pub passkey_sign_in: Arc<PasskeySignIn>,
+    /// Signing in with accounts of providers.
+    pub identity_sign_in: Arc<IdentitySignIn>,
+    /// One's own accounts with providers.
+    pub own_identities: Arc<OwnIdentities>,
     /// Changing one's own account.
     pub own_account: Arc<OwnAccount>,
     /// Changing one's address.
@@ -135,6 +140,8 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         own_factors,
         factor_sign_in,
         passkey_sign_in,
+        identity_sign_in,
+        own_identities,
         own_account,
         email_changes,
         own_data,
@@ -162,6 +169,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
             FactorsApi { factors: own_factors.clone() },
             FactorSessionsApi { sign_in: factor_sign_in, factors: own_factors },
             PasskeysApi { passkeys: passkey_sign_in },
+            IdentitiesApi { sign_in: identity_sign_in, own: own_identities },
         ),
         KeysApi { access: access.clone() },
         OwnAccountApi { own_account, email_changes, own_data: own_data.clone() },

@@ -51,6 +51,8 @@ pub(crate) enum ProofMethod {
     Passkey,
     /// A code kept for a lost authenticator.
     RecoveryCode,
+    /// An identity token of a provider.
+    IdToken,
 }
 
 impl From<Method> for ProofMethod {
@@ -61,6 +63,7 @@ impl From<Method> for ProofMethod {
             Method::Totp => Self::Totp,
             Method::Passkey => Self::Passkey,
             Method::RecoveryCode => Self::RecoveryCode,
+            Method::IdToken => Self::IdToken,
         }
     }
 }

@@ -124,7 +124,7 @@ pub(super) async fn outages() -> BTreeSet<Documented> {
     ] {
         database.go_down(fault);
         for request in owner.requests() {
-            if !["get_health", "get_readiness", "list_keys"].contains(&request.operation) {
+            if !["get_health", "get_readiness", "list_keys", "list_providers"].contains(&request.operation) {
                 let caller = sender(&api, &owner, &admin, &request);
                 request.send(&caller).await.problem(status, code);
             }

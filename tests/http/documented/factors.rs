@@ -1,16 +1,19 @@
 //! Refusals that occur only for second factors, and to administrators who lack one.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use forum_domain::accounts::AdminFactor;
 use forum_tests::authenticator::Conduct;
 use forum_tests::harness::{Caller, Documented, Ports, Sent, TestApi};
+use forum_tests::memory::PlainProviders;
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
 use crate::requests::{
-    Enrolled, EnrolledPasskey, Owner, challenge_token, code_of, passkey_options, second_step, verify_passkey,
+    Enrolled, EnrolledPasskey, Owner, challenge_token, code_of, id_token, linked, passkey_options,
+    second_step, verify_passkey,
 };
 
 const NOTHING: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
@@ -22,6 +25,7 @@ async fn patched(caller: &Caller<'_>, path: &str, body: &Value) -> forum_tests::
 
 pub(super) async fn refusals() -> BTreeSet<Documented> {
     let mut seen = of_factors().await;
+    seen.extend(of_identities().await);
     seen.extend(of_administrators().await);
     seen
 }
@@ -94,6 +98,57 @@ async fn of_factors() -> BTreeSet<Documented> {
     ana.delete(&path).await.problem(403, stale);
     ana.send(Sent::new(Method::POST, codes)).await.problem(403, stale);
     api.document().seen()
+}
+
+async fn of_identities() -> BTreeSet<Documented> {
+    let ports = Ports::memory();
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let ana = api.applicant("ana@school.example").await;
+    let stranger = api.anonymous();
+    let by_token = "/api/auth/sessions/id_token";
+    let junk = json!({"provider": "school", "id_token": "junk", "nonce": NOTHING});
+    stranger.post(by_token, &junk).await.problem(401, "id_token_invalid");
+    let unknown = json!({"provider": "other", "id_token": "junk", "nonce": NOTHING});
+    stranger.post(by_token, &unknown).await.problem(404, "unknown_provider");
+    let taken = id_token(&api, "1", Some("ana@school.example")).await;
+    stranger.post(by_token, &taken).await.problem(409, "account_exists");
+    let unverified = id_token(&api, "1", None).await;
+    stranger.post(by_token, &unverified).await.problem(403, "email_not_verified");
+    let own = "/api/users/me/identities";
+    let body = json!({"id_token": "junk", "nonce": NOTHING});
+    ana.post(&format!("{own}/school"), &body).await.problem(401, "id_token_invalid");
+    ana.post(&format!("{own}/other"), &body).await.problem(404, "unknown_provider");
+    let first = linked(&ana, &api, "1").await.text_at("/id");
+    let factored = linked(&api.applicant("bo@school.example").await, &api, "2").await;
+    factored.expect(201);
+    let again = id_token(&api, "2", None).await;
+    let body = json!({"id_token": again["id_token"], "nonce": again["nonce"]});
+    ana.post(&format!("{own}/school"), &body).await.problem(409, "identity_taken");
+    for id in ["no-id", NOTHING] {
+        ana.delete(&format!("{own}/{id}")).await.problem(404, "not_found");
+    }
+    let newcomer = id_token(&api, "3", Some("cy@school.example")).await;
+    let session = stranger.post(by_token, &newcomer).await.expect(201);
+    let cy = api.with_token(&session.text_at("/access_token"));
+    Enrolled::by(&cy).await.verify(&cy).await.expect(200);
+    let only = cy.get(own).await.text_at("/items/0/id");
+    cy.delete(&format!("{own}/{only}")).await.problem(409, "last_way_in");
+    stranger.post(by_token, &id_token(&api, "3", None).await).await.expect(200);
+    api.clock().advance(Duration::minutes(11));
+    ana.delete(&format!("{own}/{first}")).await.problem(403, "reauthentication_required");
+    ana.post(&format!("{own}/school"), &body).await.problem(403, "reauthentication_required");
+    let user = ana.get("/api/users/me").await.text_at("/id");
+    readback.disable(user.parse().expect("an id"), api.now()).await;
+    let disabled = id_token(&api, "1", None).await;
+    stranger.post(by_token, &disabled).await.problem(403, "account_disabled");
+    let none = TestApi::with(
+        Ports::memory().with(|program| program.providers = Arc::new(PlainProviders(Vec::new()))),
+    );
+    none.anonymous().send(Sent::new(Method::POST, "/api/auth/nonces")).await.problem(404, "unknown_provider");
+    let mut seen = api.document().seen();
+    seen.extend(none.document().seen());
+    seen
 }
 
 /// Every operation of administrators, where they need a second factor and have none.

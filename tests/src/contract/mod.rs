@@ -14,6 +14,7 @@ pub mod files;
 pub mod headshots;
 pub mod housekeeping;
 pub mod idempotency;
+pub mod identities;
 pub mod limits;
 pub mod mail_records;
 pub mod mail_sender;
@@ -156,6 +157,15 @@ macro_rules! every_contract {
             of_two_submissions_at_once_with_one_key_one_is_created_and_one_replayed,
             a_key_belongs_to_its_user,
             a_refused_submission_keeps_no_record,
+        ]);
+        $crate::contracts!($backend, identities: [
+            a_user_is_created_with_an_identity_and_found_by_it,
+            a_taken_address_or_identity_creates_nobody,
+            an_identity_is_linked_and_unlinked_with_its_notice,
+            an_identity_belongs_to_one_account,
+            nobody_unlinks_somebody_elses_identity,
+            a_step_sees_the_other_ways_in,
+            of_twenty_who_link_one_identity_at_once_one_does,
         ]);
         $crate::contracts!($backend, limits: [
             a_bucket_gives_its_burst_and_refills_with_time,

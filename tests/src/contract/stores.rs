@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use forum_domain::accounts::{
-    AccountStore, EmailChangeStore, FactorStore, ProfileStore, Roles, SessionStore, SignInFlows,
+    AccountStore, EmailChangeStore, FactorStore, IdentityStore, ProfileStore, Roles, SessionStore,
+    SignInFlows,
 };
 use forum_domain::applications::{ApplicationStore, DraftStore, ReviewQueue};
 use forum_domain::audit::AuditLog;
@@ -25,6 +26,7 @@ pub struct Stores {
     pub accounts: Arc<dyn AccountStore>,
     pub sessions: Arc<dyn SessionStore>,
     pub factors: Arc<dyn FactorStore>,
+    pub identities: Arc<dyn IdentityStore>,
     pub sign_in_flows: Arc<dyn SignInFlows>,
     pub applications: Arc<dyn ApplicationStore>,
     pub drafts: Arc<dyn DraftStore>,

@@ -21,7 +21,7 @@ use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 use crate::contract::{Backend, Readback, Stores};
 use crate::memory::{
     FixedClock, MemoryDatabase, MemoryFileStore, MemoryMailSender, PlainComposer, PlainHasher,
-    PlainImageProcessor, PlainSecretDeriver, PlainTokenIssuer,
+    PlainImageProcessor, PlainProviders, PlainSecretDeriver, PlainTokenIssuer,
 };
 
 /// The ports of the program, the test's own handles on them, and the settings of the site.
@@ -79,6 +79,7 @@ impl Ports {
             own_data,
             sessions,
             factors,
+            identities,
             sign_in_flows,
             applications,
             drafts,
@@ -106,6 +107,8 @@ impl Ports {
             totp: Arc::new(AppTotp),
             passkeys: Arc::new(WebauthnPasskeys::new(ORIGIN).expect("an origin")),
             sign_in_flows,
+            identities,
+            providers: Arc::new(PlainProviders::school()),
             admin_factor: AdminFactor::Optional,
             applications,
             drafts,

@@ -131,6 +131,7 @@ fn store(
                 let (id, since) = (user.id, change.requested_at);
                 state.factors.retain(|_, row| row.user_id != id || row.created_at < since);
                 let verified = state.factors.values().any(|row| row.user_id == id && row.is_verified());
+                state.identities.retain(|row| row.user_id != id || row.linked_at < since);
                 state.recovery_codes.retain(|owner, set| *owner != id || verified && set.created_at < since);
             }
             set_address(state, &user.email, &change.old_email, user.id, at)?;

@@ -58,6 +58,7 @@ impl OwnDataStore for MemoryOwnDataStore {
             state.sessions.retain(|_, row| row.user_id != user_id);
             state.factors.retain(|_, row| row.user_id != user_id);
             state.recovery_codes.remove(&user_id);
+            state.identities.retain(|row| row.user_id != user_id);
             state.challenges.retain(|_, row| row.user_id != user_id);
             state.idempotency.retain(|(owner, _, _), _| *owner != user_id);
             state.users.remove(&user_id);
@@ -108,6 +109,7 @@ fn all_of(state: &State, user_id: Uuid) -> Option<OwnData> {
     Some(OwnData {
         sessions,
         factors: state.factors_of(user_id),
+        identities: state.identities_of(user_id),
         email_changes,
         draft: drafts::of_user(state, user_id),
         applications: applications.collect(),

@@ -101,6 +101,10 @@ pub enum Planted {
     MissesUncounted,
     /// One passkey can belong to two accounts.
     PasskeyShared,
+    /// One identity can be linked to two accounts.
+    IdentityShared,
+    /// Anybody can unlink an identity.
+    AnybodyUnlinks,
     /// A flow of signing in can be finished twice.
     FlowFinishedTwice,
 }

@@ -14,9 +14,9 @@ use super::database::MemoryDatabase;
 use super::state::State;
 use super::{
     MemoryAccountStore, MemoryApplicationStore, MemoryAuditLog, MemoryDraftStore, MemoryEmailChangeStore,
-    MemoryEventLog, MemoryFactorStore, MemoryHeadshotStore, MemoryHousekeepingStore, MemoryKnownNetworks,
-    MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore, MemoryRateLimiter, MemoryReviewQueue,
-    MemorySessionStore, MemorySignInFlows, MemoryTemplateStore, MemoryUserStore,
+    MemoryEventLog, MemoryFactorStore, MemoryHeadshotStore, MemoryHousekeepingStore, MemoryIdentityStore,
+    MemoryKnownNetworks, MemoryOutboxStore, MemoryOwnDataStore, MemoryProfileStore, MemoryRateLimiter,
+    MemoryReviewQueue, MemorySessionStore, MemorySignInFlows, MemoryTemplateStore, MemoryUserStore,
 };
 use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stores};
 
@@ -138,6 +138,7 @@ impl Backend for MemoryDatabase {
             accounts: Arc::new(MemoryAccountStore::new(self.clone())),
             sessions: Arc::new(MemorySessionStore::new(self.clone())),
             factors: Arc::new(MemoryFactorStore::new(self.clone())),
+            identities: Arc::new(MemoryIdentityStore::new(self.clone())),
             sign_in_flows: Arc::new(MemorySignInFlows::new(self.clone())),
             applications: Arc::new(MemoryApplicationStore::new(self.clone())),
             drafts: Arc::new(MemoryDraftStore::new(self.clone())),

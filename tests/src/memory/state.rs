@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use forum_domain::accounts::{
-    AddressOwner, Challenge, EmailChange, Factor, NewUser, OneTimeToken, PendingRegistration, Purpose,
-    RecoveryCodes, RegistrationDraft, Session, SignInFlow, User,
+    AddressOwner, Challenge, EmailChange, Factor, Identity, NewUser, OneTimeToken, PendingRegistration,
+    Purpose, RecoveryCodes, RegistrationDraft, Session, SignInFlow, User,
 };
 use forum_domain::applications::{Applicant, Application, ApplicationEvent, Draft, OwnPhoto, Status};
 use forum_domain::audit::AuditEvent;
@@ -94,6 +94,7 @@ pub(super) struct State {
     /// When each token bucket is full again.
     pub(super) buckets: HashMap<BucketKey, OffsetDateTime>,
     /// Until when each pair of address and network is known.
+    pub(super) identities: Vec<Identity>,
     pub(super) sign_in_flows: BTreeMap<Uuid, SignInFlow>,
     pub(super) known_networks: HashMap<BucketKey, OffsetDateTime>,
 }
@@ -137,6 +138,7 @@ impl State {
             idempotency: HashMap::new(),
             headshots: BTreeMap::new(),
             buckets: HashMap::new(),
+            identities: Vec::new(),
             sign_in_flows: BTreeMap::new(),
             known_networks: HashMap::new(),
             templates,
@@ -219,6 +221,14 @@ impl State {
                 .map(|Headshot { id, key, .. }| OwnPhoto { id, key })
                 .collect(),
         })
+    }
+
+    /// The identities of a user, oldest first.
+    pub(super) fn identities_of(&self, user_id: Uuid) -> Vec<Identity> {
+        let own = self.identities.iter().filter(|row| row.user_id == user_id);
+        let mut own: Vec<Identity> = own.cloned().collect();
+        own.sort_by_key(|row| (row.linked_at, row.id));
+        own
     }
 
     /// The factors of a user, oldest first.

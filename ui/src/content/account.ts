@@ -181,6 +181,7 @@ export const account = {
       totp: 'Authenticator app',
       passkey: 'Passkey',
       recovery_code: 'Recovery code',
+      id_token: 'Account with a provider',
     },
     lastUsed: 'Last used',
     network: 'Network',

@@ -30,7 +30,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 51] = templates![
+const TEMPLATES: [(&str, &str); 54] = templates![
     "layout.html",
     "stored.html",
     "stored.styles",
@@ -82,6 +82,9 @@ const TEMPLATES: [(&str, &str); 51] = templates![
     "recovery_code_used.subject",
     "recovery_code_used.txt",
     "recovery_code_used.html",
+    "identities_changed.subject",
+    "identities_changed.txt",
+    "identities_changed.html",
 ];
 
 /// The site's colours; mails use them by name: `{{ colour.sand_deep }}` is `--color-sand-deep`.

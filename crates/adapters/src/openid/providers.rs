@@ -1,7 +1,10 @@
 //! The providers that the site is set up with.
 
+use std::collections::HashSet;
+
 use async_trait::async_trait;
 use forum_domain::accounts::{IdTokenRefused, IdentityProviders, ProvenIdentity, Provider, ProviderError};
+use serde::Deserialize;
 use time::OffsetDateTime;
 use url::Url;
 
@@ -10,7 +13,8 @@ use super::id_token::{Expected, id_token};
 use super::key_sets::KeySets;
 
 /// What the operator tells of a provider.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ProviderSettings {
     /// Its name in addresses and in the database.
     pub name: String,
@@ -20,6 +24,33 @@ pub struct ProviderSettings {
     pub issuer: Url,
     /// The id that this site has there.
     pub client_id: String,
+}
+
+/// Longest name of a provider.
+const NAME_MAX: usize = 40;
+
+impl ProviderSettings {
+    /// Reads a JSON list of objects with the members of this type. `None` unless names are unique, of lower-case letters,
+    /// digits and hyphens, titles and ids are not blank, and issuers have TLS or are on this machine.
+    pub fn list(text: &str) -> Option<Vec<Self>> {
+        let list: Vec<Self> = serde_json::from_str(text).ok()?;
+        let names: HashSet<&str> = list.iter().map(|settings| settings.name.as_str()).collect();
+        (names.len() == list.len() && list.iter().all(Self::is_valid)).then_some(list)
+    }
+
+    fn is_valid(&self) -> bool {
+        let named = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        let issued = match self.issuer.scheme() {
+            "https" => self.issuer.query().is_none() && self.issuer.fragment().is_none(),
+            "http" => matches!(self.issuer.host_str(), Some("127.0.0.1" | "localhost" | "[::1]")),
+            _ => false,
+        };
+        let name = &self.name;
+        (1..=NAME_MAX).contains(&name.len())
+            && name.bytes().all(named)
+            && ![&self.title, &self.client_id].iter().any(|text| text.trim().is_empty())
+            && issued
+    }
 }
 
 struct Configured {

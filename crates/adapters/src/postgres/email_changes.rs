@@ -132,7 +132,7 @@ async fn confirm(
     .map(|_| ())
 }
 
-/// Takes password, sessions and what may be a thief's factors away; ends this change, a waiting one and those made after it.
+/// Takes password, sessions and what may be a thief's factors and identities away; ends this change, a waiting one and those made after it.
 async fn restore(
     connection: &mut PgConnection,
     change: &EmailChange,
@@ -152,6 +152,9 @@ async fn restore(
     sqlx::query!("delete from credentials where user_id = $1", user_id).execute(&mut *connection).await?;
     let since = change.requested_at;
     sqlx::query!("delete from factors where user_id = $1 and created_at >= $2", user_id, since)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!("delete from identities where user_id = $1 and linked_at >= $2", user_id, since)
         .execute(&mut *connection)
         .await?;
     sqlx::query!(

@@ -8,7 +8,9 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::fault::{fault, unknown};
-use super::{application_rows, audit, drafts, email_change_rows, factor_rows, headshots, sessions};
+use super::{
+    application_rows, audit, drafts, email_change_rows, factor_rows, headshots, identities, sessions,
+};
 
 /// Everything of this user, in the caller's transaction.
 pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<OwnData, Fault> {
@@ -17,6 +19,7 @@ pub(super) async fn all_of(connection: &mut PgConnection, user: User) -> Result<
     Ok(OwnData {
         sessions: sessions::all_of(connection, id).await?,
         factors: factor_rows::factors_of(connection, id).await?,
+        identities: identities::identities_of(connection, id).await.map_err(fault)?,
         email_changes: email_change_rows::all_of(connection, id).await.map_err(fault)?,
         draft: drafts::of_user(connection, id).await?,
         applications: own_applications(connection, id).await?,

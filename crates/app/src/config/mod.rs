@@ -13,6 +13,7 @@ use std::path::PathBuf;
 
 use forum_adapters::files::{AwsEnvironment, FilesUrl};
 use forum_adapters::mail::{FromAddress, MailUrl};
+use forum_adapters::openid::ProviderSettings;
 use forum_adapters::tls::Trust;
 use forum_domain::accounts::AdminFactor;
 use forum_domain::housekeeping::Retention;
@@ -72,6 +73,8 @@ pub struct Config {
     pub retention: Retention,
     /// `FORUM__ADMIN__SECOND_FACTOR`: by default required in production.
     pub admin_factor: AdminFactor,
+    /// `FORUM__OPENID__PROVIDERS`: whose accounts sign in, a JSON list (see [`ProviderSettings`]).
+    pub providers: Vec<ProviderSettings>,
     /// `FORUM__LIMITS__FACTOR`
     pub limits_factor: f64,
     /// `FORUM__METRICS__LISTEN`
@@ -104,7 +107,7 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Known names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 23] = [
+const KNOWN: [(&str, bool); 24] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
@@ -126,6 +129,7 @@ const KNOWN: [(&str, bool); 23] = [
     ("FORUM__RETENTION__DRAFTS_DAYS", false),
     ("FORUM__RETENTION__IDEMPOTENCY_HOURS", false),
     ("FORUM__ADMIN__SECOND_FACTOR", false),
+    ("FORUM__OPENID__PROVIDERS", true),
     ("FORUM__LIMITS__FACTOR", false),
     ("FORUM__METRICS__LISTEN", false),
 ];
@@ -214,6 +218,7 @@ impl Config {
                 "required" => Some(AdminFactor::Required),
                 _ => None,
             });
+        let providers = providers(&mut source);
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
             text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
         });
@@ -253,6 +258,7 @@ impl Config {
                 Profile::Development => AdminFactor::Optional,
                 Profile::Production => AdminFactor::Required,
             }),
+            providers: providers.unwrap_or_default(),
             limits_factor: limits_factor.unwrap_or(1.0),
             metrics_listen,
             traces,
@@ -320,12 +326,29 @@ impl Config {
         settings.extend(retention::describe(&self.retention));
         settings.extend([
             ("FORUM__ADMIN__SECOND_FACTOR", format!("{:?}", self.admin_factor).to_lowercase()),
+            ("FORUM__OPENID__PROVIDERS", self.provider_names()),
             ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
             ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", or(self.traces.clone(), "off")),
         ]);
         settings
     }
+
+    fn provider_names(&self) -> String {
+        let names: Vec<&str> = self.providers.iter().map(|provider| provider.name.as_str()).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    }
+}
+
+/// The providers whose accounts sign in. Not shown whole: a provider's settings may hold a secret.
+fn providers(source: &mut Source) -> Option<Vec<ProviderSettings>> {
+    let name = "FORUM__OPENID__PROVIDERS";
+    let list = ProviderSettings::list(&source.secret(name)?);
+    if list.is_none() {
+        let example = r#"[{"name": "school", "title": "Springfield Schools", "issuer": "https://id.school.example", "client_id": "forum"}]"#;
+        source.add_error(format!("{name}: must be a JSON list such as {example}"));
+    }
+    list
 }
 
 /// The settings that all S3 clients share; read only if files are stored in S3.

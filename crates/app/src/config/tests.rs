@@ -113,6 +113,19 @@ fn administrators_need_a_second_factor_in_production_unless_the_setting_says_oth
 }
 
 #[test]
+fn providers_are_a_json_list_and_shown_by_name() {
+    let name = "FORUM__OPENID__PROVIDERS";
+    let shown = |config: &Config| config.describe().into_iter().find(|row| row.0 == name).expect("a row").1;
+    let none = read(&[]).expect("settings");
+    assert_eq!((none.providers.len(), shown(&none).as_str()), (0, "none"));
+    let list = r#"[{"name": "school", "title": "Springfield Schools", "issuer": "https://id.school.example", "client_id": "forum"}]"#;
+    let config = read(&[(name, list)]).expect("settings");
+    assert_eq!((config.providers.len(), shown(&config).as_str()), (1, "school"));
+    let refused = errors(&[(name, "school")]);
+    assert!(refused[0].starts_with("FORUM__OPENID__PROVIDERS: must be a JSON list"), "{refused:?}");
+}
+
+#[test]
 fn limits_are_multiplied_by_a_finite_number_above_zero() {
     let factor = |text| read(&[("FORUM__LIMITS__FACTOR", text)]).map(|config| config.limits_factor);
     for (text, number) in [("", 1.0), ("0.5", 0.5), ("1000", 1000.0)] {

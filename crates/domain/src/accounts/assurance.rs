@@ -16,11 +16,14 @@ pub enum Method {
     Passkey,
     /// One of the codes kept for a lost authenticator.
     RecoveryCode,
+    /// An identity token of a provider.
+    IdToken,
 }
 
 impl Method {
     /// Every method.
-    pub const ALL: [Self; 5] = [Self::Password, Self::Code, Self::Totp, Self::Passkey, Self::RecoveryCode];
+    pub const ALL: [Self; 6] =
+        [Self::Password, Self::Code, Self::Totp, Self::Passkey, Self::RecoveryCode, Self::IdToken];
 
     /// Its name in the API and in the database.
     pub const fn as_str(self) -> &'static str {
@@ -30,6 +33,7 @@ impl Method {
             Self::Totp => "totp",
             Self::Passkey => "passkey",
             Self::RecoveryCode => "recovery_code",
+            Self::IdToken => "id_token",
         }
     }
 
@@ -90,6 +94,7 @@ mod tests {
             (&[Method::Password], Assurance::Aal1),
             (&[Method::Code], Assurance::Aal1),
             (&[Method::Password, Method::Code], Assurance::Aal1),
+            (&[Method::IdToken], Assurance::Aal1),
             (&[Method::Passkey], Assurance::Aal2),
             (&[Method::Password, Method::Totp], Assurance::Aal2),
             (&[Method::Code, Method::Totp], Assurance::Aal2),

@@ -96,9 +96,9 @@ pub enum ChangeUse {
         /// The entry that records the change.
         audit: AuditEvent,
     },
-    /// The account has its old address again, no password and no session, and none of the factors and recovery codes that
-    /// it got since the change was requested: whoever took the account may have made them. This change, a waiting one and
-    /// all that were made after it have ended.
+    /// The account has its old address again, no password and no session, and none of the factors, recovery codes and
+    /// identities that it got since the change was requested: whoever took the account may have made them. This change, a
+    /// waiting one and all that were made after it have ended.
     Restore {
         /// The grant to choose a password.
         grant: OneTimeToken,

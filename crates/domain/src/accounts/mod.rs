@@ -11,11 +11,13 @@ mod email_change_store;
 mod factor_sign_in;
 mod factors;
 mod identities;
+mod identity_sign_in;
 mod mail_links;
 mod new_device;
 mod one_time_token;
 mod own_account;
 mod own_factors;
+mod own_identities;
 mod passkey_sign_in;
 mod password;
 mod password_hasher;
@@ -58,7 +60,11 @@ pub use factors::{
     FactorError, FactorKind, FactorRefused, FactorStep, FactorStore, PasskeyRecord, Passkeys, RECOVERY_CODES,
     RecoveryCodes, STEP, TotpCodes, TotpEnrolment, Verdict,
 };
-pub use identities::{IdTokenRefused, IdentityProviders, ProvenIdentity, Provider, ProviderError};
+pub use identities::{
+    AccountIdentities, IdTokenRefused, Identity, IdentityChange, IdentityError, IdentityProviders,
+    IdentityRefused, IdentityStep, IdentityStore, NewIdentityError, ProvenIdentity, Provider, ProviderError,
+};
+pub use identity_sign_in::{IdentitySignIn, IdentitySignInError, IdentitySignInPorts};
 pub use mail_links::AccountLinks;
 pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use one_time_token::{
@@ -68,6 +74,7 @@ pub use own_account::{NewNames, OwnAccount, OwnAccountPorts, RenameError, prove}
 pub use own_factors::{
     Enrolment, FactorChallenge, OwnFactors, OwnFactorsPorts, ReauthenticateError, VerifiedFactor,
 };
+pub use own_identities::{OwnIdentities, OwnIdentitiesPorts};
 pub use passkey_sign_in::{PasskeySignIn, PasskeySignInPorts};
 pub use password::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,

@@ -14,6 +14,8 @@ pub const FLOW_LIFETIME: Duration = Duration::minutes(5);
 pub enum FlowKind {
     /// A passkey that its owner chooses.
     Passkey,
+    /// The nonce of an identity token.
+    IdToken,
 }
 
 impl FlowKind {
@@ -21,6 +23,7 @@ impl FlowKind {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Passkey => "passkey",
+            Self::IdToken => "id_token",
         }
     }
 }

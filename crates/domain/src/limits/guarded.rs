@@ -6,8 +6,9 @@ use uuid::Uuid;
 use super::service::{LimitError, Limits};
 use super::table::RateLimit;
 use crate::accounts::{
-    Answer, CodeError, Device, Entry, FactorError, FactorRefused, FactorSignIn, PasskeySignIn, Sessions,
-    SignInCodes, SignInError, SignUp, SignUpError, SignUpRequest, SignedIn,
+    Answer, CodeError, Device, Entry, FactorError, FactorRefused, FactorSignIn, IdentitySignIn,
+    IdentitySignInError, PasskeySignIn, Sessions, SignInCodes, SignInError, SignUp, SignUpError,
+    SignUpRequest, SignedIn,
 };
 use crate::shared::Fault;
 
@@ -118,6 +119,27 @@ impl Limits {
         let signed_in = passkeys.sign_in(credential, device).await.map_err(Guarded::Inner)?;
         self.remember(signed_in.user.email.as_str(), network.as_deref()).await?;
         Ok(signed_in)
+    }
+
+    /// Signs in with an identity token unless too many were presented from the network; remembers the network of a success.
+    ///
+    /// # Errors
+    /// See [`Guarded`] and [`IdentitySignInError`].
+    pub async fn sign_in_by_id_token(
+        &self,
+        identities: &IdentitySignIn,
+        provider: &str,
+        id_token: &str,
+        nonce: &str,
+        device: Device,
+    ) -> Result<Entry, Guarded<IdentitySignInError>> {
+        let network = device.ip_prefix.clone();
+        self.network(&RateLimit::REDEMPTIONS, network.as_deref()).await?;
+        let entered = identities.sign_in(provider, id_token, nonce, device).await.map_err(Guarded::Inner)?;
+        if let Entry::SignedIn(signed_in) = &entered {
+            self.remember(signed_in.user.email.as_str(), network.as_deref()).await?;
+        }
+        Ok(entered)
     }
 
     /// Does something with the answer to a second factor unless it can be guessed and too many codes of the account were

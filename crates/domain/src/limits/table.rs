@@ -130,7 +130,7 @@ impl RateLimit {
     /// Presented links and codes, good or bad.
     pub const REDEMPTIONS: Self = Self {
         name: "redemptions",
-        counts: "presented links, codes, passkeys and recovery grants",
+        counts: "presented links, codes, passkeys, identity tokens and recovery grants",
         by: KeyedBy::Network,
         burst: 100,
         refill: Duration::seconds(10),
@@ -139,7 +139,7 @@ impl RateLimit {
     /// Challenges for passkeys of people who are not known yet: each stores a row for five minutes.
     pub const SIGN_IN_FLOWS: Self = Self {
         name: "sign-in-flows",
-        counts: "challenges to sign in with a passkey",
+        counts: "challenges to sign in with a passkey, and nonces of identity tokens",
         by: KeyedBy::Network,
         burst: 100,
         refill: Duration::seconds(10),

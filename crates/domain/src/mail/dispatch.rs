@@ -204,7 +204,8 @@ impl MailDispatcher {
             | MailKind::SessionStopped
             | MailKind::FactorAdded
             | MailKind::FactorRemoved
-            | MailKind::RecoveryCodeUsed => {
+            | MailKind::RecoveryCodeUsed
+            | MailKind::IdentitiesChanged => {
                 let link = format!("{}/auth/recover", self.origin);
                 self.composer.account_mail(mail, Some(&link), None)
             }

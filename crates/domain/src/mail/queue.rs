@@ -44,6 +44,8 @@ pub enum MailKind {
     FactorRemoved,
     /// To the owner of an account, after a sign-in with a recovery code.
     RecoveryCodeUsed,
+    /// To the owner of an account to which an identity was linked, or from which one was unlinked.
+    IdentitiesChanged,
     /// Stored template: the application was received.
     ApplicationSubmitted,
     /// Stored template: the application was approved.
@@ -56,7 +58,7 @@ pub enum MailKind {
 
 impl MailKind {
     /// Every kind.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::VerifyEmail,
         Self::AccountExists,
         Self::Recovery,
@@ -74,6 +76,7 @@ impl MailKind {
         Self::FactorAdded,
         Self::FactorRemoved,
         Self::RecoveryCodeUsed,
+        Self::IdentitiesChanged,
         Self::ApplicationSubmitted,
         Self::ApplicationApproved,
         Self::ApplicationRejected,
@@ -100,6 +103,7 @@ impl MailKind {
             Self::FactorAdded => "factor_added",
             Self::FactorRemoved => "factor_removed",
             Self::RecoveryCodeUsed => "recovery_code_used",
+            Self::IdentitiesChanged => "identities_changed",
             Self::ApplicationSubmitted => "application_submitted",
             Self::ApplicationApproved => "application_approved",
             Self::ApplicationRejected => "application_rejected",

@@ -2,7 +2,7 @@
 
 use time::OffsetDateTime;
 
-use crate::accounts::{EmailChange, Factor, Session, User};
+use crate::accounts::{EmailChange, Factor, Identity, Session, User};
 use crate::applications::{Application, ApplicationEvent, Draft};
 use crate::audit::AuditEntry;
 use crate::headshots::Headshot;
@@ -20,6 +20,8 @@ pub struct OwnData {
     pub sessions: Vec<Session>,
     /// Second factors, oldest first.
     pub factors: Vec<Factor>,
+    /// Accounts with providers that sign in, oldest first.
+    pub identities: Vec<Identity>,
     /// Changes of address, those that were not confirmed included, newest first.
     pub email_changes: Vec<EmailChange>,
     /// The draft of an application.

@@ -30,6 +30,9 @@ fn known(name: &str) -> Option<Value> {
         "action" => json!("application.decided"),
         "actor_name" => json!("Maria Alvarez"),
         "challenge_id" => json!(ID),
+        "id_token" => json!("eyJhbGciOiJFUzI1NiIsImtpZCI6Im93biJ9.eyJzdWIiOiIyNDQwMDMyMCJ9.MEUCIQDx5Y0"),
+        "title" => json!("Springfield Schools"),
+        "provider" | "identity" => json!("school"),
         "challenge_token" => json!("XwevPD8LTH6dXg2PTBsqPV8HrzwGc2Vjb25kIHN0ZXA"),
         "bytes" => json!(182_044),
         "code" => json!("042137"),
@@ -153,6 +156,9 @@ impl<'a> Examples<'a> {
         if schema["additionalProperties"].is_object() {
             return Some(open_object(name));
         }
+        if schema["format"] == "uuid" {
+            return Some(json!(ID));
+        }
         if let Some(value) = known(name) {
             return Some(value);
         }
@@ -165,7 +171,6 @@ impl<'a> Examples<'a> {
             }
             ("array", _) => Some(Value::Array(vec![self.value("", &schema["items"])?])),
             ("boolean", _) => Some(true.into()),
-            ("string", Some("uuid")) => Some(json!(ID)),
             ("string", Some("date-time")) => Some(json!("2026-03-05T14:10:00Z")),
             _ => None,
         }

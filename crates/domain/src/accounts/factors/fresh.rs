@@ -8,10 +8,11 @@ use crate::accounts::assurance::{Method, Proof};
 /// How long a proof counts as fresh.
 pub const FRESH_FOR: Duration = Duration::minutes(10);
 
-/// Whether a session with these proofs is fresh at `now`. A code from a mail is not a proof for this: whoever has the
-/// mailbox must not be able to take over the factors.
+/// Whether a session with these proofs is fresh at `now`. A code from a mail is not a proof for this, nor is the word of a
+/// provider: whoever has the mailbox or the account there must not be able to take over the factors.
 pub fn is_fresh(proofs: &[Proof], now: OffsetDateTime) -> bool {
-    let counts = |proof: &Proof| proof.method != Method::Code && proof.at > now - FRESH_FOR;
+    let counts =
+        |proof: &Proof| !matches!(proof.method, Method::Code | Method::IdToken) && proof.at > now - FRESH_FOR;
     proofs.iter().any(counts)
 }
 
@@ -31,6 +32,7 @@ mod tests {
             (Method::Passkey, 9 * minute, true),
             (Method::RecoveryCode, 9 * minute, true),
             (Method::Code, Duration::ZERO, false),
+            (Method::IdToken, Duration::ZERO, false),
         ];
         for (method, age, expected) in table {
             assert_eq!(is_fresh(&[Proof { method, at: now - age }], now), expected, "{method:?} {age}");

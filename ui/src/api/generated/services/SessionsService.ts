@@ -5,10 +5,13 @@
 import type { CheckEmail } from '../models/CheckEmail';
 import type { FactorRequired } from '../models/FactorRequired';
 import type { FactorSignInRequest } from '../models/FactorSignInRequest';
+import type { IdTokenSignInRequest } from '../models/IdTokenSignInRequest';
 import type { KeySet } from '../models/KeySet';
+import type { Nonce } from '../models/Nonce';
 import type { OwnSessionPage } from '../models/OwnSessionPage';
 import type { PasskeyChallenge } from '../models/PasskeyChallenge';
 import type { PasskeySignInRequest } from '../models/PasskeySignInRequest';
+import type { Providers } from '../models/Providers';
 import type { ReauthenticationRequest } from '../models/ReauthenticationRequest';
 import type { RefreshRequest } from '../models/RefreshRequest';
 import type { RequestSignInCodeRequest } from '../models/RequestSignInCodeRequest';
@@ -388,6 +391,85 @@ export class SessionsService {
                 401: `\`credential_invalid\`: This passkey was not accepted.`,
                 403: `\`account_disabled\`: This account is disabled`,
                 408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * List the providers
+     * Empty where the site is set up with none.
+     * @returns Providers Success.
+     * @throws ApiError
+     */
+    public static listProviders(): CancelablePromise<Providers> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/auth/providers',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Get a nonce
+     * For one identity token, within five minutes.
+     * @returns Nonce Created.
+     * @throws ApiError
+     */
+    public static createNonce(): CancelablePromise<Nonce> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/nonces',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Sign in with an identity token
+     * A new identity whose verified address has no account gets one. Where the address has an account, sign in to it and
+     * link the identity: an address alone never links anything.
+     * @returns FactorRequired Success.
+     * @returns Session Created.
+     * @throws ApiError
+     */
+    public static createSessionByIdToken({
+        requestBody,
+    }: {
+        requestBody: IdTokenSignInRequest,
+    }): CancelablePromise<FactorRequired | Session> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/sessions/id_token',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `\`id_token_invalid\`: This identity token was not accepted.`,
+                403: `- \`email_not_verified\`: Email not confirmed
+                - \`account_disabled\`: This account is disabled`,
+                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`account_exists\`: This address has an account. Please sign in to it, and link the identity there.`,
                 413: `\`payload_too_large\`: The request is too large.`,
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.

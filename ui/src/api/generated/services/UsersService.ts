@@ -7,11 +7,125 @@ import type { ChangePasswordRequest } from '../models/ChangePasswordRequest';
 import type { CheckEmail } from '../models/CheckEmail';
 import type { CurrentUser } from '../models/CurrentUser';
 import type { DeleteAccountRequest } from '../models/DeleteAccountRequest';
+import type { Identities } from '../models/Identities';
+import type { Identity } from '../models/Identity';
+import type { LinkIdentityRequest } from '../models/LinkIdentityRequest';
 import type { UpdateUserRequest } from '../models/UpdateUserRequest';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
 import { request as __request } from '../core/request';
 export class UsersService {
+    /**
+     * List your identities
+     * Oldest first.
+     * @returns Identities Success.
+     * @throws ApiError
+     */
+    public static listIdentities(): CancelablePromise<Identities> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/users/me/identities',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Link an identity
+     * It signs in to your account from then on. Needs a fresh session. You get a notice by email.
+     * @returns Identity Created.
+     * @throws ApiError
+     */
+    public static linkIdentity({
+        identity,
+        requestBody,
+    }: {
+        /**
+         * The name of the provider.
+         */
+        identity: string,
+        requestBody: LinkIdentityRequest,
+    }): CancelablePromise<Identity> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/users/me/identities/{identity}',
+            path: {
+                'identity': identity,
+            },
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.
+                - \`id_token_invalid\`: This identity token was not accepted.`,
+                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`identity_taken\`: This identity is linked to another account.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Unlink an identity
+     * Needs a fresh session, and a password, a passkey or another identity. You get a notice by email.
+     * @returns void
+     * @throws ApiError
+     */
+    public static unlinkIdentity({
+        identity,
+    }: {
+        /**
+         * The id of the identity.
+         */
+        identity: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'DELETE',
+            url: '/users/me/identities/{identity}',
+            path: {
+                'identity': identity,
+            },
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                401: `- \`authentication_required\`: Please sign in.
+                - \`invalid_token\`: The access token is not valid.
+                - \`token_expired\`: The access token has expired.
+                - \`session_revoked\`: The session was ended. Please sign in again.
+                - \`session_expired\`: The session has expired. Please sign in again.`,
+                403: `\`reauthentication_required\`: Please enter your password or a code first.`,
+                404: `\`not_found\`: There is nothing here.`,
+                409: `\`last_way_in\`: This is the only way in. Please choose a password first.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
     /**
      * Get the signed-in user
      * Read it again after every sign-in and refresh: roles change while a session lasts.

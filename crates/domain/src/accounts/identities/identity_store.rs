@@ -1,0 +1,56 @@
+//! Port for identities.
+
+use async_trait::async_trait;
+use uuid::Uuid;
+
+use super::identity::{AccountIdentities, Identity, IdentityChange, IdentityError, IdentityRefused};
+use crate::accounts::registration::NewUser;
+use crate::accounts::session::User;
+use crate::shared::Fault;
+
+/// Decides what is stored.
+pub type IdentityStep = Box<dyn FnOnce(&AccountIdentities) -> Result<IdentityChange, IdentityRefused> + Send>;
+
+/// Why no user was created.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NewIdentityError {
+    /// The address belongs to an account, or is reserved for one that had it until lately.
+    #[error("the address already has an account")]
+    AddressTaken,
+    /// The identity has just been linked.
+    #[error("the identity already has an account")]
+    IdentityTaken,
+    /// The store failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// Stores identities. No two have the same provider and subject.
+#[async_trait]
+pub trait IdentityStore: Send + Sync {
+    /// The user whom this identity signs in.
+    ///
+    /// # Errors
+    /// Faults.
+    async fn owner(&self, provider: &str, subject: &str) -> Result<Option<User>, Fault>;
+
+    /// The identities of a user, oldest first.
+    ///
+    /// # Errors
+    /// Faults.
+    async fn of_user(&self, user_id: Uuid) -> Result<Vec<Identity>, Fault>;
+
+    /// Creates a user with an identity and deletes the pending registrations of the address.
+    ///
+    /// # Errors
+    /// See [`NewIdentityError`]; then nothing is stored.
+    async fn create_user(&self, user: NewUser, identity: Identity) -> Result<(), NewIdentityError>;
+
+    /// Reads the account under lock, runs `step` and stores what it returns. Of two concurrent callers, the second MUST see
+    /// what the first stored.
+    ///
+    /// # Errors
+    /// Those of the step; `Taken` if the new identity belongs to another account; `NotFound` for an unknown or deleted user;
+    /// faults.
+    async fn change(&self, user_id: Uuid, step: IdentityStep) -> Result<(), IdentityError>;
+}

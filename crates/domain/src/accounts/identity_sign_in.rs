@@ -1,0 +1,180 @@
+//! Signing in with an identity token of a provider. An address never decides: who has an account signs in to it first and
+//! links the identity there.
+
+use std::sync::Arc;
+
+use uuid::Uuid;
+
+use super::assurance::Method;
+use super::identities::{
+    IdTokenRefused, Identity, IdentityProviders, IdentityStore, NewIdentityError, ProvenIdentity, Provider,
+    ProviderError,
+};
+use super::registration::NewUser;
+use super::roles::Role;
+use super::session::{Device, User};
+use super::sign_in::{Entry, Sessions};
+use super::sign_in_flow::{FlowKind, SignInFlow, SignInFlows};
+use super::sign_in_record::SignInRecord;
+use crate::audit::AuditEvent;
+use crate::shared::{Clock, EmailAddress, Fault, IdSource, NAME_MAX, PersonName};
+
+/// The ports of [`IdentitySignIn`].
+pub struct IdentitySignInPorts {
+    /// Stores identities.
+    pub identities: Arc<dyn IdentityStore>,
+    /// Checks identity tokens.
+    pub providers: Arc<dyn IdentityProviders>,
+    /// Stores nonces.
+    pub flows: Arc<dyn SignInFlows>,
+    /// Opens the session.
+    pub sessions: Arc<Sessions>,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids of new rows.
+    pub ids: Arc<dyn IdSource>,
+}
+
+/// Why an identity signed nobody in.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum IdentitySignInError {
+    /// The provider did not vouch for it.
+    #[error(transparent)]
+    Provider(#[from] ProviderError),
+    /// It is new, and the provider has verified no address.
+    #[error("the provider has verified no address")]
+    EmailNotVerified,
+    /// It is new, and its address has an account already.
+    #[error("the address has an account; sign in to it and link the identity there")]
+    AccountExists,
+    /// Its account is disabled.
+    #[error("this account is disabled")]
+    AccountDisabled,
+    /// A port failed.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+/// What a profile says where the provider tells no name.
+const NO_NAME: &str = "(no name)";
+
+/// Signing in with identities.
+pub struct IdentitySignIn(IdentitySignInPorts);
+
+impl IdentitySignIn {
+    /// Creates the use case from its ports.
+    pub fn new(ports: IdentitySignInPorts) -> Self {
+        Self(ports)
+    }
+
+    /// The providers.
+    pub fn providers(&self) -> Vec<Provider> {
+        self.0.providers.list()
+    }
+
+    /// Begins a flow whose id is the nonce of one identity token.
+    ///
+    /// # Errors
+    /// `Unknown` where no provider is set up; faults.
+    pub async fn nonce(&self) -> Result<SignInFlow, ProviderError> {
+        if self.0.providers.list().is_empty() {
+            return Err(ProviderError::Unknown);
+        }
+        let (id, created_at) = (self.0.ids.new_id(), self.0.clock.now());
+        let flow = SignInFlow { id, kind: FlowKind::IdToken, state: "{}".to_owned(), created_at };
+        self.0.flows.begin(&flow).await?;
+        Ok(flow)
+    }
+
+    /// Opens a session, or the second step of signing in, for the owner of an identity. A new identity whose verified
+    /// address has no account gets one, as an applicant without a password.
+    ///
+    /// # Errors
+    /// See [`IdentitySignInError`].
+    pub async fn sign_in(
+        &self,
+        provider: &str,
+        id_token: &str,
+        nonce: &str,
+        device: Device,
+    ) -> Result<Entry, IdentitySignInError> {
+        let proven = self.proven(provider, id_token, nonce).await?;
+        let user = match self.0.identities.owner(provider, &proven.subject).await? {
+            Some(user) => user,
+            None => self.newcomer(provider, proven).await?,
+        };
+        if user.is_disabled() {
+            return Err(IdentitySignInError::AccountDisabled);
+        }
+        let (id, email) = (user.id, user.email.clone());
+        let same =
+            move |record: &SignInRecord| matches!(record, SignInRecord::User { user, .. } if user.id == id);
+        let entered = self.0.sessions.enter(user, Method::IdToken, device, &email, same).await?;
+        Ok(entered.ok_or(ProviderError::Refused(IdTokenRefused::Nonce))?)
+    }
+
+    /// Who the token is about. Its nonce is used up, whatever comes of it.
+    pub(super) async fn proven(
+        &self,
+        provider: &str,
+        id_token: &str,
+        nonce: &str,
+    ) -> Result<ProvenIdentity, ProviderError> {
+        let now = self.0.clock.now();
+        if self.0.providers.list().iter().all(|known| known.name != provider) {
+            return Err(ProviderError::Unknown);
+        }
+        let id = Uuid::parse_str(nonce).map_err(|_| IdTokenRefused::Nonce)?;
+        let flow = self.0.flows.finish(id, FlowKind::IdToken, now).await?;
+        flow.ok_or(IdTokenRefused::Nonce)?;
+        self.0.providers.identity(provider, id_token, nonce, now).await
+    }
+
+    async fn newcomer(&self, provider: &str, proven: ProvenIdentity) -> Result<User, IdentitySignInError> {
+        let email = proven.email.as_deref().and_then(|email| EmailAddress::parse(email, "/email").ok());
+        let email = email.ok_or(IdentitySignInError::EmailNotVerified)?;
+        let (user_id, now) = (self.0.ids.new_id(), self.0.clock.now());
+        let name = |given: Option<&str>, parse: fn(&str, &mut Vec<_>) -> String| {
+            let mut errors = Vec::new();
+            let given: String = given.unwrap_or_default().chars().take(NAME_MAX).collect();
+            let name = parse(&given, &mut errors);
+            if errors.is_empty() { name } else { NO_NAME.to_owned() }
+        };
+        let user = NewUser {
+            id: user_id,
+            email: email.clone(),
+            name: PersonName {
+                first: name(proven.first_name.as_deref(), PersonName::parse_first),
+                last: name(proven.last_name.as_deref(), PersonName::parse_last),
+            },
+            password_hash: None,
+            roles: vec![Role::Applicant],
+            created_at: now,
+            audit: AuditEvent {
+                id: self.0.ids.new_id(),
+                at: now,
+                actor_id: Some(user_id),
+                action: "user.verified",
+                target_type: "user",
+                target_id: user_id,
+                detail: vec![("provider", provider.to_owned())],
+            },
+        };
+        let identity = Identity {
+            id: self.0.ids.new_id(),
+            user_id,
+            provider: provider.to_owned(),
+            subject: proven.subject.clone(),
+            email: proven.email,
+            linked_at: now,
+        };
+        match self.0.identities.create_user(user, identity).await {
+            // Of two tabs at once the first has created it.
+            Ok(()) | Err(NewIdentityError::IdentityTaken) => {}
+            Err(NewIdentityError::AddressTaken) => return Err(IdentitySignInError::AccountExists),
+            Err(NewIdentityError::Fault(fault)) => return Err(fault.into()),
+        }
+        let owner = self.0.identities.owner(provider, &proven.subject).await?;
+        Ok(owner.ok_or_else(|| Fault::Unavailable("the account was deleted meanwhile".to_owned()))?)
+    }
+}

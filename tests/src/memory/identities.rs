@@ -1,0 +1,135 @@
+//! `IdentityStore` in memory, and providers whose identity tokens are JSON.
+
+use async_trait::async_trait;
+use forum_domain::accounts::{
+    AccountIdentities, IdTokenRefused, Identity, IdentityChange, IdentityError, IdentityProviders,
+    IdentityRefused, IdentityStep, IdentityStore, NewIdentityError, NewUser, ProvenIdentity, Provider,
+    ProviderError, User,
+};
+use forum_domain::shared::Fault;
+use serde_json::Value;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::accounts::drop_registrations;
+use super::database::MemoryDatabase;
+use super::planted::Planted;
+use super::state::State;
+
+pub struct MemoryIdentityStore(MemoryDatabase);
+
+impl MemoryIdentityStore {
+    pub fn new(database: MemoryDatabase) -> Self {
+        Self(database)
+    }
+}
+
+fn is_taken(state: &State, identity: &Identity) -> bool {
+    let same = |row: &Identity| (&row.provider, &row.subject) == (&identity.provider, &identity.subject);
+    state.identities.iter().any(same) && !state.has(Planted::IdentityShared)
+}
+
+fn account(state: &State, user_id: Uuid) -> Option<AccountIdentities> {
+    let row = state.users.get(&user_id)?;
+    let passkey =
+        |factor: &forum_domain::accounts::Factor| factor.is_verified() && factor.passkey().is_some();
+    Some(AccountIdentities {
+        user: row.user.clone(),
+        identities: state.identities_of(user_id),
+        has_password: row.password.is_some(),
+        has_passkey: state.factors_of(user_id).iter().any(passkey),
+    })
+}
+
+fn store(state: &mut State, user_id: Uuid, change: IdentityChange) -> Result<(), IdentityError> {
+    let IdentityChange { link, unlink, mail, audit } = change;
+    if let Some(identity) = link {
+        if is_taken(state, &identity) {
+            return Err(IdentityRefused::Taken.into());
+        }
+        state.identities.push(identity);
+    }
+    let anybody = state.has(Planted::AnybodyUnlinks);
+    state.identities.retain(|row| Some(row.id) != unlink || (row.user_id != user_id && !anybody));
+    mail.map_or(Ok(()), |mail| state.add_mail(mail))?;
+    Ok(audit.map_or(Ok(()), |audit| state.add_audit(audit))?)
+}
+
+#[async_trait]
+impl IdentityStore for MemoryIdentityStore {
+    async fn owner(&self, provider: &str, subject: &str) -> Result<Option<User>, Fault> {
+        self.0.read(|state| {
+            let same = |row: &&Identity| row.provider == provider && row.subject == subject;
+            let found = state.identities.iter().find(same)?;
+            state.users.get(&found.user_id).map(|row| row.user.clone())
+        })
+    }
+
+    async fn of_user(&self, user_id: Uuid) -> Result<Vec<Identity>, Fault> {
+        self.0.read(|state| state.identities_of(user_id))
+    }
+
+    async fn create_user(&self, user: NewUser, identity: Identity) -> Result<(), NewIdentityError> {
+        self.0.write(|state| {
+            if is_taken(state, &identity) {
+                return Err(NewIdentityError::IdentityTaken);
+            }
+            if state.is_taken(&user.email, user.id, user.created_at) {
+                return Err(NewIdentityError::AddressTaken);
+            }
+            let email = user.email.clone();
+            state.add_user(user)?;
+            state.identities.push(identity);
+            drop_registrations(state, &email);
+            Ok(())
+        })
+    }
+
+    async fn change(&self, user_id: Uuid, step: IdentityStep) -> Result<(), IdentityError> {
+        self.0.write(|state| {
+            let account = account(state, user_id).ok_or(IdentityRefused::NotFound)?;
+            let change = step(&account)?;
+            store(state, user_id, change)
+        })
+    }
+}
+
+/// Providers whose tokens are the JSON `{"sub", "nonce", "email", "given_name", "family_name"}`, unsigned.
+pub struct PlainProviders(pub Vec<Provider>);
+
+impl PlainProviders {
+    /// One provider, `school`.
+    pub fn school() -> Self {
+        Self(vec![Provider { name: "school".into(), title: "Springfield Schools".into() }])
+    }
+}
+
+#[async_trait]
+impl IdentityProviders for PlainProviders {
+    fn list(&self) -> Vec<Provider> {
+        self.0.clone()
+    }
+
+    async fn identity(
+        &self,
+        provider: &str,
+        id_token: &str,
+        nonce: &str,
+        _: OffsetDateTime,
+    ) -> Result<ProvenIdentity, ProviderError> {
+        if self.0.iter().all(|known| known.name != provider) {
+            return Err(ProviderError::Unknown);
+        }
+        let claims: Value = serde_json::from_str(id_token).map_err(|_| IdTokenRefused::Malformed)?;
+        let text = |name: &str| claims[name].as_str().map(str::to_owned);
+        if text("nonce").as_deref() != Some(nonce) {
+            return Err(IdTokenRefused::Nonce.into());
+        }
+        Ok(ProvenIdentity {
+            subject: text("sub").ok_or(IdTokenRefused::Malformed)?,
+            email: text("email"),
+            first_name: text("given_name"),
+            last_name: text("family_name"),
+        })
+    }
+}

@@ -1,0 +1,24 @@
+/* generated using openapi-typescript-codegen -- do not edit */
+/* istanbul ignore file */
+/* tslint:disable */
+/* eslint-disable */
+/**
+ * An account with a provider that signs in to yours.
+ */
+export type Identity = {
+    id: string;
+    /**
+     * The provider's name.
+     */
+    provider: string;
+    /**
+     * The provider's id of you.
+     */
+    subject: string;
+    /**
+     * The address that the provider told when it was linked.
+     */
+    email: string | null;
+    linked_at: string;
+};
+
