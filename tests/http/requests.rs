@@ -1,11 +1,14 @@
 //! One valid request for every operation of the document, using data of one user. The role matrix and the test of
 //! documented responses send them.
 
+use std::collections::HashMap;
+
 use forum_domain::headshots::ImageKind;
 use forum_tests::authenticator::{Conduct, SoftPasskey};
 use forum_tests::builders::totp;
 use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
 use forum_tests::memory::plain_image;
+use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
 
@@ -48,6 +51,10 @@ pub struct Owner<'a> {
     identity: Value,
     /// The id of an identity of the caller.
     linked: String,
+    /// What somebody new brought back from a provider, as a request.
+    returned: Value,
+    /// A message that the wallet of a seventh address signed, as a request.
+    signed: Value,
 }
 
 pub struct Request {
@@ -120,6 +127,12 @@ impl<'a> Owner<'a> {
             id_token(api, &format!("new-{name}"), Some(&format!("provided-{name}@school.example"))).await;
         let identity = id_token(api, &format!("own-{name}"), None).await;
         let linked = linked(&caller, api, &format!("linked-{name}")).await.text_at("/id");
+        let returned =
+            returned(api, &format!("back-{name}"), Some(&format!("returned-{name}@school.example"))).await;
+        let wallet = SoftWallet::ethereum(name);
+        let owner = api.applicant(&format!("walleted-{name}@school.example")).await;
+        link_wallet(&owner, api, &wallet).await.expect(201);
+        let signed = signed(api, &wallet).await;
         Self {
             caller,
             email,
@@ -139,6 +152,8 @@ impl<'a> Owner<'a> {
             newcomer,
             identity,
             linked,
+            returned,
+            signed,
         }
     }
 
@@ -207,6 +222,21 @@ impl<'a> Owner<'a> {
                 &post,
                 "/auth/sessions/id_token".to_owned(),
                 Content::Json(self.newcomer.clone()),
+            ),
+            ("begin_authorization", &get, AUTHORIZE.to_owned(), none()),
+            ("finish_authorization", &get, "/auth/callback?state=x&code=y".to_owned(), none()),
+            (
+                "create_session_by_pkce",
+                &post,
+                "/auth/sessions/pkce".to_owned(),
+                Content::Json(self.returned.clone()),
+            ),
+            ("create_wallet_nonce", &post, "/auth/web3/nonces".to_owned(), none()),
+            (
+                "create_session_by_wallet",
+                &post,
+                "/auth/sessions/web3".to_owned(),
+                Content::Json(self.signed.clone()),
             ),
             ("list_identities", &get, "/users/me/identities".to_owned(), none()),
             (
@@ -422,6 +452,64 @@ pub async fn linked(caller: &Caller<'_>, api: &TestApi, subject: &str) -> Answer
     let token = id_token(api, subject, None).await;
     let body = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
     caller.post("/api/users/me/identities/school", &body).await.expect(201)
+}
+
+/// The verifier of RFC 7636, appendix B.
+pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+
+/// Leaving for the provider `school` with the challenge of [`VERIFIER`].
+const AUTHORIZE: &str = "/auth/authorize?provider=school&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
+
+/// Leaves for the provider `school`; returns what the browser brings there by name.
+pub async fn leave(api: &TestApi) -> HashMap<String, String> {
+    let left = api.anonymous().get(&format!("/api{AUTHORIZE}")).await.expect(303);
+    let (_, query) = left.header("location").split_once('?').expect("a query");
+    let pair = |pair: &str| pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+    query.split('&').map(|text| pair(text).expect("a pair")).collect()
+}
+
+/// The code that the provider gives to somebody who came with this, as a parameter.
+pub fn provider_code(request: &HashMap<String, String>, subject: &str, email: Option<&str>) -> String {
+    let code = json!({"sub": subject, "nonce": request["nonce"], "challenge": request["code_challenge"],
+        "email": email, "given_name": "Ina", "family_name": "Ek"});
+    form_urlencoded(&code.to_string())
+}
+
+fn form_urlencoded(text: &str) -> String {
+    let escaped = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(escaped).collect()
+}
+
+/// What follows `#` in the address that somebody comes back to with these parameters.
+pub async fn come_back(api: &TestApi, query: &str) -> String {
+    let back = api.anonymous().get(&format!("/api/auth/callback?{query}")).await.expect(303);
+    let fragment = back.header("location").strip_prefix("/auth/finish#").expect("the page");
+    fragment.to_owned()
+}
+
+/// A request to sign in as this subject after coming back from the provider `school`.
+pub async fn returned(api: &TestApi, subject: &str, email: Option<&str>) -> Value {
+    let request = leave(api).await;
+    let code = provider_code(&request, subject, email);
+    let fragment = come_back(api, &format!("state={}&code={code}", request["state"])).await;
+    json!({"auth_code": fragment.strip_prefix("code=").expect("a code"), "code_verifier": VERIFIER})
+}
+
+/// A request to sign in with a wallet.
+pub async fn signed(api: &TestApi, wallet: &SoftWallet) -> Value {
+    let nonce = api.anonymous().send(Sent::new(Method::POST, "/api/auth/web3/nonces")).await.expect(201);
+    wallet.request(&wallet.message(&nonce.text_at("/nonce"), api.now()))
+}
+
+/// Links a wallet to the caller.
+pub async fn link_wallet(caller: &Caller<'_>, api: &TestApi, wallet: &SoftWallet) -> Answer {
+    let mut proof = signed(api, wallet).await;
+    let chain = proof.as_object_mut().expect("an object").remove("chain").expect("a chain");
+    let path = format!("/api/users/me/identities/{}", chain.as_str().expect("a word"));
+    caller.post(&path, &proof).await
 }
 
 /// A passkey that was set up.

@@ -36,6 +36,11 @@ const PUBLIC: &[(&str, &str)] = &[
     ("list_providers", "200"),
     ("create_nonce", "201"),
     ("create_session_by_id_token", "201"),
+    ("begin_authorization", "303"),
+    ("finish_authorization", "303"),
+    ("create_session_by_pkce", "201"),
+    ("create_wallet_nonce", "201"),
+    ("create_session_by_wallet", "201"),
 ];
 
 /// Operations whose bearer token is a recovery grant: the response to its holder, whoever they are, and to every caller

@@ -16,3 +16,4 @@ pub mod program;
 pub mod s3_server;
 pub mod seed;
 pub mod smtp_sink;
+pub mod wallet;

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    Access, AccountLinks, AccountStore, AdminFactor, EmailChangeStore, EmailChanges, EmailChangesPorts,
-    FactorSignIn, FactorSignInPorts, FactorStore, IdentityProviders, IdentitySignIn, IdentitySignInPorts,
+    Access, AccountLinks, AccountStore, AdminFactor, Chain, CodeChallenges, CodeFlow, CodeFlowPorts,
+    EmailChangeStore, EmailChanges, EmailChangesPorts, FactorSignIn, FactorSignInPorts, FactorStore,
+    IdentityProver, IdentityProverPorts, IdentityProviders, IdentitySignIn, IdentitySignInPorts,
     IdentityStore, OneTimeTokens, OwnAccount, OwnAccountPorts, OwnFactors, OwnFactorsPorts, OwnIdentities,
     OwnIdentitiesPorts, PasskeySignIn, PasskeySignInPorts, Passkeys, PasswordHasher, ProfileStore, Recovery,
     RecoveryPorts, SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInCodesPorts,
-    SignInFlows, SignUp, SignUpPorts, TokenIssuer, TotpCodes, Verification,
+    SignInFlows, SignUp, SignUpPorts, TokenIssuer, TotpCodes, Verification, WalletSignatures,
 };
 use forum_domain::applications::{
     ApplicationStore, DraftStore, Drafts, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
@@ -55,6 +56,12 @@ pub struct Ports {
     pub identities: Arc<dyn IdentityStore>,
     /// Those providers.
     pub providers: Arc<dyn IdentityProviders>,
+    /// The chains whose wallets sign in.
+    pub chains: Vec<Chain>,
+    /// Checks what they signed.
+    pub wallet_signatures: Arc<dyn WalletSignatures>,
+    /// Challenges of proof keys.
+    pub code_challenges: Arc<dyn CodeChallenges>,
     /// Flows of signing in.
     pub sign_in_flows: Arc<dyn SignInFlows>,
     /// Whether administrators need a second factor.
@@ -144,6 +151,9 @@ impl UseCases {
             passkeys,
             identities,
             providers,
+            chains,
+            wallet_signatures,
+            code_challenges,
             sign_in_flows,
             admin_factor,
             applications,
@@ -235,17 +245,35 @@ impl UseCases {
             sessions: signed_in.clone(),
             clock: clock.clone(),
         }));
+        let code_flow = CodeFlowPorts {
+            providers: providers.clone(),
+            flows: sign_in_flows.clone(),
+            challenges: code_challenges,
+            secrets: secrets.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+        };
+        let code_flow = Arc::new(CodeFlow::new(code_flow, format!("{origin}{}", forum_http::CALLBACK)));
+        let identity_prover = IdentityProverPorts {
+            providers,
+            chains,
+            signatures: wallet_signatures,
+            flows: sign_in_flows,
+            code_flow: code_flow.clone(),
+            clock: clock.clone(),
+            ids: ids.clone(),
+        };
+        let identity_prover = Arc::new(IdentityProver::new(identity_prover, origin.to_owned()));
         let identity_sign_in = Arc::new(IdentitySignIn::new(IdentitySignInPorts {
             identities: identities.clone(),
-            providers,
-            flows: sign_in_flows,
+            prover: identity_prover.clone(),
             sessions: signed_in.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
         }));
         let own_identities = Arc::new(OwnIdentities::new(OwnIdentitiesPorts {
             identities,
-            sign_in: identity_sign_in.clone(),
+            prover: identity_prover.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
             mails: mails.clone(),
@@ -301,6 +329,8 @@ impl UseCases {
             own_factors,
             factor_sign_in,
             passkey_sign_in,
+            code_flow,
+            identity_prover,
             identity_sign_in,
             own_identities,
             users: Arc::new(UserAdministration::new(UserPorts {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use anyhow::Context;
 use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{
-    AppTotp, Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer, WebauthnPasskeys,
+    AppTotp, Argon2Hasher, HmacSecretDeriver, KeyDirectory, KeySignatures, PasetoIssuer, Sha256Challenges,
+    WebauthnPasskeys,
 };
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
@@ -71,6 +72,9 @@ pub fn wire(
         sign_in_flows: Arc::new(PgSignInFlows::new(pool.clone())),
         identities: Arc::new(PgIdentityStore::new(pool.clone(), mails.clone())),
         providers: Arc::new(OpenIdProviders::new(config.providers.clone(), &Documents::new(&config.trust)?)),
+        chains: config.chains.clone(),
+        wallet_signatures: Arc::new(KeySignatures),
+        code_challenges: Arc::new(Sha256Challenges),
         admin_factor: config.admin_factor,
         applications: Arc::new(PgApplicationStore::new(pool.clone(), mails.clone())),
         drafts: Arc::new(PgDraftStore::new(pool.clone())),

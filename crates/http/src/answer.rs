@@ -3,11 +3,11 @@
 
 use std::marker::PhantomData;
 
-use poem::http::StatusCode;
+use poem::http::{StatusCode, header};
 use poem::{IntoResponse, Response};
 use poem_openapi::ApiResponse;
 use poem_openapi::registry::{
-    MetaMediaType, MetaResponse, MetaResponses, MetaSchema, MetaSchemaRef, Registry,
+    MetaHeader, MetaMediaType, MetaResponse, MetaResponses, MetaSchema, MetaSchemaRef, Registry,
 };
 use poem_openapi::types::{ToJSON, Type};
 
@@ -72,6 +72,33 @@ impl IntoResponse for Begun {
 impl ApiResponse for Begun {
     fn meta() -> MetaResponses {
         MetaResponses { responses: vec![response(202, "Accepted.", Vec::new())] }
+    }
+
+    fn register(_registry: &mut Registry) {}
+}
+
+/// 303 to an address.
+pub(crate) struct SeeOther(pub(crate) String);
+
+impl IntoResponse for SeeOther {
+    fn into_response(self) -> Response {
+        let sent_on = StatusCode::SEE_OTHER.with_header(header::LOCATION, self.0);
+        // The address before it may hold a code of the provider's.
+        sent_on.with_header(header::REFERRER_POLICY, "no-referrer").into_response()
+    }
+}
+
+impl ApiResponse for SeeOther {
+    fn meta() -> MetaResponses {
+        let location = MetaHeader {
+            name: "Location".to_owned(),
+            description: Some("Where the browser goes on.".to_owned()),
+            required: true,
+            deprecated: false,
+            schema: MetaSchemaRef::Inline(Box::new(MetaSchema::new_with_format("string", "uri-reference"))),
+        };
+        let see_other = MetaResponse { headers: vec![location], ..response(303, "See other.", Vec::new()) };
+        MetaResponses { responses: vec![see_other] }
     }
 
     fn register(_registry: &mut Registry) {}

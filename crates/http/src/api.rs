@@ -14,6 +14,7 @@ use crate::admin_users::AdminUsersApi;
 use crate::application_view::StatusWord;
 use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
+use crate::code_flow::CodeFlowApi;
 use crate::drafts::DraftsApi;
 use crate::email_messages::EmailMessagesApi;
 use crate::email_templates::EmailTemplatesApi;
@@ -22,6 +23,7 @@ use crate::factor_sessions::FactorSessionsApi;
 use crate::factors::FactorsApi;
 use crate::headshots::HeadshotsApi;
 use crate::identities::IdentitiesApi;
+use crate::identity_sessions::IdentitySessionsApi;
 use crate::keys::KeysApi;
 use crate::operations::OperationsApi;
 use crate::own_account::OwnAccountApi;
@@ -48,7 +50,15 @@ pub(crate) type Api = (
     VerificationsApi,
     RecoveryApi,
     SignInCodesApi,
-    (SessionsApi, FactorsApi, FactorSessionsApi, PasskeysApi, IdentitiesApi),
+    (
+        SessionsApi,
+        FactorsApi,
+        FactorSessionsApi,
+        PasskeysApi,
+        IdentitySessionsApi,
+        CodeFlowApi,
+        IdentitiesApi,
+    ),
     KeysApi,
     OwnAccountApi,
     OwnDataApi,

@@ -123,7 +123,7 @@ impl FactorSessionsApi {
     }
 }
 
-fn one_of(field: &'static str, detail: &str) -> FieldError {
+pub(crate) fn one_of(field: &'static str, detail: &str) -> FieldError {
     FieldError::new(field, "required", detail)
 }
 

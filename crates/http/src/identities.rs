@@ -1,12 +1,13 @@
-//! Providers, signing in with their identity tokens, and one's own identities.
+//! `/users/me/identities`: one's own identities, and what proves them.
 
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, FLOW_LIFETIME, IdentityError, IdentityRefused, IdentitySignIn, IdentitySignInError,
-    OwnIdentities, ProviderError,
+    self as domain, CodeFlowError, FlowError, IdentityError, IdentityProof, IdentityRefused, OwnIdentities,
+    ProofError, ProviderError, SECRET_MAX, WalletError,
 };
 use forum_domain::limits::RateLimit;
+use forum_domain::shared::FieldError;
 use poem::Request;
 use poem_openapi::param::Path;
 use poem_openapi::{Object, OpenApi};
@@ -16,68 +17,73 @@ use uuid::Uuid;
 use crate::answer::{Answer, Created, Done, Refused, Success, refusals};
 use crate::auth::SignedIn;
 use crate::code::Code;
-use crate::device::device;
-use crate::entry::Entered;
+use crate::factor_sessions::one_of;
 use crate::json::Json;
 use crate::limits;
 use crate::problem::Problem;
 use crate::tag::Tag;
-use crate::values::{Filled, IdKind, Nullable, Text};
+use crate::values::{IdKind, Length, Nullable, Optional, Text};
 
 /// Longest accepted identity token.
-const ID_TOKEN_MAX: usize = 16 * 1024;
-/// Longest accepted name of a provider.
-const PROVIDER_MAX: usize = 40;
+pub(crate) const ID_TOKEN_MAX: usize = 16 * 1024;
+/// Longest accepted name of a provider or chain.
+pub(crate) const PROVIDER_MAX: usize = 40;
+/// Longest accepted code verifier (RFC 7636, section 4.1).
+pub(crate) const VERIFIER_MAX: usize = 128;
+/// Longest accepted message of a wallet.
+pub(crate) const MESSAGE_MAX: usize = 2048;
+/// Longest accepted signature of a wallet: those of contracts are long, and refused by name.
+pub(crate) const SIGNATURE_MAX: usize = 8192;
 
-/// A provider of OpenID Connect, such as a school.
-#[derive(Object)]
-pub(crate) struct Provider {
-    /// For `POST /auth/sessions/id_token`.
-    name: String,
-    /// For people.
-    title: String,
-}
-
-/// The providers that the site is set up with.
-#[derive(Object)]
-pub(crate) struct Providers {
-    items: Vec<Provider>,
-}
-
-/// For one identity token.
-#[derive(Object)]
-pub(crate) struct Nonce {
-    nonce: Uuid,
-    /// Seconds until it expires.
-    expires_in: i64,
-}
-
-/// An identity token (OpenID Connect Core 1.0, section 2).
-#[derive(Object)]
-pub(crate) struct IdTokenSignInRequest {
-    provider: Filled<PROVIDER_MAX>,
-    /// Asked for with `nonce`, and issued to this site within the last ten minutes.
-    id_token: Filled<ID_TOKEN_MAX>,
-    /// From `POST /auth/nonces`.
-    nonce: Text<IdKind>,
-}
-
-/// What proves that an identity is yours.
+/// What proves that an identity is yours: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and
+/// `signature`.
 #[derive(Object)]
 pub(crate) struct LinkIdentityRequest {
+    /// What came back from the provider with the browser.
+    auth_code: Optional<Length<1, SECRET_MAX>>,
+    /// What the `code_challenge` of the way there was made of.
+    code_verifier: Optional<Length<1, VERIFIER_MAX>>,
     /// Asked for with `nonce`, and issued to this site within the last ten minutes.
-    id_token: Filled<ID_TOKEN_MAX>,
+    id_token: Optional<Length<1, ID_TOKEN_MAX>>,
     /// From `POST /auth/nonces`.
-    nonce: Text<IdKind>,
+    nonce: Optional<IdKind>,
+    /// The ERC-4361 message, as for `POST /auth/sessions/web3`.
+    message: Optional<Length<1, MESSAGE_MAX>>,
+    /// The wallet's signature of the message.
+    signature: Optional<Length<1, SIGNATURE_MAX>>,
 }
 
-/// An account with a provider that signs in to yours.
+impl LinkIdentityRequest {
+    fn proof(self, provider: &str) -> Result<IdentityProof, FieldError> {
+        let Self { auth_code, code_verifier, id_token, nonce, message, signature } = self;
+        let code = Text::given(auth_code).zip(Text::given(code_verifier));
+        let token = Text::given(id_token).zip(Text::given(nonce));
+        let signed = Text::given(message).zip(Text::given(signature));
+        let provider = provider.to_owned();
+        match (code, token, signed) {
+            (Some((auth_code, code_verifier)), None, None) => {
+                Ok(IdentityProof::AuthCode { auth_code, code_verifier })
+            }
+            (None, Some((id_token, nonce)), None) => Ok(IdentityProof::IdToken { provider, id_token, nonce }),
+            (None, None, Some((message, signature))) => {
+                Ok(IdentityProof::Wallet { chain: provider, message, signature })
+            }
+            _ => {
+                let detail =
+                    "Send auth_code and code_verifier, id_token and nonce, or message and signature.";
+                Err(one_of("/auth_code", detail))
+            }
+        }
+    }
+}
+
+/// An account with a provider, or a wallet, that signs in to yours.
 #[derive(Object)]
 pub(crate) struct Identity {
     id: Uuid,
-    /// The provider's name.
+    /// The name of the provider or chain.
     provider: String,
-    /// The provider's id of you.
+    /// The provider's id of you, or the wallet's account.
     subject: String,
     /// The address that the provider told when it was linked.
     email: Nullable<String>,
@@ -97,71 +103,23 @@ pub(crate) struct Identities {
     items: Vec<Identity>,
 }
 
-refusals!(ProvidersCodes: []);
-refusals!(NonceCodes: [UnknownProvider]);
-refusals!(SignInCodes: [IdTokenInvalid, EmailNotVerified, AccountDisabled, UnknownProvider, AccountExists], BODY);
 refusals!(ListCodes: [], SIGNED_IN);
-refusals!(LinkCodes: [IdTokenInvalid, ReauthenticationRequired, UnknownProvider, IdentityTaken], SIGNED_IN, BODY);
+refusals!(LinkCodes: [
+    FlowStateNotFound, FlowStateExpired, BadCodeVerifier, MessageInvalid, IdTokenInvalid, SignatureInvalid,
+    ReauthenticationRequired, UnknownProvider, IdentityTaken, UnsupportedWallet,
+], SIGNED_IN, BODY);
 refusals!(UnlinkCodes: [ReauthenticationRequired, NotFound, LastWayIn], SIGNED_IN);
 
 pub(crate) struct IdentitiesApi {
-    pub(crate) sign_in: Arc<IdentitySignIn>,
     pub(crate) own: Arc<OwnIdentities>,
 }
 
-#[OpenApi]
+#[OpenApi(tag = "Tag::Users")]
 impl IdentitiesApi {
-    /// List the providers
-    ///
-    /// Empty where the site is set up with none.
-    #[oai(path = "/auth/providers", method = "get", operation_id = "list_providers", tag = "Tag::Sessions")]
-    async fn list_providers(&self) -> Result<Success<Providers>, Refused<ProvidersCodes>> {
-        let shown = |domain::Provider { name, title }: domain::Provider| Provider { name, title };
-        Ok(Answer(Providers { items: self.sign_in.providers().into_iter().map(shown).collect() }))
-    }
-
-    /// Get a nonce
-    ///
-    /// For one identity token, within five minutes.
-    #[oai(path = "/auth/nonces", method = "post", operation_id = "create_nonce", tag = "Tag::Sessions")]
-    async fn create_nonce(&self, request: &Request) -> Result<Created<Nonce>, Refused<NonceCodes>> {
-        limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
-        let nonce = self.sign_in.nonce().await?.id;
-        Ok(Answer(Nonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
-    }
-
-    /// Sign in with an identity token
-    ///
-    /// A new identity whose verified address has no account gets one. Where the address has an account, sign in to it and
-    /// link the identity: an address alone never links anything.
-    #[oai(
-        path = "/auth/sessions/id_token",
-        method = "post",
-        operation_id = "create_session_by_id_token",
-        tag = "Tag::Sessions"
-    )]
-    async fn create_session_by_id_token(
-        &self,
-        request: &Request,
-        json: Json<IdTokenSignInRequest>,
-    ) -> Result<Entered, Refused<SignInCodes>> {
-        let IdTokenSignInRequest { provider, id_token, nonce } = json.body;
-        let limits = limits::limits(request)?;
-        let (provider, id_token) = (&provider.0, &id_token.0);
-        let signing_in =
-            limits.sign_in_by_id_token(&self.sign_in, provider, id_token, &nonce.0, device(request));
-        Ok(signing_in.await?.try_into()?)
-    }
-
     /// List your identities
     ///
     /// Oldest first.
-    #[oai(
-        path = "/users/me/identities",
-        method = "get",
-        operation_id = "list_identities",
-        tag = "Tag::Users"
-    )]
+    #[oai(path = "/users/me/identities", method = "get", operation_id = "list_identities")]
     async fn list_identities(
         &self,
         SignedIn(caller): SignedIn,
@@ -173,34 +131,24 @@ impl IdentitiesApi {
     /// Link an identity
     ///
     /// It signs in to your account from then on. Needs a fresh session. You get a notice by email.
-    #[oai(
-        path = "/users/me/identities/:identity",
-        method = "post",
-        operation_id = "link_identity",
-        tag = "Tag::Users"
-    )]
+    #[oai(path = "/users/me/identities/:identity", method = "post", operation_id = "link_identity")]
     async fn link_identity(
         &self,
         SignedIn(caller): SignedIn,
         request: &Request,
-        /// The name of the provider.
+        /// The name of the provider or chain.
         identity: Path<String>,
         json: Json<LinkIdentityRequest>,
     ) -> Result<Created<Identity>, Refused<LinkCodes>> {
-        let LinkIdentityRequest { id_token, nonce } = json.body;
+        let proof = json.body.proof(&identity.0)?;
         limits::network(request, &RateLimit::REDEMPTIONS).await?;
-        Ok(Answer(self.own.link(&caller, &identity.0, &id_token.0, &nonce.0).await?.into()))
+        Ok(Answer(self.own.link(&caller, &identity.0, &proof).await?.into()))
     }
 
     /// Unlink an identity
     ///
     /// Needs a fresh session, and a password, a passkey or another identity. You get a notice by email.
-    #[oai(
-        path = "/users/me/identities/:identity",
-        method = "delete",
-        operation_id = "unlink_identity",
-        tag = "Tag::Users"
-    )]
+    #[oai(path = "/users/me/identities/:identity", method = "delete", operation_id = "unlink_identity")]
     async fn unlink_identity(
         &self,
         SignedIn(caller): SignedIn,
@@ -216,20 +164,44 @@ impl From<ProviderError> for Problem {
     fn from(error: ProviderError) -> Self {
         match error {
             ProviderError::Unknown => Code::UnknownProvider.into(),
-            ProviderError::Refused(_) => Code::IdTokenInvalid.into(),
+            ProviderError::Refused(_) | ProviderError::CodeRefused => Code::IdTokenInvalid.into(),
             ProviderError::Fault(fault) => fault.into(),
         }
     }
 }
 
-impl From<IdentitySignInError> for Problem {
-    fn from(error: IdentitySignInError) -> Self {
+impl From<CodeFlowError> for Problem {
+    fn from(error: CodeFlowError) -> Self {
         match error {
-            IdentitySignInError::Provider(error) => error.into(),
-            IdentitySignInError::EmailNotVerified => Code::EmailNotVerified.into(),
-            IdentitySignInError::AccountExists => Code::AccountExists.into(),
-            IdentitySignInError::AccountDisabled => Code::AccountDisabled.into(),
-            IdentitySignInError::Fault(fault) => fault.into(),
+            CodeFlowError::Flow(FlowError::NotFound) => Code::FlowStateNotFound.into(),
+            CodeFlowError::Flow(FlowError::Expired) => Code::FlowStateExpired.into(),
+            CodeFlowError::Flow(FlowError::Fault(fault)) => fault.into(),
+            CodeFlowError::BadCodeVerifier => Code::BadCodeVerifier.into(),
+            // Told in the address that a browser comes back to.
+            CodeFlowError::AccessDenied => Code::Forbidden.into(),
+            CodeFlowError::Provider(error) => error.into(),
+        }
+    }
+}
+
+impl From<WalletError> for Problem {
+    fn from(error: WalletError) -> Self {
+        match error {
+            WalletError::Unknown => Code::UnknownProvider.into(),
+            WalletError::Message(_) => Code::MessageInvalid.into(),
+            WalletError::Signature => Code::SignatureInvalid.into(),
+            WalletError::Unsupported => Code::UnsupportedWallet.into(),
+            WalletError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<ProofError> for Problem {
+    fn from(error: ProofError) -> Self {
+        match error {
+            ProofError::Provider(error) => error.into(),
+            ProofError::CodeFlow(error) => error.into(),
+            ProofError::Wallet(error) => error.into(),
         }
     }
 }
@@ -244,7 +216,7 @@ impl From<IdentityError> for Problem {
                 IdentityRefused::NotFound => Code::NotFound,
             }
             .into(),
-            IdentityError::Provider(error) => error.into(),
+            IdentityError::Proof(error) => error.into(),
             IdentityError::Fault(fault) => fault.into(),
         }
     }

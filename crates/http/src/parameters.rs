@@ -12,6 +12,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
 
 use crate::code::Code;
+use crate::code_flow::CALLBACK_OPERATION;
 use crate::limits;
 use crate::problem::Problem;
 
@@ -65,10 +66,13 @@ impl<T: OpenApi> OpenApi for Checked<T> {
         for (path, methods) in own {
             for (method, mut endpoint) in methods {
                 if let Some(operation) = operations.get(&(shape(&path), method.clone())) {
-                    let (known, public) = (known_names(operation), operation.security.is_empty());
+                    let known = known_names(operation);
+                    let public = operation.security.is_empty();
+                    let checked = operation.operation_id != Some(CALLBACK_OPERATION);
                     let responses = &operation.responses.responses;
                     let limited = responses.iter().any(|response| response.status == Some(429));
-                    endpoint = CheckedEndpoint { endpoint, known, public, limited }.boxed();
+                    endpoint =
+                        CheckedEndpoint { endpoint, known, public: public && checked, limited }.boxed();
                 }
                 routes.entry(path.clone()).or_default().insert(method, endpoint);
             }
@@ -90,6 +94,7 @@ fn known_names(operation: &MetaOperation) -> Known {
 struct CheckedEndpoint {
     endpoint: BoxEndpoint<'static>,
     known: Known,
+    /// Whether its parameters are checked here.
     public: bool,
     /// Whether it documents 429.
     limited: bool,

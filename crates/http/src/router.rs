@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::accounts::{
-    Access, EmailChanges, FactorSignIn, IdentitySignIn, OwnAccount, OwnFactors, OwnIdentities, PasskeySignIn,
-    Recovery, Sessions, SignInCodes, SignUp, Verification,
+    Access, CodeFlow, EmailChanges, FactorSignIn, IdentityProver, IdentitySignIn, OwnAccount, OwnFactors,
+    OwnIdentities, PasskeySignIn, Recovery, Sessions, SignInCodes, SignUp, Verification,
 };
 use forum_domain::applications::{Drafts, Review, SubmitApplication};
 use forum_domain::audit::AuditLog;
@@ -25,6 +25,7 @@ use crate::admin_users::AdminUsersApi;
 use crate::api::{self, Api};
 use crate::applications::ApplicationsApi;
 use crate::audit::AuditApi;
+use crate::code_flow::CodeFlowApi;
 use crate::docs;
 use crate::drafts::DraftsApi;
 use crate::email_messages::EmailMessagesApi;
@@ -36,6 +37,7 @@ use crate::factor_sessions::FactorSessionsApi;
 use crate::factors::FactorsApi;
 use crate::headshots::HeadshotsApi;
 use crate::identities::IdentitiesApi;
+use crate::identity_sessions::IdentitySessionsApi;
 use crate::keys::KeysApi;
 use crate::network::TrustedProxies;
 use crate::operations::{OperationsApi, Readiness};
@@ -77,9 +79,13 @@ pub struct Services {
     pub factor_sign_in: Arc<FactorSignIn>,
     /// Signing in with a passkey.
     pub passkey_sign_in: Arc<PasskeySignIn>,
-    /// Signing in with accounts of providers.
+    /// Leaving for a provider and coming back.
+    pub code_flow: Arc<CodeFlow>,
+    /// Nonces, and the ways in that are set up.
+    pub identity_prover: Arc<IdentityProver>,
+    /// Signing in with identities.
     pub identity_sign_in: Arc<IdentitySignIn>,
-    /// One's own accounts with providers.
+    /// One's own identities.
     pub own_identities: Arc<OwnIdentities>,
     /// Changing one's own account.
     pub own_account: Arc<OwnAccount>,
@@ -140,6 +146,8 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         own_factors,
         factor_sign_in,
         passkey_sign_in,
+        code_flow,
+        identity_prover,
         identity_sign_in,
         own_identities,
         own_account,
@@ -169,7 +177,9 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
             FactorsApi { factors: own_factors.clone() },
             FactorSessionsApi { sign_in: factor_sign_in, factors: own_factors },
             PasskeysApi { passkeys: passkey_sign_in },
-            IdentitiesApi { sign_in: identity_sign_in, own: own_identities },
+            IdentitySessionsApi { prover: identity_prover, sign_in: identity_sign_in },
+            CodeFlowApi { flow: code_flow },
+            IdentitiesApi { own: own_identities },
         ),
         KeysApi { access: access.clone() },
         OwnAccountApi { own_account, email_changes, own_data: own_data.clone() },

@@ -52,7 +52,9 @@ pub(crate) enum ProofMethod {
     /// A code kept for a lost authenticator.
     RecoveryCode,
     /// An identity token of a provider.
+    Oidc,
     IdToken,
+    Web3,
 }
 
 impl From<Method> for ProofMethod {
@@ -63,7 +65,9 @@ impl From<Method> for ProofMethod {
             Method::Totp => Self::Totp,
             Method::Passkey => Self::Passkey,
             Method::RecoveryCode => Self::RecoveryCode,
+            Method::Oidc => Self::Oidc,
             Method::IdToken => Self::IdToken,
+            Method::Web3 => Self::Web3,
         }
     }
 }

@@ -5,15 +5,16 @@ use std::sync::Arc;
 
 use forum_domain::accounts::AdminFactor;
 use forum_tests::authenticator::Conduct;
-use forum_tests::harness::{Caller, Documented, Ports, Sent, TestApi};
+use forum_tests::harness::{Caller, Documented, PASSWORD, Ports, Sent, TestApi};
 use forum_tests::memory::PlainProviders;
+use forum_tests::wallet::SoftWallet;
 use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
 use crate::requests::{
-    Enrolled, EnrolledPasskey, Owner, challenge_token, code_of, id_token, linked, passkey_options,
-    second_step, verify_passkey,
+    Enrolled, EnrolledPasskey, Owner, VERIFIER, challenge_token, code_of, id_token, link_wallet, linked,
+    passkey_options, returned, second_step, signed, verify_passkey,
 };
 
 const NOTHING: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";
@@ -26,6 +27,7 @@ async fn patched(caller: &Caller<'_>, path: &str, body: &Value) -> forum_tests::
 pub(super) async fn refusals() -> BTreeSet<Documented> {
     let mut seen = of_factors().await;
     seen.extend(of_identities().await);
+    seen.extend(of_code_flows_and_wallets().await);
     seen.extend(of_administrators().await);
     seen
 }
@@ -142,13 +144,83 @@ async fn of_identities() -> BTreeSet<Documented> {
     readback.disable(user.parse().expect("an id"), api.now()).await;
     let disabled = id_token(&api, "1", None).await;
     stranger.post(by_token, &disabled).await.problem(403, "account_disabled");
-    let none = TestApi::with(
-        Ports::memory().with(|program| program.providers = Arc::new(PlainProviders(Vec::new()))),
-    );
-    none.anonymous().send(Sent::new(Method::POST, "/api/auth/nonces")).await.problem(404, "unknown_provider");
+    let none = TestApi::with(Ports::memory().with(|program| {
+        program.providers = Arc::new(PlainProviders(Vec::new()));
+        program.chains = Vec::new();
+    }));
+    for path in ["/api/auth/nonces", "/api/auth/web3/nonces"] {
+        none.anonymous().send(Sent::new(Method::POST, path)).await.problem(404, "unknown_provider");
+    }
     let mut seen = api.document().seen();
     seen.extend(none.document().seen());
     seen
+}
+
+/// Ways in that lead through a provider or a wallet.
+async fn of_code_flows_and_wallets() -> BTreeSet<Documented> {
+    let ports = Ports::memory();
+    let readback = ports.readback.clone();
+    let api = TestApi::with(ports);
+    let (ana, stranger) = (api.applicant("ana@school.example").await, api.anonymous());
+    let challenge = "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
+    let unknown = format!("/api/auth/authorize?provider=other&{challenge}");
+    stranger.get(&unknown).await.problem(404, "unknown_provider");
+    let short = "/api/auth/authorize?provider=school&code_challenge=x&code_challenge_method=S256";
+    stranger.get(short).await.problem(422, "validation_failed");
+
+    let by_code = "/api/auth/sessions/pkce";
+    let (school, own) = ("/api/users/me/identities/school", "/api/users/me/identities");
+    let junk = json!({"auth_code": "junk", "code_verifier": VERIFIER});
+    stranger.post(by_code, &junk).await.problem(400, "flow_state_not_found");
+    ana.post(school, &junk).await.problem(400, "flow_state_not_found");
+    for caller in [(&stranger, by_code), (&ana, school)] {
+        let mut other = returned(&api, "1", None).await;
+        other["code_verifier"] = json!("other");
+        caller.0.post(caller.1, &other).await.problem(400, "bad_code_verifier");
+        let old = returned(&api, "1", None).await;
+        api.clock().advance(Duration::minutes(5));
+        let proof = json!({"password": PASSWORD});
+        ana.post("/api/auth/sessions/reauthentication", &proof).await.expect(204);
+        caller.0.post(caller.1, &old).await.problem(400, "flow_state_expired");
+    }
+    let taken = returned(&api, "1", Some("ana@school.example")).await;
+    stranger.post(by_code, &taken).await.problem(409, "account_exists");
+    let unverified = returned(&api, "1", None).await;
+    stranger.post(by_code, &unverified).await.problem(403, "email_not_verified");
+    ana.post(school, &returned(&api, "1", None).await).await.expect(201);
+
+    let by_wallet = "/api/auth/sessions/web3";
+    let (wallet, solana) = (SoftWallet::ethereum("ana"), SoftWallet::solana("ana"));
+    let mut unsigned = signed(&api, &wallet).await;
+    stranger.post(by_wallet, &unsigned).await.problem(403, "wallet_not_linked");
+    unsigned["message"] = json!("junk");
+    let link = format!("{own}/ethereum");
+    let proof = |request: &Value| json!({"message": request["message"], "signature": request["signature"]});
+    stranger.post(by_wallet, &unsigned).await.problem(400, "message_invalid");
+    ana.post(&link, &proof(&unsigned)).await.problem(400, "message_invalid");
+    let mut forged = signed(&api, &wallet).await;
+    forged["signature"] =
+        json!(SoftWallet::ethereum("eve").sign(forged["message"].as_str().expect("a text")));
+    stranger.post(by_wallet, &forged).await.problem(401, "signature_invalid");
+    ana.post(&link, &proof(&forged)).await.problem(401, "signature_invalid");
+    forged["signature"] = json!("0xab");
+    stranger.post(by_wallet, &forged).await.problem(422, "unsupported_wallet");
+    ana.post(&link, &proof(&forged)).await.problem(422, "unsupported_wallet");
+    forged["chain"] = json!("bitcoin");
+    stranger.post(by_wallet, &forged).await.problem(404, "unknown_provider");
+    link_wallet(&ana, &api, &wallet).await.expect(201);
+    link_wallet(&ana, &api, &solana).await.expect(201);
+    stranger.post(by_wallet, &signed(&api, &wallet).await).await.expect(201);
+    let app = Enrolled::by(&ana).await;
+    app.verify(&ana).await.expect(200);
+    stranger.post(by_wallet, &signed(&api, &solana).await).await.expect(200);
+    stranger.post(by_code, &returned(&api, "1", None).await).await.expect(200);
+    let user = ana.get("/api/users/me").await.text_at("/id");
+    readback.disable(user.parse().expect("an id"), api.now()).await;
+    stranger.post(by_wallet, &signed(&api, &wallet).await).await.problem(403, "account_disabled");
+    let back = returned(&api, "1", None).await;
+    stranger.post(by_code, &back).await.problem(403, "account_disabled");
+    api.document().seen()
 }
 
 /// Every operation of administrators, where they need a second factor and have none.

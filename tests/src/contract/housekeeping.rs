@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    FLOW_LIFETIME, FlowKind, RegistrationDraft, Role, Session, SignInFlow, TokenSelector,
+    FLOW_LIFETIME, FlowState, RegistrationDraft, Role, Session, SignInFlow, TokenSelector,
 };
 use forum_domain::applications::Application;
 use forum_domain::audit::AuditEvent;
@@ -141,7 +141,7 @@ async fn leave(stores: &Stores, row: Row, at: OffsetDateTime) -> Uuid {
         Row::ExpiredFlow => {
             let id = id();
             let created_at = at - FLOW_LIFETIME;
-            let flow = SignInFlow { id, kind: FlowKind::Passkey, state: "{}".to_owned(), created_at };
+            let flow = SignInFlow { id, state: FlowState::IdToken, created_at };
             stores.sign_in_flows.begin(&flow).await.expect("it is stored");
             id
         }

@@ -284,6 +284,7 @@ macro_rules! every_contract {
         ]);
         $crate::contracts!($backend, sign_in_flows: [
             a_flow_is_finished_once_as_it_was_begun,
+            a_flow_is_not_finished_as_one_of_another_kind,
             an_expired_flow_cannot_be_finished,
             of_twenty_who_finish_a_flow_at_once_one_does,
         ]);

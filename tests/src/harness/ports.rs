@@ -9,12 +9,12 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use educators_forum::UseCases;
 use forum_adapters::archive::ZipArchive;
-use forum_adapters::crypto::{AppTotp, WebauthnPasskeys};
+use forum_adapters::crypto::{AppTotp, KeySignatures, Sha256Challenges, WebauthnPasskeys};
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::AmmoniaPolicy;
 use forum_adapters::postgres::PgPool;
 use forum_adapters::system::RandomIds;
-use forum_domain::accounts::AdminFactor;
+use forum_domain::accounts::{AdminFactor, Chain};
 use forum_domain::housekeeping::Retention;
 use forum_http::{Readiness, ReadinessReport, SiteFile, SiteFiles, SiteSettings};
 
@@ -109,6 +109,9 @@ impl Ports {
             sign_in_flows,
             identities,
             providers: Arc::new(PlainProviders::school()),
+            chains: Chain::ALL.to_vec(),
+            wallet_signatures: Arc::new(KeySignatures),
+            code_challenges: Arc::new(Sha256Challenges),
             admin_factor: AdminFactor::Optional,
             applications,
             drafts,
@@ -161,6 +164,7 @@ impl Default for StaticFiles {
     fn default() -> Self {
         let routes = r#"[{"path": "/", "file": "app-shell.html"}, {"path": "/about", "file": "about/index.html"},
             {"path": "/auth", "file": "app-shell.html", "noindex": true},
+            {"path": "/auth/finish", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
             {"path": "/auth/confirm", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
             {"path": "/auth/reset", "file": "app-shell.html", "noindex": true, "referrer": "no-referrer"},
             {"path": "/account", "file": "app-shell.html", "noindex": true}]"#;

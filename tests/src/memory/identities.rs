@@ -1,10 +1,11 @@
 //! `IdentityStore` in memory, and providers whose identity tokens are JSON.
 
 use async_trait::async_trait;
+use forum_adapters::crypto::Sha256Challenges;
 use forum_domain::accounts::{
-    AccountIdentities, IdTokenRefused, Identity, IdentityChange, IdentityError, IdentityProviders,
-    IdentityRefused, IdentityStep, IdentityStore, NewIdentityError, NewUser, ProvenIdentity, Provider,
-    ProviderError, User,
+    AccountIdentities, AuthorizationRequest, CodeChallenges, CodeRedemption, IdTokenRefused, Identity,
+    IdentityChange, IdentityError, IdentityProviders, IdentityRefused, IdentityStep, IdentityStore,
+    NewIdentityError, NewUser, ProvenIdentity, Provider, ProviderError, User,
 };
 use forum_domain::shared::Fault;
 use serde_json::Value;
@@ -117,9 +118,7 @@ impl IdentityProviders for PlainProviders {
         nonce: &str,
         _: OffsetDateTime,
     ) -> Result<ProvenIdentity, ProviderError> {
-        if self.0.iter().all(|known| known.name != provider) {
-            return Err(ProviderError::Unknown);
-        }
+        self.known(provider)?;
         let claims: Value = serde_json::from_str(id_token).map_err(|_| IdTokenRefused::Malformed)?;
         let text = |name: &str| claims[name].as_str().map(str::to_owned);
         if text("nonce").as_deref() != Some(nonce) {
@@ -131,5 +130,43 @@ impl IdentityProviders for PlainProviders {
             first_name: text("given_name"),
             last_name: text("family_name"),
         })
+    }
+
+    async fn authorization_url(
+        &self,
+        provider: &str,
+        request: &AuthorizationRequest,
+        _: OffsetDateTime,
+    ) -> Result<String, ProviderError> {
+        self.known(provider)?;
+        let AuthorizationRequest { redirect_uri, state, nonce, code_challenge } = request;
+        Ok(format!(
+            "https://{provider}.example/authorize?redirect_uri={redirect_uri}&state={state}&nonce={nonce}&code_challenge={code_challenge}"
+        ))
+    }
+
+    /// The code is the JSON `{"nonce", "challenge", "sub", …}`: what the request said, and who somebody is.
+    async fn redeem(
+        &self,
+        provider: &str,
+        redemption: &CodeRedemption,
+        now: OffsetDateTime,
+    ) -> Result<ProvenIdentity, ProviderError> {
+        let CodeRedemption { code, issuer, nonce, code_verifier, .. } = redemption;
+        if issuer.as_ref().is_some_and(|issuer| *issuer != format!("https://{provider}.example")) {
+            return Err(IdTokenRefused::Issuer.into());
+        }
+        let asked: Value = serde_json::from_str(code).map_err(|_| ProviderError::CodeRefused)?;
+        if asked["challenge"] != Sha256Challenges.s256(code_verifier) {
+            return Err(ProviderError::CodeRefused);
+        }
+        self.identity(provider, code, nonce, now).await
+    }
+}
+
+impl PlainProviders {
+    fn known(&self, provider: &str) -> Result<(), ProviderError> {
+        let known = self.0.iter().any(|known| known.name == provider);
+        if known { Ok(()) } else { Err(ProviderError::Unknown) }
     }
 }

@@ -1,7 +1,7 @@
 //! `SignInFlows` in memory.
 
 use async_trait::async_trait;
-use forum_domain::accounts::{FlowKind, SignInFlow, SignInFlows};
+use forum_domain::accounts::{FlowError, FlowKind, SignInFlow, SignInFlows};
 use forum_domain::shared::Fault;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -26,18 +26,18 @@ impl SignInFlows for MemorySignInFlows {
         })
     }
 
-    async fn finish(
-        &self,
-        id: Uuid,
-        kind: FlowKind,
-        now: OffsetDateTime,
-    ) -> Result<Option<SignInFlow>, Fault> {
+    async fn finish(&self, id: Uuid, kind: FlowKind, now: OffsetDateTime) -> Result<SignInFlow, FlowError> {
         self.0.write(|state| {
-            let found = state.sign_in_flows.get(&id).filter(|flow| flow.kind == kind).cloned();
+            let found = state.sign_in_flows.get(&id).filter(|flow| flow.state.kind() == kind).cloned();
             if found.is_some() && !state.has(Planted::FlowFinishedTwice) {
                 state.sign_in_flows.remove(&id);
             }
-            Ok(found.filter(|flow| now < flow.expires_at()))
-        })
+            // An expired one is removed all the same.
+            Ok::<_, FlowError>(
+                found.ok_or(FlowError::NotFound).and_then(|flow| {
+                    if now < flow.expires_at() { Ok(flow) } else { Err(FlowError::Expired) }
+                }),
+            )
+        })?
     }
 }

@@ -1,6 +1,6 @@
 //! Cryptography behind the ports of accounts: password hashes (argon2id), access tokens (PASETO v4.public), derived
-//! secrets (HKDF and HMAC-SHA-256), codes of authenticator apps (TOTP), passkeys (Web Authentication), and the directory
-//! of keys. Only this module uses these technologies; the composition root constructs its types.
+//! secrets (HKDF and HMAC-SHA-256), codes of authenticator apps (TOTP), passkeys (Web Authentication), proof keys (RFC 7636), what
+//! wallets signed, and the directory of keys. Only this module uses these technologies; the composition root constructs its types.
 
 mod argon2_hasher;
 mod hmac_secrets;
@@ -10,8 +10,10 @@ mod keys;
 mod paseto_issuer;
 mod passkeys;
 mod rotation;
+mod s256;
 mod totp;
 mod verified_tokens;
+mod wallets;
 
 pub use argon2_hasher::Argon2Hasher;
 pub use hmac_secrets::{HmacSecretDeriver, MasterSecret};
@@ -21,4 +23,6 @@ pub use keys::{KeyDirectory, Keys};
 pub use paseto_issuer::PasetoIssuer;
 pub use passkeys::WebauthnPasskeys;
 pub use rotation::Rotation;
+pub use s256::Sha256Challenges;
 pub use totp::AppTotp;
+pub use wallets::KeySignatures;

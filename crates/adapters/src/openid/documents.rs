@@ -1,10 +1,13 @@
-//! Fetches the documents of providers: their metadata (OpenID Connect Discovery 1.0) and their key sets (RFC 7517).
+//! Fetches the documents of providers: their metadata (OpenID Connect Discovery 1.0), their key sets (RFC 7517), and what
+//! they answer to a code (RFC 6749, section 4.1.4).
 
 use std::time::Duration;
 
-use reqwest::{Client, ClientBuilder, Response, redirect};
+use reqwest::header::{ACCEPT, CONTENT_TYPE};
+use reqwest::{Client, ClientBuilder, RequestBuilder, Response, redirect};
 use serde::de::DeserializeOwned;
 use url::Url;
+use url::form_urlencoded::{Serializer, byte_serialize};
 
 use crate::tls::Trust;
 
@@ -12,6 +15,7 @@ use crate::tls::Trust;
 const PATIENCE: Duration = Duration::from_secs(5);
 /// Largest accepted document in bytes.
 const SIZE_MAX: usize = 256 * 1024;
+const JSON: &str = "application/json";
 
 /// Why there is no document.
 #[derive(Debug, thiserror::Error)]
@@ -53,15 +57,40 @@ impl Documents {
     /// # Errors
     /// See [`DocumentError`].
     pub async fn get<T: DeserializeOwned>(&self, url: &Url) -> Result<T, DocumentError> {
-        let unreachable = |error| DocumentError::Unreachable(url.clone(), error);
-        let mut response = self.0.get(url.clone()).send().await.map_err(unreachable)?;
-        if response.status().as_u16() != 200 {
-            return Err(DocumentError::Status(url.clone(), response.status().as_u16()));
-        }
-        let body = limited(&mut response).await.map_err(unreachable)?;
-        let body = body.ok_or_else(|| DocumentError::TooLarge(url.clone()))?;
-        serde_json::from_slice(&body).map_err(|error| DocumentError::Form(url.clone(), error))
+        read(url, self.0.get(url.clone())).await
     }
+
+    /// The JSON document that a form is answered with, sent by whoever has this name and secret.
+    ///
+    /// # Errors
+    /// See [`DocumentError`].
+    pub async fn post<T: DeserializeOwned>(
+        &self,
+        url: &Url,
+        form: &[(&str, &str)],
+        basic: Option<(&str, &str)>,
+    ) -> Result<T, DocumentError> {
+        let body = Serializer::new(String::new()).extend_pairs(form).finish();
+        let mut request = self.0.post(url.clone()).body(body);
+        request = request.header(CONTENT_TYPE, "application/x-www-form-urlencoded").header(ACCEPT, JSON);
+        if let Some((name, secret)) = basic {
+            // Both are encoded first (RFC 6749, section 2.3.1).
+            let encoded = |text: &str| byte_serialize(text.as_bytes()).collect::<String>();
+            request = request.basic_auth(encoded(name), Some(encoded(secret)));
+        }
+        read(url, request).await
+    }
+}
+
+async fn read<T: DeserializeOwned>(url: &Url, request: RequestBuilder) -> Result<T, DocumentError> {
+    let unreachable = |error| DocumentError::Unreachable(url.clone(), error);
+    let mut response = request.send().await.map_err(unreachable)?;
+    if response.status().as_u16() != 200 {
+        return Err(DocumentError::Status(url.clone(), response.status().as_u16()));
+    }
+    let body = limited(&mut response).await.map_err(unreachable)?;
+    let body = body.ok_or_else(|| DocumentError::TooLarge(url.clone()))?;
+    serde_json::from_slice(&body).map_err(|error| DocumentError::Form(url.clone(), error))
 }
 
 /// The body; `None` if it is too large.

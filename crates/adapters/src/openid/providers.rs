@@ -1,62 +1,90 @@
 //! The providers that the site is set up with.
 
-use std::collections::HashSet;
-
 use async_trait::async_trait;
-use forum_domain::accounts::{IdTokenRefused, IdentityProviders, ProvenIdentity, Provider, ProviderError};
+use forum_domain::accounts::{
+    AuthorizationRequest, CodeRedemption, IdTokenRefused, IdentityProviders, ProvenIdentity, Provider,
+    ProviderError,
+};
+use forum_domain::shared::Fault;
 use serde::Deserialize;
 use time::OffsetDateTime;
 use url::Url;
 
-use super::documents::Documents;
+use super::documents::{DocumentError, Documents};
 use super::id_token::{Expected, id_token};
-use super::key_sets::KeySets;
+use super::published::{Metadata, Published};
+use super::settings::ProviderSettings;
 
-/// What the operator tells of a provider.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ProviderSettings {
-    /// Its name in addresses and in the database.
-    pub name: String,
-    /// What its button says.
-    pub title: String,
-    /// Where its metadata is, and what its tokens say of their issuer.
-    pub issuer: Url,
-    /// The id that this site has there.
-    pub client_id: String,
-}
+/// What the site asks for: an identity token with address and names (OpenID Connect Core 1.0, section 5.4).
+const SCOPE: &str = "openid email profile";
 
-/// Longest name of a provider.
-const NAME_MAX: usize = 40;
-
-impl ProviderSettings {
-    /// Reads a JSON list of objects with the members of this type. `None` unless names are unique, of lower-case letters,
-    /// digits and hyphens, titles and ids are not blank, and issuers have TLS or are on this machine.
-    pub fn list(text: &str) -> Option<Vec<Self>> {
-        let list: Vec<Self> = serde_json::from_str(text).ok()?;
-        let names: HashSet<&str> = list.iter().map(|settings| settings.name.as_str()).collect();
-        (names.len() == list.len() && list.iter().all(Self::is_valid)).then_some(list)
-    }
-
-    fn is_valid(&self) -> bool {
-        let named = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        let issued = match self.issuer.scheme() {
-            "https" => self.issuer.query().is_none() && self.issuer.fragment().is_none(),
-            "http" => matches!(self.issuer.host_str(), Some("127.0.0.1" | "localhost" | "[::1]")),
-            _ => false,
-        };
-        let name = &self.name;
-        (1..=NAME_MAX).contains(&name.len())
-            && name.bytes().all(named)
-            && ![&self.title, &self.client_id].iter().any(|text| text.trim().is_empty())
-            && issued
-    }
+/// A provider's answer to a code. Its access token is of no use here.
+#[derive(Deserialize)]
+struct Redeemed {
+    id_token: String,
 }
 
 struct Configured {
-    provider: Provider,
-    client_id: String,
-    keys: KeySets,
+    settings: ProviderSettings,
+    published: Published,
+    documents: Documents,
+}
+
+impl Configured {
+    /// Checks a token with the keys that are published.
+    async fn identity(
+        &self,
+        token: &str,
+        nonce: &str,
+        now: OffsetDateTime,
+    ) -> Result<ProvenIdentity, ProviderError> {
+        let (issuer, client_id) = (self.published.issuer(), self.settings.client_id.as_str());
+        let expected = Expected { issuer, client_id, nonce, now };
+        let mut read = id_token(token, &self.published.present(now).await?.keys, &expected);
+        // The provider may have new keys.
+        if read == Err(IdTokenRefused::UnknownKey)
+            && let Some(renewed) = self.published.renewed(now).await?
+        {
+            read = id_token(token, &renewed.keys, &expected);
+        }
+        let provider = self.settings.name.as_str();
+        Ok(read.inspect_err(
+            |refused| tracing::info!(provider, cause = %refused, "an identity token was refused"),
+        )?)
+    }
+
+    fn lacks(&self, endpoint: &str) -> Fault {
+        Fault::Unavailable(format!("provider {}: its metadata names no {endpoint}", self.settings.issuer))
+    }
+
+    async fn token(&self, metadata: &Metadata, redemption: &CodeRedemption) -> Result<String, ProviderError> {
+        let url = metadata.token_endpoint.as_ref().ok_or_else(|| self.lacks("token_endpoint"))?;
+        let CodeRedemption { code, redirect_uri, code_verifier, .. } = redemption;
+        let client_id = self.settings.client_id.as_str();
+        let mut form = vec![
+            ("grant_type", "authorization_code"),
+            ("code", code),
+            ("redirect_uri", redirect_uri),
+            ("code_verifier", code_verifier),
+        ];
+        let methods = &metadata.token_endpoint_auth_methods_supported;
+        let by_header = methods.iter().any(|method| method == "client_secret_basic");
+        let secret = self.settings.client_secret.as_ref().map(|secret| secret.expose());
+        let basic = secret.filter(|_| by_header).map(|secret| (client_id, secret));
+        if basic.is_none() {
+            form.push(("client_id", client_id));
+            form.extend(secret.map(|secret| ("client_secret", secret)));
+        }
+        match self.documents.post::<Redeemed>(url, &form, basic).await {
+            Ok(redeemed) => Ok(redeemed.id_token),
+            // What the standard answers to a bad code (RFC 6749, section 5.2).
+            Err(DocumentError::Status(_, 400)) => Err(ProviderError::CodeRefused),
+            Err(error) => {
+                let words = format!("provider {}: {error}", self.settings.issuer);
+                Err(Fault::Unavailable(words).into())
+            }
+        }
+    }
 }
 
 /// [`IdentityProviders`] by OpenID Connect.
@@ -66,18 +94,27 @@ impl OpenIdProviders {
     /// Nothing is fetched before somebody signs in.
     pub fn new(settings: Vec<ProviderSettings>, documents: &Documents) -> Self {
         let configured = |settings: ProviderSettings| Configured {
-            provider: Provider { name: settings.name, title: settings.title },
-            client_id: settings.client_id,
-            keys: KeySets::new(settings.issuer, documents.clone()),
+            published: Published::new(settings.issuer.clone(), documents.clone()),
+            documents: documents.clone(),
+            settings,
         };
         Self(settings.into_iter().map(configured).collect())
+    }
+
+    fn find(&self, provider: &str) -> Result<&Configured, ProviderError> {
+        let found = self.0.iter().find(|configured| configured.settings.name == provider);
+        found.ok_or(ProviderError::Unknown)
     }
 }
 
 #[async_trait]
 impl IdentityProviders for OpenIdProviders {
     fn list(&self) -> Vec<Provider> {
-        self.0.iter().map(|configured| configured.provider.clone()).collect()
+        let shown = |settings: &ProviderSettings| Provider {
+            name: settings.name.clone(),
+            title: settings.title.clone(),
+        };
+        self.0.iter().map(|configured| shown(&configured.settings)).collect()
     }
 
     #[tracing::instrument(name = "identity_providers.identity", skip_all)]
@@ -88,19 +125,47 @@ impl IdentityProviders for OpenIdProviders {
         nonce: &str,
         now: OffsetDateTime,
     ) -> Result<ProvenIdentity, ProviderError> {
-        let found = self.0.iter().find(|configured| configured.provider.name == provider);
-        let Configured { client_id, keys, .. } = found.ok_or(ProviderError::Unknown)?;
-        let expected = Expected { issuer: keys.issuer(), client_id, nonce, now };
-        let mut read = id_token(token, &keys.present(now).await?, &expected);
-        // The provider may have new keys.
-        if read == Err(IdTokenRefused::UnknownKey)
-            && let Some(renewed) = keys.renewed(now).await?
-        {
-            read = id_token(token, &renewed, &expected);
+        self.find(provider)?.identity(token, nonce, now).await
+    }
+
+    #[tracing::instrument(name = "identity_providers.authorization_url", skip_all)]
+    async fn authorization_url(
+        &self,
+        provider: &str,
+        request: &AuthorizationRequest,
+        now: OffsetDateTime,
+    ) -> Result<String, ProviderError> {
+        let configured = self.find(provider)?;
+        let publication = configured.published.present(now).await?;
+        let endpoint = publication.metadata.authorization_endpoint.clone();
+        let mut url: Url = endpoint.ok_or_else(|| configured.lacks("authorization_endpoint"))?;
+        url.query_pairs_mut()
+            .append_pair("response_type", "code")
+            .append_pair("client_id", &configured.settings.client_id)
+            .append_pair("redirect_uri", &request.redirect_uri)
+            .append_pair("scope", SCOPE)
+            .append_pair("state", &request.state)
+            .append_pair("nonce", &request.nonce)
+            .append_pair("code_challenge", &request.code_challenge)
+            .append_pair("code_challenge_method", "S256");
+        Ok(url.into())
+    }
+
+    #[tracing::instrument(name = "identity_providers.redeem", skip_all)]
+    async fn redeem(
+        &self,
+        provider: &str,
+        redemption: &CodeRedemption,
+        now: OffsetDateTime,
+    ) -> Result<ProvenIdentity, ProviderError> {
+        let configured = self.find(provider)?;
+        // The answer of another provider (RFC 9207): its code is not for this one to see.
+        if redemption.issuer.as_deref().is_some_and(|issuer| issuer != configured.published.issuer()) {
+            return Err(IdTokenRefused::Issuer.into());
         }
-        Ok(read.inspect_err(
-            |refused| tracing::info!(provider, cause = %refused, "an identity token was refused"),
-        )?)
+        let publication = configured.published.present(now).await?;
+        let token = configured.token(&publication.metadata, redemption).await?;
+        configured.identity(&token, &redemption.nonce, now).await
     }
 }
 

@@ -15,7 +15,7 @@ use forum_adapters::files::{AwsEnvironment, FilesUrl};
 use forum_adapters::mail::{FromAddress, MailUrl};
 use forum_adapters::openid::ProviderSettings;
 use forum_adapters::tls::Trust;
-use forum_domain::accounts::AdminFactor;
+use forum_domain::accounts::{AdminFactor, Chain};
 use forum_domain::housekeeping::Retention;
 use forum_http::TrustedProxies;
 use url::Url;
@@ -75,6 +75,8 @@ pub struct Config {
     pub admin_factor: AdminFactor,
     /// `FORUM__OPENID__PROVIDERS`: whose accounts sign in, a JSON list (see [`ProviderSettings`]).
     pub providers: Vec<ProviderSettings>,
+    /// `FORUM__WALLETS__CHAINS`: whose wallets sign in.
+    pub chains: Vec<Chain>,
     /// `FORUM__LIMITS__FACTOR`
     pub limits_factor: f64,
     /// `FORUM__METRICS__LISTEN`
@@ -107,7 +109,7 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Known names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 24] = [
+const KNOWN: [(&str, bool); 25] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
@@ -130,6 +132,7 @@ const KNOWN: [(&str, bool); 24] = [
     ("FORUM__RETENTION__IDEMPOTENCY_HOURS", false),
     ("FORUM__ADMIN__SECOND_FACTOR", false),
     ("FORUM__OPENID__PROVIDERS", true),
+    ("FORUM__WALLETS__CHAINS", false),
     ("FORUM__LIMITS__FACTOR", false),
     ("FORUM__METRICS__LISTEN", false),
 ];
@@ -219,6 +222,7 @@ impl Config {
                 _ => None,
             });
         let providers = providers(&mut source);
+        let chains = source.parsed("FORUM__WALLETS__CHAINS", "a list such as ethereum,solana", Chain::list);
         let limits_factor = source.parsed("FORUM__LIMITS__FACTOR", "a number above 0", |text| {
             text.parse().ok().filter(|factor: &f64| factor.is_finite() && *factor > 0.0)
         });
@@ -259,6 +263,7 @@ impl Config {
                 Profile::Production => AdminFactor::Required,
             }),
             providers: providers.unwrap_or_default(),
+            chains: chains.unwrap_or_default(),
             limits_factor: limits_factor.unwrap_or(1.0),
             metrics_listen,
             traces,
@@ -327,6 +332,7 @@ impl Config {
         settings.extend([
             ("FORUM__ADMIN__SECOND_FACTOR", format!("{:?}", self.admin_factor).to_lowercase()),
             ("FORUM__OPENID__PROVIDERS", self.provider_names()),
+            ("FORUM__WALLETS__CHAINS", self.chain_names()),
             ("FORUM__LIMITS__FACTOR", self.limits_factor.to_string()),
             ("FORUM__METRICS__LISTEN", or(self.metrics_listen.map(|a| a.to_string()), "off")),
             ("OTEL_EXPORTER_OTLP_ENDPOINT", or(self.traces.clone(), "off")),
@@ -336,6 +342,11 @@ impl Config {
 
     fn provider_names(&self) -> String {
         let names: Vec<&str> = self.providers.iter().map(|provider| provider.name.as_str()).collect();
+        if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+    }
+
+    fn chain_names(&self) -> String {
+        let names: Vec<&str> = self.chains.iter().map(|chain| chain.as_str()).collect();
         if names.is_empty() { "none".to_owned() } else { names.join(", ") }
     }
 }

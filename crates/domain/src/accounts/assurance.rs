@@ -16,14 +16,26 @@ pub enum Method {
     Passkey,
     /// One of the codes kept for a lost authenticator.
     RecoveryCode,
+    /// Signing in at a provider of OpenID Connect.
+    Oidc,
     /// An identity token of a provider.
     IdToken,
+    /// A message that a wallet signed.
+    Web3,
 }
 
 impl Method {
     /// Every method.
-    pub const ALL: [Self; 6] =
-        [Self::Password, Self::Code, Self::Totp, Self::Passkey, Self::RecoveryCode, Self::IdToken];
+    pub const ALL: [Self; 8] = [
+        Self::Password,
+        Self::Code,
+        Self::Totp,
+        Self::Passkey,
+        Self::RecoveryCode,
+        Self::Oidc,
+        Self::IdToken,
+        Self::Web3,
+    ];
 
     /// Its name in the API and in the database.
     pub const fn as_str(self) -> &'static str {
@@ -33,7 +45,9 @@ impl Method {
             Self::Totp => "totp",
             Self::Passkey => "passkey",
             Self::RecoveryCode => "recovery_code",
+            Self::Oidc => "oidc",
             Self::IdToken => "id_token",
+            Self::Web3 => "web3",
         }
     }
 
@@ -94,7 +108,9 @@ mod tests {
             (&[Method::Password], Assurance::Aal1),
             (&[Method::Code], Assurance::Aal1),
             (&[Method::Password, Method::Code], Assurance::Aal1),
+            (&[Method::Oidc], Assurance::Aal1),
             (&[Method::IdToken], Assurance::Aal1),
+            (&[Method::Web3], Assurance::Aal1),
             (&[Method::Passkey], Assurance::Aal2),
             (&[Method::Password, Method::Totp], Assurance::Aal2),
             (&[Method::Code, Method::Totp], Assurance::Aal2),

@@ -1,20 +1,15 @@
-//! Signing in with an identity token of a provider. An address never decides: who has an account signs in to it first and
-//! links the identity there.
+//! Signing in with an identity: an account with a provider, or a wallet. An address never decides: who has an account
+//! signs in to it first and links the identity there.
 
 use std::sync::Arc;
 
-use uuid::Uuid;
-
 use super::assurance::Method;
-use super::identities::{
-    IdTokenRefused, Identity, IdentityProviders, IdentityStore, NewIdentityError, ProvenIdentity, Provider,
-    ProviderError,
-};
+use super::identities::{Identity, IdentityStore, NewIdentityError, ProvenIdentity};
+use super::identity_prover::{IdentityProof, IdentityProver, ProofError, Vouched};
 use super::registration::NewUser;
 use super::roles::Role;
 use super::session::{Device, User};
 use super::sign_in::{Entry, Sessions};
-use super::sign_in_flow::{FlowKind, SignInFlow, SignInFlows};
 use super::sign_in_record::SignInRecord;
 use crate::audit::AuditEvent;
 use crate::shared::{Clock, EmailAddress, Fault, IdSource, NAME_MAX, PersonName};
@@ -23,10 +18,8 @@ use crate::shared::{Clock, EmailAddress, Fault, IdSource, NAME_MAX, PersonName};
 pub struct IdentitySignInPorts {
     /// Stores identities.
     pub identities: Arc<dyn IdentityStore>,
-    /// Checks identity tokens.
-    pub providers: Arc<dyn IdentityProviders>,
-    /// Stores nonces.
-    pub flows: Arc<dyn SignInFlows>,
+    /// Checks what proves them.
+    pub prover: Arc<IdentityProver>,
     /// Opens the session.
     pub sessions: Arc<Sessions>,
     /// Current time.
@@ -38,9 +31,12 @@ pub struct IdentitySignInPorts {
 /// Why an identity signed nobody in.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IdentitySignInError {
-    /// The provider did not vouch for it.
+    /// It was not proven.
     #[error(transparent)]
-    Provider(#[from] ProviderError),
+    Proof(#[from] ProofError),
+    /// It is a wallet that is linked to no account. A wallet has no address that an account could be reached by.
+    #[error("the wallet is linked to no account")]
+    WalletNotLinked,
     /// It is new, and the provider has verified no address.
     #[error("the provider has verified no address")]
     EmailNotVerified,
@@ -67,41 +63,17 @@ impl IdentitySignIn {
         Self(ports)
     }
 
-    /// The providers.
-    pub fn providers(&self) -> Vec<Provider> {
-        self.0.providers.list()
-    }
-
-    /// Begins a flow whose id is the nonce of one identity token.
-    ///
-    /// # Errors
-    /// `Unknown` where no provider is set up; faults.
-    pub async fn nonce(&self) -> Result<SignInFlow, ProviderError> {
-        if self.0.providers.list().is_empty() {
-            return Err(ProviderError::Unknown);
-        }
-        let (id, created_at) = (self.0.ids.new_id(), self.0.clock.now());
-        let flow = SignInFlow { id, kind: FlowKind::IdToken, state: "{}".to_owned(), created_at };
-        self.0.flows.begin(&flow).await?;
-        Ok(flow)
-    }
-
-    /// Opens a session, or the second step of signing in, for the owner of an identity. A new identity whose verified
-    /// address has no account gets one, as an applicant without a password.
+    /// Opens a session, or the second step of signing in, for the owner of an identity. A new identity of a provider whose
+    /// verified address has no account gets one, as an applicant without a password.
     ///
     /// # Errors
     /// See [`IdentitySignInError`].
-    pub async fn sign_in(
-        &self,
-        provider: &str,
-        id_token: &str,
-        nonce: &str,
-        device: Device,
-    ) -> Result<Entry, IdentitySignInError> {
-        let proven = self.proven(provider, id_token, nonce).await?;
-        let user = match self.0.identities.owner(provider, &proven.subject).await? {
+    pub async fn sign_in(&self, proof: &IdentityProof, device: Device) -> Result<Entry, IdentitySignInError> {
+        let Vouched { provider, identity, method } = self.0.prover.prove(proof).await?;
+        let user = match self.0.identities.owner(&provider, &identity.subject).await? {
             Some(user) => user,
-            None => self.newcomer(provider, proven).await?,
+            None if method == Method::Web3 => return Err(IdentitySignInError::WalletNotLinked),
+            None => self.newcomer(&provider, identity).await?,
         };
         if user.is_disabled() {
             return Err(IdentitySignInError::AccountDisabled);
@@ -109,25 +81,8 @@ impl IdentitySignIn {
         let (id, email) = (user.id, user.email.clone());
         let same =
             move |record: &SignInRecord| matches!(record, SignInRecord::User { user, .. } if user.id == id);
-        let entered = self.0.sessions.enter(user, Method::IdToken, device, &email, same).await?;
-        Ok(entered.ok_or(ProviderError::Refused(IdTokenRefused::Nonce))?)
-    }
-
-    /// Who the token is about. Its nonce is used up, whatever comes of it.
-    pub(super) async fn proven(
-        &self,
-        provider: &str,
-        id_token: &str,
-        nonce: &str,
-    ) -> Result<ProvenIdentity, ProviderError> {
-        let now = self.0.clock.now();
-        if self.0.providers.list().iter().all(|known| known.name != provider) {
-            return Err(ProviderError::Unknown);
-        }
-        let id = Uuid::parse_str(nonce).map_err(|_| IdTokenRefused::Nonce)?;
-        let flow = self.0.flows.finish(id, FlowKind::IdToken, now).await?;
-        flow.ok_or(IdTokenRefused::Nonce)?;
-        self.0.providers.identity(provider, id_token, nonce, now).await
+        let entered = self.0.sessions.enter(user, method, device, &email, same).await?;
+        Ok(entered.ok_or_else(gone)?)
     }
 
     async fn newcomer(&self, provider: &str, proven: ProvenIdentity) -> Result<User, IdentitySignInError> {
@@ -175,6 +130,10 @@ impl IdentitySignIn {
             Err(NewIdentityError::Fault(fault)) => return Err(fault.into()),
         }
         let owner = self.0.identities.owner(provider, &proven.subject).await?;
-        Ok(owner.ok_or_else(|| Fault::Unavailable("the account was deleted meanwhile".to_owned()))?)
+        Ok(owner.ok_or_else(gone)?)
     }
+}
+
+fn gone() -> Fault {
+    Fault::Unavailable("the account was deleted meanwhile".to_owned())
 }

@@ -5,12 +5,15 @@ mod account_store;
 mod administration;
 mod assurance;
 mod change_email;
+mod code_flow;
 mod email_change;
 mod email_change_request;
 mod email_change_store;
 mod factor_sign_in;
 mod factors;
+mod flow_tokens;
 mod identities;
+mod identity_prover;
 mod identity_sign_in;
 mod mail_links;
 mod new_device;
@@ -38,6 +41,7 @@ mod sign_up;
 mod token_issuer;
 mod verification;
 mod verified;
+mod wallets;
 
 pub use access::{Access, AccessError, AdminFactor, Administrator, Caller, NotAdministrator};
 pub use account_store::{
@@ -47,6 +51,7 @@ pub use account_store::{
 pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
 pub use assurance::{Assurance, Method, Proof, assurance, with_proof};
 pub use change_email::{EmailChanges, EmailChangesPorts};
+pub use code_flow::{CodeFlow, CodeFlowError, CodeFlowPorts, ProviderAnswer};
 pub use email_change::{ChangeUse, EmailChange, PresentedChange, Side, UsedChangeIds, redeem_change};
 pub use email_change_request::{
     ChangeEmailError, ChangeIds, ChangeRequest, ChangeResend, Requesting, WaitingChange, request_change,
@@ -61,9 +66,11 @@ pub use factors::{
     RecoveryCodes, STEP, TotpCodes, TotpEnrolment, Verdict,
 };
 pub use identities::{
-    AccountIdentities, IdTokenRefused, Identity, IdentityChange, IdentityError, IdentityProviders,
-    IdentityRefused, IdentityStep, IdentityStore, NewIdentityError, ProvenIdentity, Provider, ProviderError,
+    AccountIdentities, AuthorizationRequest, CodeChallenges, CodeRedemption, IdTokenRefused, Identity,
+    IdentityChange, IdentityError, IdentityProviders, IdentityRefused, IdentityStep, IdentityStore,
+    NewIdentityError, ProvenIdentity, Provider, ProviderError, is_code_challenge,
 };
+pub use identity_prover::{IdentityKind, IdentityProof, IdentityProver, IdentityProverPorts, ProofError};
 pub use identity_sign_in::{IdentitySignIn, IdentitySignInError, IdentitySignInPorts};
 pub use mail_links::AccountLinks;
 pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
@@ -99,9 +106,12 @@ pub use sign_in::{
     ACCESS_LIFETIME, Entry, FactorRequired, KEY_SET_MAX_AGE, Sessions, SessionsPorts, SignInError, SignedIn,
 };
 pub use sign_in_codes::{CodeError, SignInCodes, SignInCodesPorts};
-pub use sign_in_flow::{FLOW_LIFETIME, FlowKind, SignInFlow, SignInFlows};
+pub use sign_in_flow::{
+    AUTHORIZATION_LIFETIME, FLOW_LIFETIME, FlowError, FlowKind, FlowState, SignInFlow, SignInFlows,
+};
 pub use sign_in_record::SignInRecord;
 pub use sign_up::{SignUp, SignUpError, SignUpPorts, SignUpRequest};
 pub use token_issuer::{AccessClaims, PublishedKey, TokenIssuer, TokenRefused};
 pub use verification::{Presented, ResendRequest, Verification};
 pub use verified::{ResendError, Verified};
+pub use wallets::{Chain, ExpectedMessage, MessageRefused, SignInMessage, WalletError, WalletSignatures};

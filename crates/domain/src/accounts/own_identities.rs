@@ -7,9 +7,10 @@ use uuid::Uuid;
 use super::access::Caller;
 use super::factors::is_fresh;
 use super::identities::{
-    AccountIdentities, Identity, IdentityChange, IdentityError, IdentityRefused, IdentityStore, check_unlink,
+    AccountIdentities, Identity, IdentityChange, IdentityError, IdentityRefused, IdentityStore,
+    ProviderError, check_unlink,
 };
-use super::identity_sign_in::IdentitySignIn;
+use super::identity_prover::{IdentityProof, IdentityProver, ProofError, Vouched};
 use super::own_account::changed;
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, Fault, IdSource};
@@ -18,8 +19,8 @@ use crate::shared::{Clock, Fault, IdSource};
 pub struct OwnIdentitiesPorts {
     /// Stores identities.
     pub identities: Arc<dyn IdentityStore>,
-    /// Checks identity tokens and their nonces.
-    pub sign_in: Arc<IdentitySignIn>,
+    /// Checks what proves them.
+    pub prover: Arc<IdentityProver>,
     /// Current time.
     pub clock: Arc<dyn Clock>,
     /// Ids of new rows.
@@ -45,20 +46,22 @@ impl OwnIdentities {
         self.0.identities.of_user(caller.user.id).await
     }
 
-    /// Links the identity that a token proves, and returns it. The owner gets a notice. Linking one's own identity again
+    /// Links the identity of this provider or chain that was proven, and returns it. The owner gets a notice. Linking one's own identity again
     /// changes nothing.
     ///
     /// # Errors
-    /// In this order: `NotFresh`, those of the provider, `Taken`; faults.
+    /// In this order: `NotFresh`, those of the proof, `Taken`; faults.
     pub async fn link(
         &self,
         caller: &Caller,
         provider: &str,
-        id_token: &str,
-        nonce: &str,
+        proof: &IdentityProof,
     ) -> Result<Identity, IdentityError> {
         self.fresh(caller)?;
-        let proven = self.0.sign_in.proven(provider, id_token, nonce).await?;
+        let Vouched { provider: of, identity: proven, .. } = self.0.prover.prove(proof).await?;
+        if of != provider {
+            return Err(ProofError::Provider(ProviderError::Unknown).into());
+        }
         let (user_id, at, audit_id) = (caller.user.id, self.0.clock.now(), self.0.ids.new_id());
         let identity = Identity {
             id: self.0.ids.new_id(),

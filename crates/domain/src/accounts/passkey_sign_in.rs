@@ -9,7 +9,7 @@ use super::factors::{
 };
 use super::session::Device;
 use super::sign_in::{Sessions, SignedIn};
-use super::sign_in_flow::{FlowKind, SignInFlow, SignInFlows};
+use super::sign_in_flow::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
 use super::sign_in_record::SignInRecord;
 use crate::shared::{Clock, Fault};
 
@@ -43,7 +43,7 @@ impl PasskeySignIn {
     pub async fn challenge(&self) -> Result<(SignInFlow, String), Fault> {
         let ceremony = self.0.passkeys.request(&[])?;
         let created_at = self.0.clock.now();
-        let flow = SignInFlow { id: ceremony.id, kind: FlowKind::Passkey, state: ceremony.state, created_at };
+        let flow = SignInFlow { id: ceremony.id, state: FlowState::Passkey(ceremony.state), created_at };
         self.0.flows.begin(&flow).await?;
         Ok((flow, ceremony.options))
     }
@@ -57,12 +57,13 @@ impl PasskeySignIn {
         let CredentialClaim { ceremony_id, credential_id, user_id } =
             self.0.passkeys.claim(credential).ok_or(invalid)?;
         let now = self.0.clock.now();
-        let flow = self.0.flows.finish(ceremony_id, FlowKind::Passkey, now).await?.ok_or(invalid)?;
+        let flow = self.0.flows.finish(ceremony_id, FlowKind::Passkey, now).await.map_err(unknown_flow)?;
+        let FlowState::Passkey(ceremony) = flow.state else { return Err(invalid.into()) };
         let user_id = user_id.ok_or(invalid)?;
         let (passkeys, credential) = (self.0.passkeys.clone(), credential.to_owned());
         let step = Box::new(move |account: &AccountFactors| {
             let Some(factor) = account.passkey(&credential_id) else { return invalid.into() };
-            let used = |passkey| passkeys.used(&flow.state, passkey, &credential);
+            let used = |passkey| passkeys.used(&ceremony, passkey, &credential);
             let Some(record) = factor.passkey().and_then(used) else { return invalid.into() };
             if account.user.is_disabled() {
                 return FactorRefused::AccountDisabled.into();
@@ -85,5 +86,13 @@ fn unknown_user(error: FactorError) -> FactorError {
     match error {
         FactorError::Refused(FactorRefused::NotFound) => FactorRefused::CredentialInvalid.into(),
         other => other,
+    }
+}
+
+/// Nobody is told whether a challenge was never made, was answered, or has expired.
+fn unknown_flow(error: FlowError) -> FactorError {
+    match error {
+        FlowError::NotFound | FlowError::Expired => FactorRefused::CredentialInvalid.into(),
+        FlowError::Fault(fault) => fault.into(),
     }
 }

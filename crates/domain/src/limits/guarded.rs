@@ -6,9 +6,9 @@ use uuid::Uuid;
 use super::service::{LimitError, Limits};
 use super::table::RateLimit;
 use crate::accounts::{
-    Answer, CodeError, Device, Entry, FactorError, FactorRefused, FactorSignIn, IdentitySignIn,
-    IdentitySignInError, PasskeySignIn, Sessions, SignInCodes, SignInError, SignUp, SignUpError,
-    SignUpRequest, SignedIn,
+    Answer, CodeError, Device, Entry, FactorError, FactorRefused, FactorSignIn, IdentityProof,
+    IdentitySignIn, IdentitySignInError, PasskeySignIn, Sessions, SignInCodes, SignInError, SignUp,
+    SignUpError, SignUpRequest, SignedIn,
 };
 use crate::shared::Fault;
 
@@ -121,21 +121,19 @@ impl Limits {
         Ok(signed_in)
     }
 
-    /// Signs in with an identity token unless too many were presented from the network; remembers the network of a success.
+    /// Signs in with an identity unless too many were presented from the network; remembers the network of a success.
     ///
     /// # Errors
     /// See [`Guarded`] and [`IdentitySignInError`].
-    pub async fn sign_in_by_id_token(
+    pub async fn sign_in_by_identity(
         &self,
         identities: &IdentitySignIn,
-        provider: &str,
-        id_token: &str,
-        nonce: &str,
+        proof: &IdentityProof,
         device: Device,
     ) -> Result<Entry, Guarded<IdentitySignInError>> {
         let network = device.ip_prefix.clone();
         self.network(&RateLimit::REDEMPTIONS, network.as_deref()).await?;
-        let entered = identities.sign_in(provider, id_token, nonce, device).await.map_err(Guarded::Inner)?;
+        let entered = identities.sign_in(proof, device).await.map_err(Guarded::Inner)?;
         if let Entry::SignedIn(signed_in) = &entered {
             self.remember(signed_in.user.email.as_str(), network.as_deref()).await?;
         }

@@ -7,7 +7,7 @@ use jsonwebtoken::Algorithm;
 use serde_json::{Value, json};
 use time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
 
 use super::*;
 use crate::openid::signing::{FOREIGN, OWN, elliptic, jwk, token};
@@ -15,6 +15,26 @@ use crate::tls::Trust;
 
 const NONCE: &str = "n-0S6_WzA2Mj";
 const NOW: OffsetDateTime = OffsetDateTime::UNIX_EPOCH.saturating_add(Duration::days(20_000));
+
+/// A request whole, with its body.
+async fn read_request(stream: &mut TcpStream) -> String {
+    let mut request = Vec::new();
+    loop {
+        let mut chunk = [0; 4096];
+        let read = stream.read(&mut chunk).await.expect("a request");
+        request.extend_from_slice(&chunk[..read]);
+        let text = String::from_utf8_lossy(&request).into_owned();
+        let Some((head, body)) = text.split_once("\r\n\r\n") else { continue };
+        let length = head
+            .to_ascii_lowercase()
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length: ").map(str::to_owned));
+        let length: usize = length.map_or(0, |length| length.parse().expect("a number"));
+        if read == 0 || body.len() >= length {
+            return text;
+        }
+    }
+}
 
 /// A provider on this machine; what it publishes can be changed.
 struct Server {
@@ -26,7 +46,9 @@ struct Server {
 struct Published {
     metadata: Value,
     keys: Value,
-    /// The paths that were asked for.
+    /// What codes are answered with: the status and the document.
+    redeemed: (u16, Value),
+    /// The requests.
     asked: Vec<String>,
 }
 
@@ -40,24 +62,29 @@ impl Server {
         #[expect(clippy::disallowed_methods, reason = "ends with the runtime of its test")]
         tokio::spawn(async move {
             while let Ok((mut stream, _)) = listener.accept().await {
-                let mut request = [0; 4096];
-                let read = stream.read(&mut request).await.expect("a request");
-                let line = String::from_utf8_lossy(&request[..read]).into_owned();
-                let path = line.split(' ').nth(1).unwrap_or_default().to_owned();
-                let body = {
+                let request = read_request(&mut stream).await;
+                let path = request.split(' ').nth(1).unwrap_or_default().to_owned();
+                let (status, body) = {
                     let mut published = shared.lock().expect("nobody panics with it");
-                    published.asked.push(path.clone());
-                    if path == "/keys" { published.keys.to_string() } else { published.metadata.to_string() }
+                    published.asked.push(request);
+                    match path.as_str() {
+                        "/keys" => (200, published.keys.to_string()),
+                        "/token" => (published.redeemed.0, published.redeemed.1.to_string()),
+                        _ => (200, published.metadata.to_string()),
+                    }
                 };
                 let length = body.len();
-                let answer =
-                    format!("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}");
+                let answer = format!(
+                    "HTTP/1.1 {status} X\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+                );
                 let _ = stream.write_all(answer.as_bytes()).await;
             }
         });
         let server = Self { issuer, published };
         server.publish(|published, issuer| {
-            published.metadata = json!({"issuer": issuer, "jwks_uri": format!("{issuer}/keys")});
+            published.metadata = json!({"issuer": issuer, "jwks_uri": format!("{issuer}/keys"),
+                "authorization_endpoint": format!("{issuer}/authorize?tenant=1"),
+                "token_endpoint": format!("{issuer}/token")});
             published.keys = json!({"keys": [jwk(&elliptic(OWN), Algorithm::ES256, "own")]});
         });
         server
@@ -75,13 +102,18 @@ impl Server {
         self.published.lock().expect("nobody panics with it").asked.len()
     }
 
+    fn last_asked(&self) -> String {
+        self.published.lock().expect("nobody panics with it").asked.last().expect("a request").clone()
+    }
+
     fn providers(&self) -> OpenIdProviders {
-        let settings = ProviderSettings {
-            name: "school".to_owned(),
-            title: "Continue with School".to_owned(),
-            issuer: self.issuer.clone(),
-            client_id: "forum".to_owned(),
-        };
+        self.providers_with(None)
+    }
+
+    fn providers_with(&self, client_secret: Option<&str>) -> OpenIdProviders {
+        let settings = json!([{"name": "school", "title": "Springfield Schools", "issuer": self.issuer,
+            "client_id": "forum", "client_secret": client_secret}]);
+        let settings = ProviderSettings::list(&settings.to_string()).expect("settings").remove(0);
         OpenIdProviders::new(vec![settings], &Documents::new(&Trust::default()).expect("a client"))
     }
 
@@ -90,42 +122,6 @@ impl Server {
         let claims = json!({"iss": self.name(), "sub": "1", "aud": "forum", "nonce": NONCE, "iat": issued, "exp": expires});
         token(&json!({"alg": "ES256", "kid": kid}), &claims, key)
     }
-}
-
-#[test]
-fn providers_are_told_as_a_list_and_a_doubtful_one_is_refused() {
-    let school = json!({"name": "school", "title": "Springfield Schools", "issuer": "https://id.school.example/oidc",
-        "client_id": "forum"});
-    let list = ProviderSettings::list(&json!([school]).to_string()).expect("a list");
-    assert_eq!(
-        (list[0].name.as_str(), list[0].issuer.as_str()),
-        ("school", "https://id.school.example/oidc")
-    );
-    assert_eq!(ProviderSettings::list("[]"), Some(vec![]));
-    for (member, value) in [
-        ("name", json!("")),
-        ("name", json!("School")),
-        ("name", json!("a/b")),
-        ("name", json!("a".repeat(41))),
-        ("title", json!(" ")),
-        ("client_id", json!("")),
-        ("issuer", json!("http://id.school.example")),
-        ("issuer", json!("https://id.school.example?x=1")),
-        ("issuer", json!("ftp://id.school.example")),
-        ("issuer", json!("id.school.example")),
-        ("client_secret", json!("x")),
-    ] {
-        let mut doubtful = school.clone();
-        doubtful[member] = value;
-        assert_eq!(ProviderSettings::list(&json!([doubtful]).to_string()), None, "{member}: {doubtful}");
-    }
-    for text in [json!([school, school]).to_string(), school.to_string(), "school".to_owned(), String::new()]
-    {
-        assert_eq!(ProviderSettings::list(&text), None, "{text}");
-    }
-    let mut local = school;
-    local["issuer"] = json!("http://127.0.0.1:3000");
-    assert!(ProviderSettings::list(&json!([local]).to_string()).is_some());
 }
 
 #[tokio::test]
@@ -178,6 +174,8 @@ async fn metadata_of_another_provider_is_given_up() {
         json!({"issuer": "https://evil.example", "jwks_uri": "http://127.0.0.1:1/keys"}),
         json!({"issuer": "ISSUER/", "jwks_uri": "ISSUER/keys"}),
         json!({"issuer": "ISSUER", "jwks_uri": "ftp://127.0.0.1/keys"}),
+        json!({"issuer": "ISSUER", "jwks_uri": "ISSUER/keys", "token_endpoint": "https://127.0.0.1/token"}),
+        json!({"issuer": "ISSUER", "jwks_uri": "ISSUER/keys", "authorization_endpoint": "javascript:alert(1)"}),
         json!({"issuer": "ISSUER"}),
         json!([]),
     ] {
@@ -208,4 +206,136 @@ async fn a_provider_that_has_failed_is_left_alone_for_five_seconds() {
     assert!(!judged(4).await);
     assert_eq!(server.times_asked(), 1);
     assert!(judged(5).await);
+}
+
+const REDIRECT: &str = "https://forum.example.org/api/auth/callback";
+
+fn redemption() -> CodeRedemption {
+    CodeRedemption {
+        code: "its code & more".to_owned(),
+        issuer: None,
+        redirect_uri: REDIRECT.to_owned(),
+        nonce: NONCE.to_owned(),
+        code_verifier: "verifier".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn a_browser_is_sent_with_state_nonce_and_challenge() {
+    let server = Server::start().await;
+    let request = AuthorizationRequest {
+        redirect_uri: REDIRECT.to_owned(),
+        state: "state & co".to_owned(),
+        nonce: NONCE.to_owned(),
+        code_challenge: "challenge".to_owned(),
+    };
+    let url = server.providers().authorization_url("school", &request, NOW).await.expect("an address");
+    let url: Url = url.parse().expect("an address");
+    assert_eq!(url.path(), "/authorize");
+    let pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    let expected = [
+        ("tenant", "1"),
+        ("response_type", "code"),
+        ("client_id", "forum"),
+        ("redirect_uri", REDIRECT),
+        ("scope", "openid email profile"),
+        ("state", "state & co"),
+        ("nonce", NONCE),
+        ("code_challenge", "challenge"),
+        ("code_challenge_method", "S256"),
+    ];
+    assert_eq!(pairs, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    let unknown = server.providers().authorization_url("other", &request, NOW).await;
+    assert_eq!(unknown, Err(ProviderError::Unknown));
+    // A provider that only issues tokens.
+    server.publish(|published, issuer| {
+        published.metadata = json!({"issuer": issuer, "jwks_uri": format!("{issuer}/keys")});
+    });
+    let nowhere = server.providers().authorization_url("school", &request, NOW).await;
+    assert!(matches!(nowhere, Err(ProviderError::Fault(_))), "{nowhere:?}");
+    let nowhere = server.providers().redeem("school", &redemption(), NOW).await;
+    assert!(matches!(nowhere, Err(ProviderError::Fault(_))), "{nowhere:?}");
+}
+
+#[tokio::test]
+async fn a_code_is_redeemed_as_the_provider_wants_its_clients_to() {
+    let server = Server::start().await;
+    let token = server.token("own", OWN, NOW);
+    server
+        .publish(|published, _| published.redeemed = (200, json!({"id_token": token, "access_token": "x"})));
+    let form = "grant_type=authorization_code&code=its+code+%26+more&redirect_uri=https%3A%2F%2Fforum.example.org%2Fapi%2Fauth%2Fcallback&code_verifier=verifier";
+    let by_header = "authorization: Basic Zm9ydW06aHVzaCUzQSUyNg==";
+    let table = [
+        (None, None, format!("{form}&client_id=forum"), false),
+        (Some("hush:&"), None, form.to_owned(), true),
+        (Some("hush:&"), Some(json!(["client_secret_post", "client_secret_basic"])), form.to_owned(), true),
+        (
+            Some("hush:&"),
+            Some(json!(["client_secret_post"])),
+            format!("{form}&client_id=forum&client_secret=hush%3A%26"),
+            false,
+        ),
+    ];
+    for (secret, methods, body, basic) in table {
+        server.publish(|published, _| {
+            if let Some(methods) = methods {
+                published.metadata["token_endpoint_auth_methods_supported"] = methods;
+            }
+        });
+        let redeemed = server.providers_with(secret).redeem("school", &redemption(), NOW).await;
+        assert_eq!(redeemed.map(|identity| identity.subject), Ok("1".to_owned()));
+        let asked = server.published.lock().expect("nobody panics with it").asked.clone();
+        let asked = asked.iter().rfind(|request| request.starts_with("POST /token ")).expect("a request");
+        let (head, sent) = asked.split_once("\r\n\r\n").expect("head and body");
+        assert_eq!(sent, body);
+        assert_eq!(head.contains(by_header), basic, "{head}");
+    }
+}
+
+#[tokio::test]
+async fn a_code_that_brings_no_good_token_signs_nobody_in() {
+    let server = Server::start().await;
+    let mut foreign = redemption();
+    foreign.nonce = "other".to_owned();
+    let good = server.token("own", OWN, NOW);
+    let (by_another, old) =
+        (server.token("own", FOREIGN, NOW), server.token("own", OWN, NOW - Duration::DAY));
+    let token = |token: &str| (200, json!({"id_token": token}));
+    let refused = |cause| Some(ProviderError::Refused(cause));
+    let table = [
+        (token(&good), foreign, refused(IdTokenRefused::Nonce)),
+        (token(&by_another), redemption(), refused(IdTokenRefused::Signature)),
+        (token(&old), redemption(), refused(IdTokenRefused::Expired)),
+        (token("junk"), redemption(), refused(IdTokenRefused::Algorithm)),
+        ((400, json!({"error": "invalid_grant"})), redemption(), Some(ProviderError::CodeRefused)),
+        // What whoever operates the site has to mend, or the provider.
+        ((401, json!({"error": "invalid_client"})), redemption(), None),
+        ((500, json!({})), redemption(), None),
+        ((302, json!({"id_token": good})), redemption(), None),
+        ((200, json!({"access_token": "x"})), redemption(), None),
+        ((200, json!({"id_token": "x".repeat(300_000)})), redemption(), None),
+    ];
+    let providers = server.providers();
+    for (redeemed, redemption, expected) in table {
+        server.publish(|published, _| published.redeemed = redeemed.clone());
+        let failed = providers.redeem("school", &redemption, NOW).await.expect_err("no identity");
+        match expected {
+            Some(expected) => assert_eq!(failed, expected, "{redeemed:?}"),
+            None => assert!(matches!(failed, ProviderError::Fault(_)), "{redeemed:?}: {failed:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_answer_of_another_provider_is_shown_to_nobody() {
+    let server = Server::start().await;
+    let token = server.token("own", OWN, NOW);
+    server.publish(|published, _| published.redeemed = (200, json!({"id_token": token})));
+    let providers = server.providers();
+    let from = |issuer: &str| CodeRedemption { issuer: Some(issuer.to_owned()), ..redemption() };
+    let refused = providers.redeem("school", &from("https://evil.example"), NOW).await;
+    assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
+    assert_eq!(server.times_asked(), 0);
+    assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
+    assert!(server.last_asked().starts_with("POST /token "));
 }

@@ -8,12 +8,12 @@ use crate::accounts::assurance::{Method, Proof};
 /// How long a proof counts as fresh.
 pub const FRESH_FOR: Duration = Duration::minutes(10);
 
-/// Whether a session with these proofs is fresh at `now`. A code from a mail is not a proof for this, nor is the word of a
-/// provider: whoever has the mailbox or the account there must not be able to take over the factors.
+/// Whether a session with these proofs is fresh at `now`. Only the account's own password and factors count: whoever has
+/// the mailbox, the account at a provider or the wallet must not be able to take over the factors.
 pub fn is_fresh(proofs: &[Proof], now: OffsetDateTime) -> bool {
-    let counts =
-        |proof: &Proof| !matches!(proof.method, Method::Code | Method::IdToken) && proof.at > now - FRESH_FOR;
-    proofs.iter().any(counts)
+    let own =
+        |method| matches!(method, Method::Password | Method::Totp | Method::Passkey | Method::RecoveryCode);
+    proofs.iter().any(|proof| own(proof.method) && proof.at > now - FRESH_FOR)
 }
 
 #[cfg(test)]
@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_proof_is_fresh_for_ten_minutes_unless_it_is_a_mailed_code() {
+    fn a_proof_by_password_or_factor_is_fresh_for_ten_minutes() {
         let now = OffsetDateTime::UNIX_EPOCH + Duration::days(1);
         let minute = Duration::minutes(1);
         let table = [
@@ -32,7 +32,9 @@ mod tests {
             (Method::Passkey, 9 * minute, true),
             (Method::RecoveryCode, 9 * minute, true),
             (Method::Code, Duration::ZERO, false),
+            (Method::Oidc, Duration::ZERO, false),
             (Method::IdToken, Duration::ZERO, false),
+            (Method::Web3, Duration::ZERO, false),
         ];
         for (method, age, expected) in table {
             assert_eq!(is_fresh(&[Proof { method, at: now - age }], now), expected, "{method:?} {age}");

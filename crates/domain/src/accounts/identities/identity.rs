@@ -3,7 +3,7 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use super::identity_provider::ProviderError;
+use crate::accounts::identity_prover::ProofError;
 use crate::accounts::session::User;
 use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
@@ -75,9 +75,9 @@ pub enum IdentityError {
     /// The rule refused it.
     #[error(transparent)]
     Refused(#[from] IdentityRefused),
-    /// The provider did not vouch for it.
+    /// It was not proven.
     #[error(transparent)]
-    Provider(#[from] ProviderError),
+    Proof(#[from] ProofError),
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),

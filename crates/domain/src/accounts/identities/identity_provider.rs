@@ -24,9 +24,40 @@ pub enum ProviderError {
     /// The token proves nothing.
     #[error(transparent)]
     Refused(#[from] IdTokenRefused),
+    /// The provider did not accept the code that somebody brought from it.
+    #[error("the provider did not accept its code")]
+    CodeRefused,
     /// The provider cannot be reached, or does not do what it announces.
     #[error(transparent)]
     Fault(#[from] Fault),
+}
+
+/// What somebody is sent to a provider with (OpenID Connect Core 1.0, section 3.1.2.1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AuthorizationRequest {
+    /// Where the provider sends them back to.
+    pub redirect_uri: String,
+    /// What they bring back.
+    pub state: String,
+    /// What the identity token has to say.
+    pub nonce: String,
+    /// S256 of the verifier that redeems the provider's code (RFC 7636).
+    pub code_challenge: String,
+}
+
+/// What the provider's code is redeemed with (OpenID Connect Core 1.0, section 3.1.3.1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CodeRedemption {
+    /// The code that somebody brought.
+    pub code: String,
+    /// Who the answer says it is from (RFC 9207), if it says so.
+    pub issuer: Option<String>,
+    /// As in the request.
+    pub redirect_uri: String,
+    /// As in the request.
+    pub nonce: String,
+    /// What the challenge of the request was made of.
+    pub code_verifier: String,
 }
 
 /// The providers.
@@ -44,6 +75,28 @@ pub trait IdentityProviders: Send + Sync {
         provider: &str,
         id_token: &str,
         nonce: &str,
+        now: OffsetDateTime,
+    ) -> Result<ProvenIdentity, ProviderError>;
+
+    /// The address at a provider that somebody is sent to.
+    ///
+    /// # Errors
+    /// `Unknown`; faults.
+    async fn authorization_url(
+        &self,
+        provider: &str,
+        request: &AuthorizationRequest,
+        now: OffsetDateTime,
+    ) -> Result<String, ProviderError>;
+
+    /// Who somebody is whom the provider sent back with a code.
+    ///
+    /// # Errors
+    /// See [`ProviderError`].
+    async fn redeem(
+        &self,
+        provider: &str,
+        redemption: &CodeRedemption,
         now: OffsetDateTime,
     ) -> Result<ProvenIdentity, ProviderError>;
 }

@@ -1,13 +1,17 @@
 //! Identities: accounts that people have with providers of OpenID Connect, such as their school's.
 
+mod code_challenges;
 mod id_token;
 mod identity;
 mod identity_provider;
 mod identity_store;
 
+pub use code_challenges::{CodeChallenges, is_code_challenge};
 pub use id_token::{IdTokenRefused, ProvenIdentity};
 pub use identity::{
     AccountIdentities, Identity, IdentityChange, IdentityError, IdentityRefused, check_unlink,
 };
-pub use identity_provider::{IdentityProviders, Provider, ProviderError};
+pub use identity_provider::{
+    AuthorizationRequest, CodeRedemption, IdentityProviders, Provider, ProviderError,
+};
 pub use identity_store::{IdentityStep, IdentityStore, NewIdentityError};

@@ -3,16 +3,16 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * An account with a provider that signs in to yours.
+ * An account with a provider, or a wallet, that signs in to yours.
  */
 export type Identity = {
     id: string;
     /**
-     * The provider's name.
+     * The name of the provider or chain.
      */
     provider: string;
     /**
-     * The provider's id of you.
+     * The provider's id of you, or the wallet's account.
      */
     subject: string;
     /**

@@ -3,16 +3,33 @@
 /* tslint:disable */
 /* eslint-disable */
 /**
- * What proves that an identity is yours.
+ * What proves that an identity is yours: `auth_code` and `code_verifier`, `id_token` and `nonce`, or `message` and
+ * `signature`.
  */
 export type LinkIdentityRequest = {
     /**
+     * What came back from the provider with the browser.
+     */
+    auth_code?: string | null;
+    /**
+     * What the `code_challenge` of the way there was made of.
+     */
+    code_verifier?: string | null;
+    /**
      * Asked for with `nonce`, and issued to this site within the last ten minutes.
      */
-    id_token: string;
+    id_token?: string | null;
     /**
      * From `POST /auth/nonces`.
      */
-    nonce: string;
+    nonce?: string | null;
+    /**
+     * The ERC-4361 message, as for `POST /auth/sessions/web3`.
+     */
+    message?: string | null;
+    /**
+     * The wallet's signature of the message.
+     */
+    signature?: string | null;
 };
 

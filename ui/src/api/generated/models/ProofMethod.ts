@@ -5,4 +5,4 @@
 /**
  * A way to prove who one is.
  */
-export type ProofMethod = 'password' | 'code' | 'totp' | 'passkey' | 'recovery_code' | 'id_token';
+export type ProofMethod = 'password' | 'code' | 'totp' | 'passkey' | 'recovery_code' | 'oidc' | 'id_token' | 'web3';

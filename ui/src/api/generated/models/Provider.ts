@@ -2,17 +2,19 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { ProviderKind } from './ProviderKind';
 /**
- * A provider of OpenID Connect, such as a school.
+ * Another way in.
  */
 export type Provider = {
     /**
-     * For `POST /auth/sessions/id_token`.
+     * For the operations that take a provider or a chain.
      */
     name: string;
     /**
      * For people.
      */
     title: string;
+    kind: ProviderKind;
 };
 

@@ -4,7 +4,7 @@
 /* eslint-disable */
 import type { Provider } from './Provider';
 /**
- * The providers that the site is set up with.
+ * The providers and wallets that the site is set up with.
  */
 export type Providers = {
     items: Array<Provider>;

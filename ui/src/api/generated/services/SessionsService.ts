@@ -2,6 +2,7 @@
 /* istanbul ignore file */
 /* tslint:disable */
 /* eslint-disable */
+import type { ChallengeMethod } from '../models/ChallengeMethod';
 import type { CheckEmail } from '../models/CheckEmail';
 import type { FactorRequired } from '../models/FactorRequired';
 import type { FactorSignInRequest } from '../models/FactorSignInRequest';
@@ -11,6 +12,7 @@ import type { Nonce } from '../models/Nonce';
 import type { OwnSessionPage } from '../models/OwnSessionPage';
 import type { PasskeyChallenge } from '../models/PasskeyChallenge';
 import type { PasskeySignInRequest } from '../models/PasskeySignInRequest';
+import type { PkceSignInRequest } from '../models/PkceSignInRequest';
 import type { Providers } from '../models/Providers';
 import type { ReauthenticationRequest } from '../models/ReauthenticationRequest';
 import type { RefreshRequest } from '../models/RefreshRequest';
@@ -18,6 +20,8 @@ import type { RequestSignInCodeRequest } from '../models/RequestSignInCodeReques
 import type { Session } from '../models/Session';
 import type { SignInCodeRequest } from '../models/SignInCodeRequest';
 import type { SignInRequest } from '../models/SignInRequest';
+import type { WalletNonce } from '../models/WalletNonce';
+import type { WalletSignInRequest } from '../models/WalletSignInRequest';
 import type { CancelablePromise } from '../core/CancelablePromise';
 import { OpenAPI } from '../core/OpenAPI';
 import { request as __request } from '../core/request';
@@ -404,7 +408,7 @@ export class SessionsService {
         });
     }
     /**
-     * List the providers
+     * List the providers and wallets
      * Empty where the site is set up with none.
      * @returns Providers Success.
      * @throws ApiError
@@ -424,7 +428,7 @@ export class SessionsService {
         });
     }
     /**
-     * Get a nonce
+     * Get a nonce for an identity token
      * For one identity token, within five minutes.
      * @returns Nonce Created.
      * @throws ApiError
@@ -475,6 +479,196 @@ export class SessionsService {
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
                 - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Sign in after coming back from a provider
+     * Exchanges the code in the fragment of `/auth/finish`, once and within five minutes. Accounts are found and created as
+     * for an identity token.
+     * @returns FactorRequired Success.
+     * @returns Session Created.
+     * @throws ApiError
+     */
+    public static createSessionByPkce({
+        requestBody,
+    }: {
+        requestBody: PkceSignInRequest,
+    }): CancelablePromise<FactorRequired | Session> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/sessions/pkce',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `- \`malformed_request\`: The request could not be read.
+                - \`flow_state_not_found\`: This way in was used before, or never begun. Please begin again.
+                - \`flow_state_expired\`: This took too long. Please begin again.
+                - \`bad_code_verifier\`: This was begun in another browser. Please begin again.`,
+                403: `- \`email_not_verified\`: Email not confirmed
+                - \`account_disabled\`: This account is disabled`,
+                408: `\`request_timeout\`: The request took too long.`,
+                409: `\`account_exists\`: This address has an account. Please sign in to it, and link the identity there.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Get a nonce for a message
+     * For one message of a wallet, within five minutes.
+     * @returns WalletNonce Created.
+     * @throws ApiError
+     */
+    public static createWalletNonce(): CancelablePromise<WalletNonce> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/web3/nonces',
+            errors: {
+                400: `\`malformed_request\`: The request could not be read.`,
+                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                422: `\`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Sign in with a wallet
+     * The wallet must be linked to an account: sign in another way, and link it there. Contract wallets are not supported.
+     * @returns FactorRequired Success.
+     * @returns Session Created.
+     * @throws ApiError
+     */
+    public static createSessionByWallet({
+        requestBody,
+    }: {
+        requestBody: WalletSignInRequest,
+    }): CancelablePromise<FactorRequired | Session> {
+        return __request(OpenAPI, {
+            method: 'POST',
+            url: '/auth/sessions/web3',
+            body: requestBody,
+            mediaType: 'application/json',
+            errors: {
+                400: `- \`malformed_request\`: The request could not be read.
+                - \`message_invalid\`: The signed message was not accepted. Please try again.`,
+                401: `\`signature_invalid\`: The signature is not by the account in the message.`,
+                403: `- \`account_disabled\`: This account is disabled
+                - \`wallet_not_linked\`: No account is linked to this wallet. Please sign in another way, and link it there.`,
+                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                408: `\`request_timeout\`: The request took too long.`,
+                413: `\`payload_too_large\`: The request is too large.`,
+                415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_field\`: This field is not known.
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`unsupported_wallet\`: This kind of wallet is not supported: contract wallets cannot sign in here.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Leave for a provider
+     * For browsers to be sent to. The way back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
+     * `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`, `id_token_invalid`,
+     * `flow_state_not_found`, `flow_state_expired`, `unavailable`.
+     * @returns void
+     * @throws ApiError
+     */
+    public static beginAuthorization({
+        provider,
+        codeChallenge,
+        codeChallengeMethod,
+    }: {
+        /**
+         * The name of the provider.
+         */
+        provider: string,
+        /**
+         * S256 of a verifier that only this browser knows (RFC 7636, section 4.2).
+         */
+        codeChallenge: string,
+        codeChallengeMethod: ChallengeMethod,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/auth/authorize',
+            query: {
+                'provider': provider,
+                'code_challenge': codeChallenge,
+                'code_challenge_method': codeChallengeMethod,
+            },
+            errors: {
+                303: `See other.`,
+                400: `\`malformed_request\`: The request could not be read.`,
+                404: `\`unknown_provider\`: The site is set up with no such provider.`,
+                422: `- \`validation_failed\`: Some fields are missing or not valid.
+                - \`unknown_parameter\`: This query parameter is not known.`,
+                429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
+                500: `\`internal_error\`: Something went wrong on our side.`,
+                503: `- \`busy\`: The server is busy. Please try again in a moment.
+                - \`unavailable\`: The service is temporarily unavailable. Please try again in a moment.`,
+            },
+        });
+    }
+    /**
+     * Come back from a provider
+     * For providers to send browsers to. A state is good once, within 15 minutes.
+     * @returns void
+     * @throws ApiError
+     */
+    public static finishAuthorization({
+        state,
+        code,
+        error,
+        iss,
+    }: {
+        /**
+         * From the way there.
+         */
+        state?: string,
+        /**
+         * The provider's code.
+         */
+        code?: string,
+        /**
+         * The provider's error (RFC 6749, section 4.1.2.1).
+         */
+        error?: string,
+        /**
+         * Who the provider says it is (RFC 9207).
+         */
+        iss?: string,
+    }): CancelablePromise<void> {
+        return __request(OpenAPI, {
+            method: 'GET',
+            url: '/auth/callback',
+            query: {
+                'state': state,
+                'code': code,
+                'error': error,
+                'iss': iss,
+            },
+            errors: {
+                303: `See other.`,
+                400: `\`malformed_request\`: The request could not be read.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

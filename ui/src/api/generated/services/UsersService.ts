@@ -51,7 +51,7 @@ export class UsersService {
         requestBody,
     }: {
         /**
-         * The name of the provider.
+         * The name of the provider or chain.
          */
         identity: string,
         requestBody: LinkIdentityRequest,
@@ -65,13 +65,18 @@ export class UsersService {
             body: requestBody,
             mediaType: 'application/json',
             errors: {
-                400: `\`malformed_request\`: The request could not be read.`,
+                400: `- \`malformed_request\`: The request could not be read.
+                - \`flow_state_not_found\`: This way in was used before, or never begun. Please begin again.
+                - \`flow_state_expired\`: This took too long. Please begin again.
+                - \`bad_code_verifier\`: This was begun in another browser. Please begin again.
+                - \`message_invalid\`: The signed message was not accepted. Please try again.`,
                 401: `- \`authentication_required\`: Please sign in.
                 - \`invalid_token\`: The access token is not valid.
                 - \`token_expired\`: The access token has expired.
                 - \`session_revoked\`: The session was ended. Please sign in again.
                 - \`session_expired\`: The session has expired. Please sign in again.
-                - \`id_token_invalid\`: This identity token was not accepted.`,
+                - \`id_token_invalid\`: This identity token was not accepted.
+                - \`signature_invalid\`: The signature is not by the account in the message.`,
                 403: `\`reauthentication_required\`: Please enter your password or a code first.`,
                 404: `\`unknown_provider\`: The site is set up with no such provider.`,
                 408: `\`request_timeout\`: The request took too long.`,
@@ -80,7 +85,8 @@ export class UsersService {
                 415: `\`unsupported_media_type\`: This media type or content encoding is not supported.`,
                 422: `- \`validation_failed\`: Some fields are missing or not valid.
                 - \`unknown_field\`: This field is not known.
-                - \`unknown_parameter\`: This query parameter is not known.`,
+                - \`unknown_parameter\`: This query parameter is not known.
+                - \`unsupported_wallet\`: This kind of wallet is not supported: contract wallets cannot sign in here.`,
                 429: `\`rate_limited\`: Too many requests. Please wait a moment and try again.`,
                 500: `\`internal_error\`: Something went wrong on our side.`,
                 503: `- \`busy\`: The server is busy. Please try again in a moment.

@@ -1,4 +1,7 @@
-//! The keys of a provider: found by its metadata (OpenID Connect Discovery 1.0, section 4) and kept for an hour.
+//! What a provider publishes: its metadata (OpenID Connect Discovery 1.0, section 4) and the keys that this names, kept for
+//! an hour.
+
+use std::sync::Arc;
 
 use forum_domain::shared::Fault;
 use jsonwebtoken::jwk::JwkSet;
@@ -9,7 +12,7 @@ use url::Url;
 
 use super::documents::Documents;
 
-/// How long keys are used without asking again.
+/// How long both are used without asking again.
 const KEPT_FOR: Duration = Duration::hours(1);
 /// Keys are not asked for more often than this, whatever tokens come: a token with an unknown key costs its sender nothing.
 const ASKED_EVERY: Duration = Duration::minutes(1);
@@ -18,26 +21,44 @@ const RECOVERS_IN: Duration = Duration::seconds(5);
 const WELL_KNOWN: &str = "/.well-known/openid-configuration";
 
 #[derive(Deserialize)]
-struct Metadata {
+pub(super) struct Metadata {
     issuer: String,
     jwks_uri: Url,
+    /// Where people sign in.
+    pub(super) authorization_endpoint: Option<Url>,
+    /// Where codes are redeemed.
+    pub(super) token_endpoint: Option<Url>,
+    /// How clients authenticate there.
+    #[serde(default = "by_header")]
+    pub(super) token_endpoint_auth_methods_supported: Vec<String>,
+}
+
+/// The default of the standard.
+fn by_header() -> Vec<String> {
+    vec!["client_secret_basic".to_owned()]
+}
+
+/// What one provider has published.
+pub(super) struct Publication {
+    pub(super) metadata: Metadata,
+    pub(super) keys: JwkSet,
 }
 
 /// What is known of a provider.
 #[derive(Default)]
 struct Known {
-    keys: Option<(JwkSet, OffsetDateTime)>,
+    publication: Option<(Arc<Publication>, OffsetDateTime)>,
     failed_at: Option<OffsetDateTime>,
 }
 
-/// The keys of one provider.
-pub(super) struct KeySets {
+/// Reads what one provider publishes.
+pub(super) struct Published {
     issuer: Url,
     documents: Documents,
     known: Mutex<Known>,
 }
 
-impl KeySets {
+impl Published {
     pub(super) fn new(issuer: Url, documents: Documents) -> Self {
         Self { issuer, documents, known: Mutex::default() }
     }
@@ -49,44 +70,48 @@ impl KeySets {
         if self.issuer.path() == "/" { text.trim_end_matches('/') } else { text }
     }
 
-    /// The present keys.
+    /// What it publishes at present.
     ///
     /// # Errors
     /// Faults if the provider cannot be reached, or its metadata is that of another one.
-    pub(super) async fn present(&self, now: OffsetDateTime) -> Result<JwkSet, Fault> {
+    pub(super) async fn present(&self, now: OffsetDateTime) -> Result<Arc<Publication>, Fault> {
         // One asks, and the others wait for its answer.
         let mut known = self.known.lock().await;
-        match &known.keys {
-            Some((keys, read_at)) if now < *read_at + KEPT_FOR => Ok(keys.clone()),
+        match &known.publication {
+            Some((publication, read_at)) if now < *read_at + KEPT_FOR => Ok(publication.clone()),
             _ => self.read(&mut known, now).await,
         }
     }
 
-    /// The keys read again; `None` if they were read just now.
+    /// The same read again; `None` if it was read just now.
     ///
     /// # Errors
     /// As [`present`](Self::present).
-    pub(super) async fn renewed(&self, now: OffsetDateTime) -> Result<Option<JwkSet>, Fault> {
+    pub(super) async fn renewed(&self, now: OffsetDateTime) -> Result<Option<Arc<Publication>>, Fault> {
         let mut known = self.known.lock().await;
-        if known.keys.as_ref().is_some_and(|(_, read_at)| now < *read_at + ASKED_EVERY) {
+        if known.publication.as_ref().is_some_and(|(_, read_at)| now < *read_at + ASKED_EVERY) {
             return Ok(None);
         }
         self.read(&mut known, now).await.map(Some)
     }
 
-    async fn read(&self, known: &mut Known, now: OffsetDateTime) -> Result<JwkSet, Fault> {
+    async fn read(&self, known: &mut Known, now: OffsetDateTime) -> Result<Arc<Publication>, Fault> {
         if known.failed_at.is_some_and(|at| now < at + RECOVERS_IN) {
             return Err(Fault::Unavailable(format!("provider {} has just failed", self.issuer)));
         }
-        let fetched = self.fetch().await;
-        match &fetched {
-            Ok(keys) => *known = Known { keys: Some((keys.clone(), now)), failed_at: None },
-            Err(_) => known.failed_at = Some(now),
+        match self.fetch().await.map(Arc::new) {
+            Ok(publication) => {
+                *known = Known { publication: Some((publication.clone(), now)), failed_at: None };
+                Ok(publication)
+            }
+            Err(fault) => {
+                known.failed_at = Some(now);
+                Err(fault)
+            }
         }
-        fetched
     }
 
-    async fn fetch(&self) -> Result<JwkSet, Fault> {
+    async fn fetch(&self) -> Result<Publication, Fault> {
         let unavailable = |words: String| Fault::Unavailable(format!("provider {}: {words}", self.issuer));
         let address = format!("{}{WELL_KNOWN}", self.issuer().trim_end_matches('/'));
         let address = address.parse().map_err(|error: url::ParseError| unavailable(error.to_string()))?;
@@ -95,10 +120,15 @@ impl KeySets {
         if metadata.issuer != self.issuer() {
             return Err(unavailable(format!("its metadata is that of {:?}", metadata.issuer)));
         }
-        // A provider with TLS does not have its keys fetched without.
-        if metadata.jwks_uri.scheme() != self.issuer.scheme() {
-            return Err(unavailable(format!("its keys are at {}", metadata.jwks_uri)));
+        // A provider with TLS does not have anything read or redeemed without.
+        let endpoints = [&metadata.authorization_endpoint, &metadata.token_endpoint].into_iter().flatten();
+        for url in endpoints.chain([&metadata.jwks_uri]) {
+            if url.scheme() != self.issuer.scheme() {
+                return Err(unavailable(format!("its metadata names {url}")));
+            }
         }
-        self.documents.get(&metadata.jwks_uri).await.map_err(|error| unavailable(error.to_string()))
+        let keys = self.documents.get(&metadata.jwks_uri).await;
+        let keys = keys.map_err(|error| unavailable(error.to_string()))?;
+        Ok(Publication { metadata, keys })
     }
 }

@@ -1,0 +1,40 @@
+//! Tokens that stand for a flow outside the server: what the database holds makes none.
+
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use uuid::Uuid;
+
+use super::secret_deriver::SecretDeriver;
+use super::sign_in_flow::FlowKind;
+
+/// Writes and reads tokens of flows.
+#[derive(Clone)]
+pub(super) struct FlowTokens(Arc<dyn SecretDeriver>);
+
+impl FlowTokens {
+    /// Uses the server's secret through `secrets`.
+    pub(super) fn new(secrets: Arc<dyn SecretDeriver>) -> Self {
+        Self(secrets)
+    }
+
+    /// `base64url(id ‖ MAC)`.
+    pub(super) fn write(&self, kind: FlowKind, id: Uuid) -> String {
+        let mac = self.0.derive("sign-in flow", id, kind.as_str().as_bytes());
+        URL_SAFE_NO_PAD.encode([&id.as_bytes()[..], &mac].concat())
+    }
+
+    /// The id of the flow, if the token was written for this kind.
+    pub(super) fn read(&self, kind: FlowKind, token: &str) -> Option<Uuid> {
+        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
+        let (id, mac) = bytes.split_first_chunk::<16>()?;
+        let (id, mac) = (Uuid::from_bytes(*id), mac.try_into().ok()?);
+        self.0.matches("sign-in flow", id, kind.as_str().as_bytes(), mac).then_some(id)
+    }
+
+    /// 256 bits of the flow's own that are stored nowhere, as 43 characters.
+    pub(super) fn secret(&self, label: &str, id: Uuid) -> String {
+        URL_SAFE_NO_PAD.encode(self.0.derive(label, id, b""))
+    }
+}

@@ -1,0 +1,65 @@
+//! The kinds of wallet.
+
+/// A chain whose wallets sign in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Chain {
+    /// Accounts with a secp256k1 key; no contracts.
+    Ethereum,
+    /// Accounts with an Ed25519 key.
+    Solana,
+}
+
+impl Chain {
+    /// Every chain.
+    pub const ALL: [Self; 2] = [Self::Ethereum, Self::Solana];
+
+    /// Its name in the API, in the settings and, as the provider of identities, in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Ethereum => "ethereum",
+            Self::Solana => "solana",
+        }
+    }
+
+    /// Its name for people, and in the messages.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Ethereum => "Ethereum",
+            Self::Solana => "Solana",
+        }
+    }
+
+    /// The `Chain ID` of its messages: the main network's.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Ethereum => "1",
+            Self::Solana => "mainnet",
+        }
+    }
+
+    /// The chain with this name.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|chain| chain.as_str() == name)
+    }
+
+    /// The chains in a list with commas; `None` if one is unknown or named twice.
+    pub fn list(text: &str) -> Option<Vec<Self>> {
+        let chains: Vec<Self> =
+            text.split(',').map(|name| Self::parse(name.trim())).collect::<Option<_>>()?;
+        let once = |(at, chain): (usize, &Self)| !chains[..at].contains(chain);
+        chains.iter().enumerate().all(once).then_some(chains)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_names_each_chain_at_most_once() {
+        assert_eq!(Chain::list("solana, ethereum"), Some(vec![Chain::Solana, Chain::Ethereum]));
+        for text in ["", "bitcoin", "ethereum,", "ethereum,solana,ethereum", "Ethereum"] {
+            assert_eq!(Chain::list(text), None, "{text}");
+        }
+    }
+}

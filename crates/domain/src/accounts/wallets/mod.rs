@@ -1,0 +1,9 @@
+//! Wallets: what one signs to sign in (ERC-4361), and the port that checks who signed it.
+
+mod chain;
+mod signed_message;
+mod wallet_signatures;
+
+pub use chain::Chain;
+pub use signed_message::{ExpectedMessage, MessageRefused, SignInMessage};
+pub use wallet_signatures::{WalletError, WalletSignatures};
