@@ -17,7 +17,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::dump::{Stored, dump, holds};
-use crate::requests::Enrolled;
+use crate::requests::{Enrolled, VERIFIER, leave, returned};
 
 const FIRST: &str = "Quiet-River-42";
 const SECOND: &str = "Chosen-Meadow-51";
@@ -47,6 +47,8 @@ async fn site() -> Site {
 struct Live {
     link: String,
     grant: String,
+    /// Of somebody who is back from a provider.
+    code: String,
     refresh: String,
     access: String,
 }
@@ -144,6 +146,10 @@ async fn walk(api: &TestApi) -> Walked {
     }
     post(api, "codes", json!({"email": moved}), 202).await;
     let factors = second_factor(api, &moved).await;
+    // One is still at a provider, one is back.
+    let away = leave(api).await;
+    let back = returned(api, "1", Some("el@school.example")).await;
+    let code = back["auth_code"].as_str().expect("a code").to_owned();
     post(api, "recovery", json!({"email": cy}), 202).await;
     let second = grant(api, &ana).await;
     let link = mailed(api, &di, "#token=").await;
@@ -154,9 +160,10 @@ async fn walk(api: &TestApi) -> Walked {
     secrets.extend(given);
     secrets.extend([first, second.clone()]);
     secrets.extend(factors);
+    secrets.extend([away["state"].clone(), away["nonce"].clone(), code.clone()]);
     secrets.extend([FIRST, SECOND, THIRD, PLANTED, MISTYPED].map(str::to_owned));
     let (refresh, access) = (anas.text_at("/refresh_token"), anas.text_at("/access_token"));
-    Walked { secrets, live: Live { link, grant: second, refresh, access } }
+    Walked { secrets, live: Live { link, grant: second, code, refresh, access } }
 }
 
 /// What somebody is shown who enrols a factor and then signs in: the app's secret, the recovery codes with and without
@@ -232,6 +239,9 @@ async fn accepted(site: &Site) -> BTreeSet<&'static str> {
         let refresh = json!({"refresh_token": candidate});
         let refresh = api.anonymous().post("/api/auth/sessions/refresh", &refresh).await;
         works.extend((link.status < 300).then_some("link"));
+        let back = json!({"auth_code": candidate, "code_verifier": VERIFIER});
+        let back = api.anonymous().post("/api/auth/sessions/pkce", &back).await;
+        works.extend((back.status < 300).then_some("code"));
         works.extend((refresh.status < 300).then_some("refresh token"));
         if HeaderValue::from_str(candidate).is_err() {
             continue;
@@ -259,6 +269,8 @@ async fn the_database_holds_no_secret_and_nothing_in_it_works_as_one() {
     site.api.with_token(&live.access).get("/api/users/me").await.expect(200);
     post(&site.api, "sessions/refresh", json!({"refresh_token": live.refresh}), 200).await;
     choose(&site.api, &live.grant, PLANTED).await;
+    let back = json!({"auth_code": live.code, "code_verifier": VERIFIER});
+    post(&site.api, "sessions/pkce", back, 201).await;
     site.database.remove().await;
 }
 
@@ -289,10 +301,14 @@ async fn a_secret_that_is_stored_in_any_form_is_found() {
     for (word, bits) in [
         (Some(json!({"token": live.link}).to_string()), Some(bytes(&live.refresh))),
         (Some(live.access.clone()), Some(bytes(&live.grant))),
+        (Some(live.code.clone()), None),
     ] {
         let insert = sqlx::query("insert into planted values ($1, $2)").bind(word).bind(bits);
         insert.execute(pool).await.expect("a planted secret");
     }
-    assert_eq!(accepted(&site).await, BTreeSet::from(["access token", "grant", "link", "refresh token"]));
+    assert_eq!(
+        accepted(&site).await,
+        BTreeSet::from(["access token", "code", "grant", "link", "refresh token"])
+    );
     site.database.remove().await;
 }

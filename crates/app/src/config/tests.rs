@@ -126,6 +126,23 @@ fn providers_are_a_json_list_and_shown_by_name() {
 }
 
 #[test]
+fn wallets_sign_in_where_their_chain_is_named() {
+    let name = "FORUM__WALLETS__CHAINS";
+    let shown = |config: &Config| config.describe().into_iter().find(|row| row.0 == name).expect("a row").1;
+    let none = read(&[]).expect("settings");
+    assert_eq!((none.chains.clone(), shown(&none).as_str()), (Vec::new(), "none"));
+    let config = read(&[(name, "solana,ethereum")]).expect("settings");
+    assert_eq!(
+        (config.chains.clone(), shown(&config).as_str()),
+        (vec![Chain::Solana, Chain::Ethereum], "solana, ethereum")
+    );
+    assert_eq!(
+        errors(&[(name, "bitcoin")]),
+        ["FORUM__WALLETS__CHAINS: must be a list such as ethereum,solana"]
+    );
+}
+
+#[test]
 fn limits_are_multiplied_by_a_finite_number_above_zero() {
     let factor = |text| read(&[("FORUM__LIMITS__FACTOR", text)]).map(|config| config.limits_factor);
     for (text, number) in [("", 1.0), ("0.5", 0.5), ("1000", 1000.0)] {

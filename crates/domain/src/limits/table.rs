@@ -130,16 +130,16 @@ impl RateLimit {
     /// Presented links and codes, good or bad.
     pub const REDEMPTIONS: Self = Self {
         name: "redemptions",
-        counts: "presented links, codes, passkeys, identity tokens and recovery grants",
+        counts: "presented links, codes, passkeys, identities and recovery grants",
         by: KeyedBy::Network,
         burst: 100,
         refill: Duration::seconds(10),
         scales: true,
     };
-    /// Challenges for passkeys of people who are not known yet: each stores a row for five minutes.
+    /// Whatever begins a flow for people who are not known yet: each stores a row for some minutes.
     pub const SIGN_IN_FLOWS: Self = Self {
         name: "sign-in-flows",
-        counts: "challenges to sign in with a passkey, and nonces of identity tokens",
+        counts: "challenges to sign in with a passkey, nonces, and browsers that leave for a provider",
         by: KeyedBy::Network,
         burst: 100,
         refill: Duration::seconds(10),

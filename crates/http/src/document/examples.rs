@@ -30,6 +30,18 @@ fn known(name: &str) -> Option<Value> {
         "action" => json!("application.decided"),
         "actor_name" => json!("Maria Alvarez"),
         "challenge_id" => json!(ID),
+        "auth_code" => json!("XwevPD8LTH6dXg2PTBsqPWEgY29kZSBvZiB0aGlzIHNpdGU"),
+        "chain" => json!("ethereum"),
+        "code_challenge" => json!("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
+        "code_verifier" => json!("dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"),
+        "message" => json!(
+            "forum.example wants you to sign in with your Ethereum account:\n0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed\n\n\nURI: https://forum.example\nVersion: 1\nChain ID: 1\nNonce: 5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d\nIssued At: 2026-03-05T14:10:00Z"
+        ),
+        "nonce" => json!("5f0e7a3c3f0b4c7e9d5e0d8f4c1b2a3d"),
+        "signature" => json!(format!("0x{}1b", "4d".repeat(64))),
+        "state" => json!("XwevPD8LTH6dXg2PTBsqPXRoZSBzdGF0ZSBvZiBpdA"),
+        "iss" => json!("https://id.school.example"),
+        "error" => json!("access_denied"),
         "id_token" => json!("eyJhbGciOiJFUzI1NiIsImtpZCI6Im93biJ9.eyJzdWIiOiIyNDQwMDMyMCJ9.MEUCIQDx5Y0"),
         "title" => json!("Springfield Schools"),
         "provider" | "identity" => json!("school"),
