@@ -23,6 +23,8 @@ forum_tests::on_both_stores!(
     what_the_provider_says_decides_where_the_browser_ends,
     a_state_is_no_code_and_a_code_no_state,
     an_identity_is_linked_by_coming_back_from_its_provider,
+    a_browser_leaves_only_with_a_challenge_of_s256,
+    if_a_parameter_is_given_twice_the_first_one_counts,
 );
 
 async fn sign_in(api: &TestApi, request: &Value) -> Answer {
@@ -171,4 +173,49 @@ async fn an_identity_is_linked_by_coming_back_from_its_provider(ports: Ports) {
     ana.post(&school, &fourth).await.expect(201);
     let session = sign_in(&api, &returned(&api, "4", None).await).await.expect(201);
     assert_eq!(session.text_at("/user/email"), ANA);
+}
+
+const PARAMETERS: [(&str, &str); 3] = [
+    ("provider", "school"),
+    ("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
+    ("code_challenge_method", "S256"),
+];
+
+/// Leaves with these parameters in place of the right ones with their names.
+async fn leave_with(api: &TestApi, name: &str, text: &str) -> Answer {
+    let pair =
+        |(own, value): &(&str, &str)| if *own == name { text.to_owned() } else { format!("{own}={value}") };
+    let query = PARAMETERS.iter().map(pair).collect::<Vec<_>>().join("&");
+    api.anonymous().get(&format!("/api/auth/authorize?{query}")).await
+}
+
+async fn a_browser_leaves_only_with_a_challenge_of_s256(ports: Ports) {
+    let api = TestApi::with(ports);
+    for (name, bad) in [
+        ("provider", ""),
+        ("code_challenge", ""),
+        ("code_challenge", "code_challenge="),
+        ("code_challenge", "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-c"),
+        ("code_challenge", "code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw%2BcM"),
+        ("code_challenge_method", ""),
+        ("code_challenge_method", "code_challenge_method=plain"),
+        ("code_challenge_method", "code_challenge_method=s256"),
+    ] {
+        let refused = leave_with(&api, name, bad).await;
+        assert_eq!(refused.field_errors()[0].0, format!("/{name}"), "{bad}");
+        refused.problem(422, "validation_failed");
+    }
+}
+
+async fn if_a_parameter_is_given_twice_the_first_one_counts(ports: Ports) {
+    let api = TestApi::with(ports);
+    for (name, value) in PARAMETERS {
+        leave_with(&api, name, &format!("{name}={value}&{name}=x")).await.expect(303);
+        let refused = leave_with(&api, name, &format!("{name}=x&{name}={value}")).await;
+        assert!([404, 422].contains(&refused.status), "{name}");
+    }
+    let request = leave(&api).await;
+    let code = provider_code(&request, "1", Some(ANA));
+    let query = format!("state={}&state=x&code={code}&code=x", request["state"]);
+    assert!(come_back(&api, &query).await.starts_with("code="));
 }

@@ -44,7 +44,12 @@ const factors = http.get('/api/auth/factors', () =>
   HttpResponse.json({ items: [], recovery_codes_left: 0 }),
 );
 
-export const server = setupServer(...drafts, factors);
+/** Providers and wallets sign in nobody unless a test says so. */
+const others = ['/api/auth/providers', '/api/users/me/identities'].map((path) =>
+  http.get(path, () => HttpResponse.json({ items: [] })),
+);
+
+export const server = setupServer(...drafts, factors, ...others);
 
 /** A call that a test did not expect fails it. */
 export function serveApi(): void {

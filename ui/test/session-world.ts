@@ -61,6 +61,8 @@ export function world(clock?: Pick<SessionWorld, 'now' | 'sleep'>) {
     createSessionByCode: vi.fn(async () => view()),
     createSessionByFactor: vi.fn(async (_answer: unknown) => view()),
     createSessionByPasskey: vi.fn(async (_credential: unknown) => view()),
+    createSessionByPkce: vi.fn(async () => view()),
+    createSessionByWallet: vi.fn(async () => view()),
     refreshSession: vi.fn(async (_token: string) => view()),
     endSessions: vi.fn(async (_token: string, _scope: 'global' | 'local') => undefined),
     getCurrentUser: vi.fn(async () => profile),

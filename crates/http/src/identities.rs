@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, CodeFlowError, FlowError, IdentityError, IdentityProof, IdentityRefused, OwnIdentities,
-    ProofError, ProviderError, SECRET_MAX, WalletError,
+    self as domain, CodeFlowError, FlowError, IdentityError, IdentityProof, IdentityRefused,
+    LinkIdentityError, OwnIdentities, ProofError, ProviderError, SECRET_MAX, WalletError,
 };
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
@@ -216,8 +216,16 @@ impl From<IdentityError> for Problem {
                 IdentityRefused::NotFound => Code::NotFound,
             }
             .into(),
-            IdentityError::Proof(error) => error.into(),
             IdentityError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<LinkIdentityError> for Problem {
+    fn from(error: LinkIdentityError) -> Self {
+        match error {
+            LinkIdentityError::Identity(error) => error.into(),
+            LinkIdentityError::Proof(error) => error.into(),
         }
     }
 }

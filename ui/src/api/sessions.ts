@@ -1,10 +1,12 @@
 /** Starting, renewing and ending sessions. Called by the session store alone, but for what a sign-in begins with. */
+import type { WalletName } from '../lib/wallets';
 import { callPublic, callWith } from './client';
 import type { FactorRequired } from './generated/models/FactorRequired';
 import type { FactorSignInRequest } from './generated/models/FactorSignInRequest';
 import type { PasskeySignInRequest } from './generated/models/PasskeySignInRequest';
 import type { Session } from './generated/models/Session';
 import { SessionsService } from './generated/services/SessionsService';
+import type { PkceProof, WalletProof } from './identities';
 
 /** The JSON of a passkey's answer. */
 export type Credential = PasskeySignInRequest['credential'];
@@ -33,6 +35,14 @@ export const challengePasskey = async () =>
 /** Refused with 401 `credential_invalid`, whatever the reason. */
 export const createSessionByPasskey = (credential: Credential) =>
   callPublic(() => SessionsService.createSessionByPasskey({ requestBody: { credential } }));
+
+/** With the code that a provider's page led to. */
+export const createSessionByPkce = (requestBody: PkceProof) =>
+  callPublic(() => SessionsService.createSessionByPkce({ requestBody }));
+
+/** Refused with 403 `wallet_not_linked`: a wallet has no account of its own. */
+export const createSessionByWallet = (chain: WalletName, proof: WalletProof) =>
+  callPublic(() => SessionsService.createSessionByWallet({ requestBody: { chain, ...proof } }));
 
 export const refreshSession = (refreshToken: string) =>
   callPublic(() =>

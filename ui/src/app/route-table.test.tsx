@@ -52,19 +52,17 @@ const specified = [
   '/auth/recover',
   '/auth/reset',
   '/auth/restore',
+  '/auth/finish',
 ];
 
-const behindMails = ['/auth/confirm', '/auth/recover', '/auth/reset', '/auth/restore'];
-const accountPaths = [
-  '/auth',
+const withSecrets = [
   '/auth/confirm',
   '/auth/recover',
   '/auth/reset',
   '/auth/restore',
-  '/account',
-  '/apply',
-  '/admin',
+  '/auth/finish',
 ];
+const accountPaths = ['/auth', ...withSecrets, '/account', '/apply', '/admin'];
 
 function open(path: string) {
   render(
@@ -89,7 +87,7 @@ describe('the route table', () => {
   test('keeps the screens of accounts out of search engines and the secret link out of referrers', () => {
     const hidden = routeTable.filter((entry) => entry.noindex).map((entry) => entry.path);
     expect(hidden).toEqual(expect.arrayContaining(accountPaths));
-    for (const path of behindMails) {
+    for (const path of withSecrets) {
       expect(screenAt(`${path}/`)?.referrer).toBe('no-referrer');
     }
   });

@@ -44,6 +44,12 @@ export const routeTable: readonly Screen[] = [
     referrer: 'no-referrer',
   },
   {
+    ...pages.authFinish,
+    load: async () => (await import('../pages/auth-finish/auth-finish-page')).AuthFinishPage,
+    noindex: true,
+    referrer: 'no-referrer',
+  },
+  {
     ...pages.authRecover,
     load: async () => (await import('../pages/auth-recover/auth-recover-page')).AuthRecoverPage,
     noindex: true,

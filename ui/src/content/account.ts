@@ -151,7 +151,8 @@ export const account = {
     },
     again: {
       title: 'Please enter your password',
-      text: 'Changes to two-step sign-in need it when you have not entered it for ten minutes.',
+      text: 'Changes to how you sign in need it when you have not entered it for ten minutes.',
+      none: 'You have no password, or do not know it?',
       confirm: 'Continue',
       confirming: 'Checking...',
       cancel: 'Cancel',
@@ -182,6 +183,8 @@ export const account = {
       passkey: 'Passkey',
       recovery_code: 'Recovery code',
       id_token: 'Account with a provider',
+      oidc: 'Account with a provider',
+      web3: 'Wallet',
     },
     lastUsed: 'Last used',
     network: 'Network',

@@ -31,6 +31,7 @@ export const pages = {
   },
   auth: { path: '/auth', title: 'Sign In' },
   authConfirm: { path: '/auth/confirm', title: 'Confirm your email address' },
+  authFinish: { path: '/auth/finish', title: 'Finish signing in' },
   authRecover: { path: '/auth/recover', title: 'Forgot your password?' },
   authReset: { path: '/auth/reset', title: 'Choose a new password' },
   authRestore: { path: '/auth/restore', title: 'Take back your email address' },

@@ -3,7 +3,9 @@
  * browser-session.ts creates the store of this tab.
  */
 import { isTokenRefused } from '../api/errors';
+import type { PkceProof, WalletProof } from '../api/identities';
 import type { Credential, FactorRequired, FactorSignInRequest, SessionView } from '../api/sessions';
+import type { WalletName } from '../lib/wallets';
 import { dueAtReading, dueAtTick, remaining } from './refresh-scheduler';
 import type { SessionBoard } from './session-board';
 import { keep, received, refreshStored } from './session-refresh';
@@ -203,6 +205,12 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
   const signInByPasskey = (credential: Credential) =>
     enter(() => world.api.createSessionByPasskey(credential));
 
+  /** With the code that a provider's page led to. */
+  const signInByProvider = (proof: PkceProof) => enter(() => world.api.createSessionByPkce(proof));
+
+  const signInByWallet = (chain: WalletName, proof: WalletProof) =>
+    enter(() => world.api.createSessionByWallet(chain, proof));
+
   /** With the token in hand while it is good. A refused one is renewed, because its refresh token may still be good. */
   const endOnServer = async (session: StoredSession): Promise<void> => {
     if (remaining(session, world.now()) > 0) {
@@ -283,6 +291,8 @@ export function createSessionStore(world: SessionWorld, board: SessionBoard) {
     signInByCode,
     signInByFactor,
     signInByPasskey,
+    signInByProvider,
+    signInByWallet,
     signOut,
     leave,
     restore,

@@ -1,9 +1,12 @@
 /** What the session store needs from outside, and the browser's own. Tests put another world in its place. */
+import type { PkceProof, WalletProof } from '../api/identities';
 import {
   createSession,
   createSessionByCode,
   createSessionByFactor,
   createSessionByPasskey,
+  createSessionByPkce,
+  createSessionByWallet,
   endSessions,
   type Credential,
   type FactorRequired,
@@ -12,6 +15,7 @@ import {
   type SessionView,
 } from '../api/sessions';
 import { getCurrentUser, type CurrentUser } from '../api/users';
+import type { WalletName } from '../lib/wallets';
 import { browserSessionStorage, type SessionStorage } from './session-storage';
 import { browserTabChannel, type TabChannel } from './tab-channel';
 
@@ -22,6 +26,11 @@ export type SessionWorld = {
     createSessionByCode(email: string, code: string): Promise<SessionView | FactorRequired>;
     createSessionByFactor(answer: FactorSignInRequest): Promise<SessionView>;
     createSessionByPasskey(credential: Credential): Promise<SessionView>;
+    createSessionByPkce(proof: PkceProof): Promise<SessionView | FactorRequired>;
+    createSessionByWallet(
+      chain: WalletName,
+      proof: WalletProof,
+    ): Promise<SessionView | FactorRequired>;
     refreshSession(refreshToken: string): Promise<SessionView>;
     /** Ends the session of this access token, or every session of its user. */
     endSessions(accessToken: string, scope: 'global' | 'local'): Promise<void>;
@@ -68,6 +77,8 @@ export const browserWorld: SessionWorld = {
     createSessionByCode,
     createSessionByFactor,
     createSessionByPasskey,
+    createSessionByPkce,
+    createSessionByWallet,
     refreshSession,
     endSessions,
     getCurrentUser,

@@ -3,6 +3,7 @@
 import { expect, test } from 'vitest';
 import { profile, settled, world } from '../../test/session-world';
 import type { FactorRequired } from '../api/sessions';
+import type { SessionStore } from './session-store';
 
 const asked: FactorRequired = {
   status: 'factor_required',
@@ -13,20 +14,27 @@ const asked: FactorRequired = {
 };
 const answer = { challenge_token: 'challenge-1', factor_id: 'factor-1', code: '123456' };
 
-test.each(['signIn', 'signInByCode'] as const)(
-  'after %s of an account with a factor nobody is signed in',
-  async (firstStep) => {
-    const { tab, api, stored } = world();
-    const here = tab();
-    await here.restore();
-    api.createSession.mockResolvedValueOnce(asked as never);
-    api.createSessionByCode.mockResolvedValueOnce(asked as never);
-    expect(await here[firstStep]('ada@example.com', 'secret')).toEqual(asked);
-    await settled();
-    expect(here.current()).toEqual({ status: 'signed-out' });
-    expect(stored()).toBeNull();
-  },
-);
+const proof = { auth_code: 'code', code_verifier: 'verifier' };
+const signature = { message: 'message', signature: '0x0' };
+
+test.each<[string, (store: SessionStore) => Promise<FactorRequired | null>]>([
+  ['a password', (store) => store.signIn('ada@example.com', 'secret')],
+  ['a mailed code', (store) => store.signInByCode('ada@example.com', '123456')],
+  ['a provider', (store) => store.signInByProvider(proof)],
+  ['a wallet', (store) => store.signInByWallet('ethereum', signature)],
+])('after %s of an account with a factor nobody is signed in', async (_, firstStep) => {
+  const { tab, api, stored } = world();
+  const here = tab();
+  await here.restore();
+  api.createSession.mockResolvedValueOnce(asked as never);
+  api.createSessionByCode.mockResolvedValueOnce(asked as never);
+  api.createSessionByPkce.mockResolvedValueOnce(asked as never);
+  api.createSessionByWallet.mockResolvedValueOnce(asked as never);
+  expect(await firstStep(here)).toEqual(asked);
+  await settled();
+  expect(here.current()).toEqual({ status: 'signed-out' });
+  expect(stored()).toBeNull();
+});
 
 test('the second step stores the session and reads the profile', async () => {
   const { tab, api, stored } = world();

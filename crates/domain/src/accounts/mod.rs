@@ -81,7 +81,7 @@ pub use own_account::{NewNames, OwnAccount, OwnAccountPorts, RenameError, prove}
 pub use own_factors::{
     Enrolment, FactorChallenge, OwnFactors, OwnFactorsPorts, ReauthenticateError, VerifiedFactor,
 };
-pub use own_identities::{OwnIdentities, OwnIdentitiesPorts};
+pub use own_identities::{LinkIdentityError, OwnIdentities, OwnIdentitiesPorts};
 pub use passkey_sign_in::{PasskeySignIn, PasskeySignInPorts};
 pub use password::{
     MAX_LENGTH as PASSWORD_MAX, MIN_LENGTH as PASSWORD_MIN, PasswordRules, SYMBOLS as PASSWORD_SYMBOLS,

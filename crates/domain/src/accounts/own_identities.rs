@@ -29,6 +29,29 @@ pub struct OwnIdentitiesPorts {
     pub mails: MailQueue,
 }
 
+/// Why an identity was not linked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LinkIdentityError {
+    /// A rule or the store refused it.
+    #[error(transparent)]
+    Identity(#[from] IdentityError),
+    /// It was not proven.
+    #[error(transparent)]
+    Proof(#[from] ProofError),
+}
+
+impl From<IdentityRefused> for LinkIdentityError {
+    fn from(refused: IdentityRefused) -> Self {
+        Self::Identity(refused.into())
+    }
+}
+
+impl From<Fault> for LinkIdentityError {
+    fn from(fault: Fault) -> Self {
+        Self::Identity(fault.into())
+    }
+}
+
 /// One's own identities.
 pub struct OwnIdentities(OwnIdentitiesPorts);
 
@@ -56,7 +79,7 @@ impl OwnIdentities {
         caller: &Caller,
         provider: &str,
         proof: &IdentityProof,
-    ) -> Result<Identity, IdentityError> {
+    ) -> Result<Identity, LinkIdentityError> {
         self.fresh(caller)?;
         let Vouched { provider: of, identity: proven, .. } = self.0.prover.prove(proof).await?;
         if of != provider {

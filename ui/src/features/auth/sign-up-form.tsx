@@ -3,7 +3,7 @@
  * address was wrong.
  */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { signUp } from '../../api/accounts';
@@ -32,7 +32,8 @@ type Outcome =
   | { is: 'failed'; message: string }
   | { is: 'changing-address' };
 
-export function SignUpForm() {
+/** `otherWays` stands below the form. */
+export function SignUpForm({ otherWays }: { otherWays?: ReactNode }) {
   const form = useForm({
     resolver: zodResolver(schema),
     defaultValues: { first_name: '', last_name: '', email: '', password: '' },
@@ -77,43 +78,46 @@ export function SignUpForm() {
       />
     );
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
-      <div className="grid gap-5 sm:grid-cols-2">
+    <>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label={auth.fields.firstName}
+            autoComplete="given-name"
+            required
+            error={errors.first_name?.message}
+            {...form.register('first_name')}
+          />
+          <TextField
+            label={auth.fields.lastName}
+            autoComplete="family-name"
+            required
+            error={errors.last_name?.message}
+            {...form.register('last_name')}
+          />
+        </div>
         <TextField
-          label={auth.fields.firstName}
-          autoComplete="given-name"
+          label={auth.fields.email}
+          type="email"
+          autoComplete="email"
           required
-          error={errors.first_name?.message}
-          {...form.register('first_name')}
+          error={errors.email?.message}
+          {...form.register('email')}
         />
-        <TextField
-          label={auth.fields.lastName}
-          autoComplete="family-name"
+        <PasswordField
+          label={auth.fields.password}
+          autoComplete="new-password"
           required
-          error={errors.last_name?.message}
-          {...form.register('last_name')}
+          error={errors.password?.message}
+          {...form.register('password')}
         />
-      </div>
-      <TextField
-        label={auth.fields.email}
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <PasswordField
-        label={auth.fields.password}
-        autoComplete="new-password"
-        required
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
-      <PasswordStrengthMeter id={METER_ID} password={password} />
-      <Button type="submit" busy={isSubmitting} className="w-full">
-        {isSubmitting ? auth.signUp.submitting : auth.signUp.submit}
-      </Button>
-      {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
-    </form>
+        <PasswordStrengthMeter id={METER_ID} password={password} />
+        <Button type="submit" busy={isSubmitting} className="w-full">
+          {isSubmitting ? auth.signUp.submitting : auth.signUp.submit}
+        </Button>
+        {outcome?.is === 'failed' && <Alert variant="destructive">{outcome.message}</Alert>}
+      </form>
+      {otherWays}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { PageHeading } from '../../components/page-heading';
 import { Skeleton } from '../../components/skeleton';
 import { showToast } from '../../components/toast';
 import { account } from '../../content/account';
+import { linkedAccounts } from '../../content/linked-accounts';
 import { paths } from '../../content/pages';
 import { AccountDeletion } from '../../features/account/account-deletion';
 import { AccountSection } from '../../features/account/account-section';
@@ -17,7 +18,9 @@ import { SessionList } from '../../features/account/session-list';
 import { OWN_SESSIONS } from '../../features/account/use-own-sessions';
 import { ChangeEmailForm } from '../../features/auth/change-email-form';
 import { ChangePasswordForm } from '../../features/auth/change-password-form';
-import { TwoStep } from '../../features/two-step/two-step';
+import { LinkedAccounts } from '../../features/ways-in/linked-accounts';
+import { TwoStep } from '../../features/ways-in/two-step';
+import { useLinkedAccounts } from '../../features/ways-in/use-linked-accounts';
 import { AccountUnchecked } from '../../features/signed-in/account-unchecked';
 import { RequireRole } from '../../features/signed-in/require-role';
 import { sessionBoard } from '../../session/session-board';
@@ -45,7 +48,18 @@ function useEndedNotice() {
   );
 }
 
-function Account({ onDeleted }: { onDeleted(): void }) {
+/** Where the site is set up with providers, or was when one was linked. */
+function OtherWaysIn({ userId }: { userId: string }) {
+  const accounts = useLinkedAccounts();
+  if (!accounts.isOffered) return null;
+  return (
+    <AccountSection title={linkedAccounts.title} text={linkedAccounts.text}>
+      <LinkedAccounts userId={userId} accounts={accounts} />
+    </AccountSection>
+  );
+}
+
+function Account({ userId, onDeleted }: { userId: string; onDeleted(): void }) {
   const session = useSession();
   const queries = useQueryClient();
   const profile = session.status === 'signed-in' ? session.profile : null;
@@ -77,6 +91,7 @@ function Account({ onDeleted }: { onDeleted(): void }) {
           />
         </AccountSection>
       )}
+      <OtherWaysIn userId={userId} />
       <AccountSection title={account.sessions.title} text={account.sessions.text}>
         <SessionList />
       </AccountSection>
@@ -116,7 +131,7 @@ export function AccountPage() {
       visitor={<Navigate to={isDeleted ? paths.home : paths.auth} replace />}
       refused={null}
     >
-      {(userId) => <Account key={userId} onDeleted={deleted} />}
+      {(userId) => <Account key={userId} userId={userId} onDeleted={deleted} />}
     </RequireRole>
   );
 }

@@ -5,12 +5,10 @@ import { paths, SIGN_UP } from '../../content/pages';
 import { Card } from '../../components/card';
 import { PageHeading } from '../../components/page-heading';
 import { Skeleton } from '../../components/skeleton';
-import { Tabs } from '../../components/tabs';
 import { auth } from '../../content/auth';
+import { AuthForms, type AuthTab } from '../../features/auth/auth-forms';
 import { MembershipDialog } from '../../features/auth/membership-dialog';
 import { isPromptDismissed } from '../../features/auth/membership-prompt';
-import { SignInPanel } from '../../features/auth/sign-in-panel';
-import { SignUpForm } from '../../features/auth/sign-up-form';
 import { AccountUnchecked, Waiting } from '../../features/signed-in/account-unchecked';
 import { countsAsMember, type Roles } from '../../session/roles';
 import { useSession } from '../../session/use-session';
@@ -40,19 +38,10 @@ function CheckingAccount({ roles, hasForms }: { roles: Known; hasForms: boolean 
   return <Waiting waiting={waiting} unchecked={<AccountUnchecked />} />;
 }
 
-/** `/auth#sign-up` names it. */
-function SignUp() {
-  return (
-    <div id={SIGN_UP.slice(1)}>
-      <SignUpForm />
-    </div>
-  );
-}
-
 export function AuthPage() {
   const session = useSession();
   const { hash, key } = useLocation();
-  const [tab, setTab] = useState<'sign-in' | 'sign-up'>('sign-in');
+  const [tab, setTab] = useState<AuthTab>('sign-in');
   const [opened, setOpened] = useState('');
   // A link that asks for the forms of a new account opens them once; which tab is open afterwards is the visitor's affair.
   if (hash === SIGN_UP && opened !== key) {
@@ -73,16 +62,7 @@ export function AuthPage() {
         {hasForms && (
           <div inert={!isVisitor}>
             <p className="mt-2 mb-6 text-muted">{auth.introduction}</p>
-            <Tabs
-              label={auth.title}
-              value={tab}
-              keepsPanels
-              onValueChange={setTab}
-              items={[
-                { value: 'sign-in', label: auth.tabs.signIn, panel: <SignInPanel /> },
-                { value: 'sign-up', label: auth.tabs.signUp, panel: <SignUp /> },
-              ]}
-            />
+            <AuthForms tab={tab} onTabChange={setTab} />
           </div>
         )}
         {!isVisitor && <CheckingAccount roles={roles} hasForms={hasForms} />}

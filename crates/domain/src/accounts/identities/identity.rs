@@ -3,7 +3,6 @@
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::accounts::identity_prover::ProofError;
 use crate::accounts::session::User;
 use crate::audit::AuditEvent;
 use crate::mail::OutgoingMail;
@@ -75,9 +74,6 @@ pub enum IdentityError {
     /// The rule refused it.
     #[error(transparent)]
     Refused(#[from] IdentityRefused),
-    /// It was not proven.
-    #[error(transparent)]
-    Proof(#[from] ProofError),
     /// The store failed.
     #[error(transparent)]
     Fault(#[from] Fault),

@@ -1,11 +1,13 @@
 /** Asks for the password once more, and then does what needed it. */
 import { useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { messageOf, toProblem } from '../../api/errors';
 import { reauthenticate } from '../../api/factors';
 import { Alert } from '../../components/alert';
 import { ConfirmDialog } from '../../components/confirm-dialog';
 import { PasswordField } from '../../components/password-field';
 import { account } from '../../content/account';
+import { paths } from '../../content/pages';
 import { useLatch } from '../../lib/use-latch';
 
 const words = account.factors.again;
@@ -77,6 +79,12 @@ export function PasswordDialog({ act, onSettled, finalFocus }: Props) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
+        {/* Who signs in with a provider may have none. */}
+        <p className="text-sm">
+          <Link to={paths.authRecover} className="underline underline-offset-4">
+            {words.none}
+          </Link>
+        </p>
         {failure !== null && <Alert variant="destructive">{failure}</Alert>}
       </form>
     </ConfirmDialog>

@@ -1,6 +1,7 @@
 /** Acts that the server allows only shortly after the password was entered: asks for it where that is too long ago. */
 import { useState } from 'react';
 import { toProblem } from '../../api/errors';
+import { isFresh } from './is-fresh';
 
 export function useFresh() {
   /** What is tried again once the password was entered. */
@@ -15,5 +16,11 @@ export function useFresh() {
     }
   };
 
-  return { waiting, attempt, settle: () => setWaiting(null) };
+  /** For an act that leaves the page or asks a wallet first: the server's refusal would come too late. */
+  const attemptOnceFresh = async (act: () => Promise<void>): Promise<void> => {
+    if (await isFresh()) await attempt(act);
+    else setWaiting(() => act);
+  };
+
+  return { waiting, attempt, attemptOnceFresh, settle: () => setWaiting(null) };
 }

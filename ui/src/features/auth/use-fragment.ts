@@ -1,0 +1,16 @@
+/** What the fragment of the address holds. Once read, it leaves the address bar and the history. */
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+
+/** Without the `#`; empty if there is none. A second address opened in the same tab counts anew. */
+export function useFragment(): string {
+  const { hash, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [fragment, setFragment] = useState(hash.slice(1));
+  useEffect(() => {
+    if (hash === '') return;
+    setFragment(hash.slice(1));
+    void navigate(pathname, { replace: true });
+  }, [hash, pathname, navigate]);
+  return fragment;
+}

@@ -1,0 +1,42 @@
+/** An identity that signs in, with its Unlink. */
+import { School, Wallet } from 'lucide-react';
+import type { Identity } from '../../api/identities';
+import { Button } from '../../components/button';
+import { linkedAccounts as words } from '../../content/linked-accounts';
+import { dayOf, shortDate } from '../../lib/dates';
+import { isWalletName } from '../../lib/wallets';
+
+/** What its owner knows it by. A wallet has an address alone, too long to read, whose ends tell it from others. */
+function nameOf({ provider, email, subject }: Identity): string {
+  if (email !== null) return email;
+  if (!isWalletName(provider)) return '';
+  return subject.length > 14 ? `${subject.slice(0, 6)}…${subject.slice(-4)}` : subject;
+}
+
+type Props = { identity: Identity; title: string; busy: boolean; onUnlink(): void };
+
+export function LinkedAccountRow({ identity, title, busy, onUnlink }: Props) {
+  const Icon = isWalletName(identity.provider) ? Wallet : School;
+  const name = nameOf(identity);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+      <Icon aria-hidden="true" className="size-6 shrink-0" />
+      <div className="min-w-40 flex-1">
+        <h3 className="font-sans text-base font-semibold wrap-anywhere">{title}</h3>
+        {name !== '' && <p className="wrap-anywhere">{name}</p>}
+        <p className="text-sm text-muted">
+          {words.linkedOn(shortDate(dayOf(new Date(identity.linked_at))))}
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        aria-label={words.unlinkOf(title, name)}
+        onClick={onUnlink}
+      >
+        {words.unlink}
+      </Button>
+    </li>
+  );
+}

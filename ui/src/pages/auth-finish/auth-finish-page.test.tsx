@@ -1,0 +1,267 @@
+import { screen, waitFor } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { delay, http, HttpResponse } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
+import { school } from '../../../test/msw-providers';
+import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { signedInAs, withRealSession } from '../../../test/msw-session';
+import { sessionStore } from '../../session/browser-session';
+import { beginFlow, readFlow } from '../../session/provider-flow';
+import { AuthFinishPage } from './auth-finish-page';
+
+serveApi();
+withRealSession();
+
+const ADA = sessionView().user.id;
+/** As in the browser, where strict mode runs effects twice: the code works once. */
+const Page = () => (
+  <StrictMode>
+    <AuthFinishPage />
+  </StrictMode>
+);
+const open = (hash: string) => renderPage(Page, '/auth/finish', `/auth/finish${hash}`);
+const alert = () => screen.findByRole('alert');
+const wayOn = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+/** As if this tab had gone to the school; returns its secret. */
+async function wentToSchool(linkTo: string | null = null): Promise<string> {
+  await beginFlow(school, linkTo);
+  return readFlow()?.verifier ?? '';
+}
+
+/** Answers the code; returns what is sent. */
+function answerCode(answer: () => Response | Promise<Response>): unknown[] {
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/auth/sessions/pkce', async ({ request }) => {
+      sent.push(await request.json());
+      return answer();
+    }),
+    http.get('/api/users/me', () => HttpResponse.json(currentUser(['member']))),
+  );
+  return sent;
+}
+const accept = () => answerCode(() => HttpResponse.json(sessionView(), { status: 201 }));
+
+describe('signing in', () => {
+  test('the code is used at once and leaves the address, and /auth decides where to go', async () => {
+    const verifier = await wentToSchool();
+    const sent = accept();
+    const { router } = open('#code=abc%2B1');
+    expect(screen.getByText('Signing you in…').role).toBe('status');
+    await expectArrivalAt('/auth');
+    expect(screen.getByText('Welcome back!')).toBeTruthy();
+    expect(sent).toEqual([{ auth_code: 'abc+1', code_verifier: verifier }]);
+    expect(sessionStore.current().status).toBe('signed-in');
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(readFlow()).toBeNull();
+  });
+
+  test('the code leaves the address before the answer comes', async () => {
+    await wentToSchool();
+    answerCode(async () => {
+      await delay('infinite');
+      return HttpResponse.error();
+    });
+    const { router } = open('#code=abc');
+    await waitFor(() => expect(router.state.location.hash).toBe(''));
+    expect(router.state.location.pathname).toBe('/auth/finish');
+    expect(screen.getByText('Signing you in…').role).toBe('status');
+    await expectAccessible();
+  });
+
+  test('an account with a second factor is asked for it here', async () => {
+    await wentToSchool();
+    const factors = [{ id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' }];
+    const asked = { status: 'factor_required', challenge_token: 'c-1', expires_in: 300, factors };
+    answerCode(() => HttpResponse.json({ ...asked, options: null }));
+    server.use(
+      http.post('/api/auth/sessions/factor', () =>
+        HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 }),
+      ),
+    );
+    const { user } = open('#code=abc');
+    await user.type(await screen.findByLabelText('Code from the app'), '123456');
+    await expectAccessible();
+    expect(readFlow()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await expectArrivalAt('/auth');
+    expect(screen.getByText('Welcome back!')).toBeTruthy();
+  });
+
+  test('the second step leads back to the forms', async () => {
+    await wentToSchool();
+    const asked = { status: 'factor_required', challenge_token: 'c-1', expires_in: 300 };
+    answerCode(() => HttpResponse.json({ ...asked, factors: [], options: null }));
+    const { user } = open('#code=abc');
+    await user.click(await screen.findByRole('button', { name: 'Back to Sign In' }));
+    await expectArrivalAt('/auth');
+  });
+
+  test.each([
+    [400, 'flow_state_not_found', /finished already/, 'Try again', '/auth'],
+    [400, 'flow_state_expired', /longer than the few minutes/, 'Try again', '/auth'],
+    [400, 'bad_code_verifier', /another tab or browser/, 'Try again', '/auth'],
+    [409, 'account_exists', /sign in to it; then/, 'Sign in with your password', '/auth'],
+    [403, 'email_not_verified', /has not confirmed/, 'Sign in another way', '/auth'],
+    [403, 'account_disabled', /is disabled/, 'Contact us', '/contact'],
+    [418, 'of_a_newer_server', /^What a newer server says/, 'Try again', '/auth'],
+  ] as const)('%i %s has its sentence and a way on', async (status, code, sentence, name, to) => {
+    await wentToSchool();
+    answerCode(() => problem(status, code, 'What a newer server says.'));
+    open('#code=abc');
+    const told = await alert();
+    expect(told.textContent).toMatch(sentence);
+    expect(document.activeElement).toBe(told);
+    expect(wayOn(name)).toBe(to);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(readFlow()).toBeNull();
+    await expectAccessible();
+  });
+
+  test.each([
+    ['access_denied', /did not agree/, 'Try again'],
+    ['flow_state_not_found', /finished already/, 'Try again'],
+    ['flow_state_expired', /longer than the few minutes/, 'Try again'],
+    ['provider_refused', /^The provider could not sign you in\. Please/, 'Try again'],
+    ['id_token_invalid', /could not be checked/, 'Sign in another way'],
+    ['unavailable', /could not be reached/, 'Try again'],
+    ['toString', /^The provider could not sign you in\.$/, 'Try again'],
+  ] as const)('led back with %s, the page says so and sends nothing', async (code, said, name) => {
+    await wentToSchool();
+    open(`#error=${code}`);
+    expect((await alert()).textContent).toMatch(said);
+    expect(wayOn(name)).toBe('/auth');
+    await waitFor(() => expect(readFlow()).toBeNull());
+    await expectAccessible();
+  });
+
+  test.each([
+    ['no connection', () => HttpResponse.error(), /^We could not reach the server/],
+    ['a busy server', () => problem(503, 'unavailable', 'Busy.'), /^Busy\.$/],
+    ['a limit', tooMany, /try again in about 3 minutes/],
+  ] as const)('%s keeps code and secret for another try', async (_, answer, sentence) => {
+    const verifier = await wentToSchool();
+    answerCode(answer);
+    const { user } = open('#code=abc');
+    expect((await alert()).textContent).toMatch(sentence);
+    expect(wayOn('Sign in another way')).toBe('/auth');
+    expect(readFlow()?.verifier).toBe(verifier);
+    await expectAccessible();
+    const sent = accept();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await expectArrivalAt('/auth');
+    expect(sent).toEqual([{ auth_code: 'abc', code_verifier: verifier }]);
+    expect(readFlow()).toBeNull();
+  });
+});
+
+describe('without a secret in this tab, or without a code', () => {
+  test.each(['#code=abc', '', '#code='])('%s finishes nothing and says so', async (hash) => {
+    if (hash !== '#code=abc') await wentToSchool();
+    open(hash);
+    expect((await alert()).textContent).toMatch(/^There is nothing to finish here/);
+    expect(wayOn('Sign In')).toBe('/auth');
+    await waitFor(() => expect(readFlow()).toBeNull());
+    await expectAccessible();
+  });
+
+  test('whoever is signed in already is led to the account', async () => {
+    await signedInAs('member');
+    open('');
+    await alert();
+    expect(wayOn('Go to your account')).toBe('/account');
+  });
+});
+
+describe('linking', () => {
+  function answerLink(answer: () => Response): unknown[] {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/users/me/identities/:provider', async ({ params, request }) => {
+        sent.push(params['provider'], await request.json());
+        return answer();
+      }),
+    );
+    return sent;
+  }
+  const linked = () =>
+    answerLink(() =>
+      HttpResponse.json(
+        {
+          id: 'identity-1',
+          provider: 'school',
+          subject: 'ada-1',
+          email: null,
+          linked_at: '2026-03-05T10:00:00Z',
+        },
+        { status: 201 },
+      ),
+    );
+
+  test('the code links the account and leads back to it', async () => {
+    await signedInAs('member');
+    const verifier = await wentToSchool(ADA);
+    const sent = linked();
+    const { router } = open('#code=abc');
+    expect(screen.getByText('Linking your account…').role).toBe('status');
+    await expectArrivalAt('/account');
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(screen.getByText('Springfield Schools is linked')).toBeTruthy();
+    expect(sent).toEqual(['school', { auth_code: 'abc', code_verifier: verifier }]);
+    expect(readFlow()).toBeNull();
+  });
+
+  test.each([
+    [403, 'reauthentication_required', /^Too much time has passed/],
+    [409, 'identity_taken', /linked to another account/],
+    [400, 'flow_state_expired', /longer than the few minutes/],
+    [400, 'bad_code_verifier', /another tab or browser/],
+    [401, 'id_token_invalid', /could not be checked/],
+    [404, 'unknown_provider', /no longer offered/],
+  ] as const)('%i %s has its sentence, and a way to the account', async (status, code, said) => {
+    await signedInAs('member');
+    await wentToSchool(ADA);
+    answerLink(() => problem(status, code, 'For programs.'));
+    open('#code=abc');
+    expect((await alert()).textContent).toMatch(said);
+    expect(wayOn('Go to your account')).toBe('/account');
+    expect(readFlow()).toBeNull();
+    await expectAccessible();
+  });
+
+  test('no connection keeps code and secret for another try', async () => {
+    await signedInAs('member');
+    await wentToSchool(ADA);
+    answerLink(() => HttpResponse.error());
+    const { user } = open('#code=abc');
+    await alert();
+    expect(wayOn('Go to your account')).toBe('/account');
+    const sent = linked();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await expectArrivalAt('/account');
+    expect(sent).toHaveLength(2);
+  });
+
+  test('nothing is linked to the account of somebody else', async () => {
+    await signedInAs('member');
+    await wentToSchool('somebody');
+    const sent = linked();
+    open('#code=abc');
+    expect((await alert()).textContent).toMatch(/^Somebody else has signed in here/);
+    expect(wayOn('Go to your account')).toBe('/account');
+    expect(sent).toEqual([]);
+    expect(readFlow()).toBeNull();
+  });
+
+  test('whose session has ended meanwhile signs in first', async () => {
+    await wentToSchool(ADA);
+    const sent = linked();
+    open('#code=abc');
+    expect((await alert()).textContent).toMatch(/^You are no longer signed in/);
+    expect(wayOn('Sign In')).toBe('/auth');
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,251 @@
+/** /auth: signing in with a provider or a wallet. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectAccessible } from '../../../test/axe';
+import {
+  ADDRESS,
+  browserWithEthereum,
+  browserWithSolana,
+  refusal,
+  SOLANA_ADDRESS,
+  withoutWallets,
+} from '../../../test/browser-wallets';
+import { currentUser, problem, server, serveApi, sessionView, tooMany } from '../../../test/msw';
+import {
+  ethereum,
+  NONCE,
+  school,
+  serveProviders,
+  solana,
+  watchLeaving,
+} from '../../../test/msw-providers';
+import { expectArrivalAt, renderPage } from '../../../test/msw-screen';
+import { withRealSession } from '../../../test/msw-session';
+import { readFlow } from '../../session/provider-flow';
+import { AuthPage } from './auth-page';
+
+vi.mock('../../lib/leave-for');
+serveApi();
+withRealSession();
+withoutWallets();
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => void vi.unstubAllGlobals());
+
+const open = () => renderPage(AuthPage, '/auth');
+const panel = () => within(screen.getByRole('tabpanel'));
+const button = (name: string) => panel().findByRole<HTMLButtonElement>('button', { name });
+const offered = () =>
+  panel()
+    .queryAllByRole('button', { name: /^Continue with/ })
+    .map(({ textContent }) => textContent);
+
+/** Once the list of providers has been answered, or was not. */
+async function listed() {
+  const answered = vi.fn();
+  server.events.on('response:mocked', ({ request }) => {
+    if (new URL(request.url).pathname === '/api/auth/providers') answered();
+  });
+  const view = open();
+  await waitFor(() => expect(answered).toHaveBeenCalled());
+  server.events.removeAllListeners();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  return view;
+}
+
+describe('where the site is set up', () => {
+  test('with none, nothing is offered', async () => {
+    await listed();
+    expect(offered()).toEqual([]);
+    expect(screen.queryByText('or')).toBeNull();
+  });
+
+  test('with a school and wallets, both tabs offer them below their form', async () => {
+    serveProviders(school, ethereum, solana);
+    const { user } = await listed();
+    const names = ['Springfield Schools', 'Ethereum', 'Solana'].map((it) => `Continue with ${it}`);
+    expect(offered()).toEqual(names);
+    await expectAccessible();
+    await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
+    expect(offered()).toEqual(names);
+    expect(panel().getByText('or')).toBeTruthy();
+    await expectAccessible();
+  });
+
+  test('with a wallet or a way that this page does not know, those are passed over', async () => {
+    serveProviders(
+      { name: 'bitcoin', title: 'Bitcoin', kind: 'wallet' },
+      { name: 'fax', title: 'Fax', kind: 'paper' },
+      school,
+    );
+    await listed();
+    expect(offered()).toEqual(['Continue with Springfield Schools']);
+  });
+
+  test('but cannot be asked, nothing is offered and nothing is said', async () => {
+    server.use(http.get('/api/auth/providers', () => problem(500, 'internal_error', 'Broken.')));
+    await listed();
+    expect(offered()).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText('Broken.')).toBeNull();
+  });
+
+  test('and the browser has no Web Crypto here, no provider is offered', async () => {
+    serveProviders(school, ethereum);
+    vi.stubGlobal('crypto', { randomUUID: () => 'x' });
+    await listed();
+    expect(offered()).toEqual(['Continue with Ethereum']);
+  });
+});
+
+describe('a provider', () => {
+  beforeEach(() => serveProviders(school, ethereum));
+
+  test('is gone to once, and the button works again after Back', async () => {
+    const { left, comeBack } = watchLeaving();
+    const { user } = open();
+    await user.dblClick(await button('Continue with Springfield Schools'));
+    const waiting = await button('Opening Springfield Schools...');
+    expect(waiting.ariaDisabled).toBe('true');
+    await user.click(waiting);
+    await user.click(await button('Continue with Ethereum'));
+    expect(left).toHaveLength(1);
+    expect(left[0]).toMatch(/^\/api\/auth\/authorize\?provider=school&code_challenge=[\w-]{43}&/);
+    expect(readFlow()).toMatchObject({ provider: { name: 'school' }, linkTo: null });
+    await act(async () => comeBack());
+    await user.click(await button('Continue with Springfield Schools'));
+    await waitFor(() => expect(left).toHaveLength(2));
+    expect(left[1]).not.toBe(left[0]);
+  });
+
+  test('is not gone to where the browser keeps nothing', async () => {
+    const { left } = watchLeaving();
+    const { user } = open();
+    const press = await button('Continue with Springfield Schools');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('refused', 'SecurityError');
+    });
+    await user.click(press);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/does not let this page keep/);
+    expect(left).toEqual([]);
+  });
+});
+
+describe('a wallet', () => {
+  beforeEach(() => serveProviders(ethereum, solana));
+
+  /** Accepts signatures; returns what is sent. */
+  function acceptWallets(answer: object = sessionView(), status = 201): unknown[] {
+    const sent: unknown[] = [];
+    server.use(
+      http.post('/api/auth/sessions/web3', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(answer, { status });
+      }),
+      http.get('/api/users/me', () => HttpResponse.json(currentUser(['member']))),
+    );
+    return sent;
+  }
+
+  test.each([
+    ['Ethereum', 'ethereum', browserWithEthereum, ADDRESS, '', '0xsigned'],
+    ['Solana', 'solana', browserWithSolana, SOLANA_ADDRESS, 'utf8: ', 'AQL_'],
+  ] as const)(
+    'of %s signs a message of this page and is signed in',
+    async (title, chain, give, address, encoding, signature) => {
+      const signed = give();
+      const sent = acceptWallets();
+      const { user } = open();
+      await user.click(await button(`Continue with ${title}`));
+      await expectArrivalAt('/');
+      expect(screen.getByText('Welcome back!')).toBeTruthy();
+      expect(signed).toHaveLength(1);
+      const message = (signed[0] ?? '').slice(encoding.length);
+      expect(message.split('\n').slice(0, 6)).toEqual([
+        `localhost:3000 wants you to sign in with your ${title} account:`,
+        address,
+        '',
+        'Sign in to Educators Forum.',
+        '',
+        'URI: http://localhost:3000',
+      ]);
+      expect(message).toContain(`\nNonce: ${NONCE}\n`);
+      expect(sent).toEqual([{ chain, message, signature }]);
+    },
+  );
+
+  test('that the browser does not have is said to be missing', async () => {
+    const { user } = open();
+    await user.click(await button('Continue with Ethereum'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^There is no wallet/);
+    await expectAccessible();
+  });
+
+  test.each([
+    ['connect', refusal, /^Nothing was signed/],
+    ['sign', refusal, /^Nothing was signed/],
+    ['connect', { code: -32_002 }, /still asking you/],
+  ] as const)('whose owner answers %s with %o is told quietly', async (step, thrown, sentence) => {
+    browserWithEthereum({ [step]: thrown });
+    const { user } = open();
+    await user.click(await button('Continue with Ethereum'));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+    browserWithEthereum();
+    acceptWallets();
+    await user.click(await button('Continue with Ethereum'));
+    await expectArrivalAt('/');
+  });
+
+  test.each([
+    [403, 'wallet_not_linked', /^No account here is linked to this wallet/],
+    [401, 'signature_invalid', /signature of your wallet was not accepted/],
+    [400, 'message_invalid', /check the clock of your device/],
+    [422, 'unsupported_wallet', /^Wallets of this kind cannot be used/],
+    [403, 'account_disabled', /^This account is disabled/],
+    [404, 'unknown_provider', /no longer offered/],
+  ] as const)('refused with %i %s has its sentence', async (status, code, sentence) => {
+    browserWithEthereum();
+    server.use(http.post('/api/auth/sessions/web3', () => problem(status, code, 'For programs.')));
+    const { user } = open();
+    await user.click(await button('Continue with Ethereum'));
+    expect((await screen.findByRole('alert')).textContent).toMatch(sentence);
+  });
+
+  test('used too often, or without a connection, is told so', async () => {
+    browserWithEthereum();
+    server.use(http.post('/api/auth/web3/nonces', tooMany));
+    const { user } = open();
+    await user.click(await button('Continue with Ethereum'));
+    expect(await screen.findByText(/^There were many attempts.*3 minutes/)).toBeTruthy();
+    server.use(http.post('/api/auth/web3/nonces', () => HttpResponse.error()));
+    await user.click(await button('Continue with Ethereum'));
+    expect(await screen.findByText(/^We could not reach the server/)).toBeTruthy();
+  });
+
+  test.each(['Sign In', 'Sign Up'])(
+    'of an account with a second factor asks for it in the tab Sign In, from %s too',
+    async (tab) => {
+      browserWithEthereum();
+      const factors = [{ id: 'factor-1', factor_type: 'totp', friendly_name: 'Phone' }];
+      const asked = { status: 'factor_required', challenge_token: 'c-1', expires_in: 300, factors };
+      acceptWallets({ ...asked, options: null }, 200);
+      server.use(
+        http.post('/api/auth/sessions/factor', () =>
+          HttpResponse.json(sessionView({ aal: 'aal2' }), { status: 201 }),
+        ),
+      );
+      const { user } = open();
+      await user.click(screen.getByRole('tab', { name: tab }));
+      await user.click(await button('Continue with Ethereum'));
+      const code = await panel().findByLabelText('Code from the app');
+      expect(document.activeElement).toBe(code);
+      expect(offered()).toEqual([]);
+      await user.click(await button('Back to Sign In'));
+      await user.click(await button('Continue with Ethereum'));
+      await user.type(await panel().findByLabelText('Code from the app'), '123456');
+      await user.click(await button('Sign In'));
+      await expectArrivalAt('/');
+    },
+  );
+});

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+import { challengeOf } from '../lib/pkce';
+import { beginFlow, endFlow, FlowNotKept, readFlow } from './provider-flow';
+
+const school = { name: 'a school', title: 'Springfield Schools' };
+
+test('a flow is kept with its secret, and the address tells the challenge alone', async () => {
+  const address = new URL(await beginFlow(school, 'ada'), 'https://forum.example');
+  const flow = readFlow();
+  expect(flow).toMatchObject({ provider: school, linkTo: 'ada' });
+  expect(address.pathname).toBe('/api/auth/authorize');
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    provider: 'a school',
+    code_challenge: await challengeOf(flow?.verifier ?? ''),
+    code_challenge_method: 'S256',
+  });
+  expect(address.href).not.toContain(flow?.verifier);
+});
+
+test('the flow that was begun last counts, until it has ended', async () => {
+  await beginFlow(school, 'ada');
+  const first = readFlow();
+  await beginFlow(school, null);
+  expect(readFlow()).toMatchObject({ linkTo: null });
+  expect(readFlow()?.verifier).not.toBe(first?.verifier);
+  endFlow();
+  expect(readFlow()).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each(['nonsense', '{}', '"text"', 'null'])('%s in the storage is no flow', (stored) => {
+  sessionStorage.setItem('educators-forum.provider-flow', stored);
+  expect(readFlow()).toBeNull();
+});
+
+test('where the browser keeps nothing, no flow begins', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError');
+  });
+  await expect(beginFlow(school, null)).rejects.toBeInstanceOf(FlowNotKept);
+});

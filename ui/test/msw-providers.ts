@@ -1,0 +1,37 @@
+/** A site that is set up with a school and both wallets, and the way through a provider's page. */
+import { http, HttpResponse } from 'msw';
+import { vi } from 'vitest';
+import type { Provider } from '../src/api/identities';
+import { leaveFor } from '../src/lib/leave-for';
+import { server } from './msw';
+
+export const school: Provider = { name: 'school', title: 'Springfield Schools', kind: 'openid' };
+export const ethereum: Provider = { name: 'ethereum', title: 'Ethereum', kind: 'wallet' };
+export const solana: Provider = { name: 'solana', title: 'Solana', kind: 'wallet' };
+
+export const NONCE = 'n0nce';
+
+export function serveProviders(...items: object[]): void {
+  server.use(
+    http.get('/api/auth/providers', () => HttpResponse.json({ items })),
+    http.post('/api/auth/web3/nonces', () =>
+      HttpResponse.json({ nonce: NONCE, expires_in: 300 }, { status: 201 }),
+    ),
+  );
+}
+
+/**
+ * For a file that mocks `lib/leave-for`: the addresses that the page leaves for, and what brings the browser back from
+ * there.
+ */
+export function watchLeaving() {
+  const left: string[] = [];
+  let comeBack: () => void = () => undefined;
+  vi.mocked(leaveFor).mockImplementation((address) => {
+    left.push(address);
+    return new Promise((resolve) => {
+      comeBack = resolve;
+    });
+  });
+  return { left, comeBack: () => comeBack() };
+}
