@@ -164,6 +164,10 @@ impl IdentityProviders for OpenIdProviders {
             return Err(IdTokenRefused::Issuer.into());
         }
         let publication = configured.published.present(now).await?;
+        let names_itself = publication.metadata.authorization_response_iss_parameter_supported;
+        if names_itself && redemption.issuer.is_none() {
+            return Err(IdTokenRefused::Issuer.into());
+        }
         let token = configured.token(&publication.metadata, redemption).await?;
         configured.identity(&token, &redemption.nonce, now).await
     }

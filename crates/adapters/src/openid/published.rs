@@ -31,6 +31,9 @@ pub(super) struct Metadata {
     /// How clients authenticate there.
     #[serde(default = "by_header")]
     pub(super) token_endpoint_auth_methods_supported: Vec<String>,
+    /// Whether it says whom its answers are from (RFC 9207).
+    #[serde(default)]
+    pub(super) authorization_response_iss_parameter_supported: bool,
 }
 
 /// The default of the standard.

@@ -338,4 +338,13 @@ async fn the_answer_of_another_provider_is_shown_to_nobody() {
     assert_eq!(server.times_asked(), 0);
     assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
     assert!(server.last_asked().starts_with("POST /token "));
+    // A provider that says so is not believed where it does not.
+    server.publish(|published, _| {
+        published.metadata["authorization_response_iss_parameter_supported"] = json!(true);
+    });
+    let providers = server.providers();
+    let refused = providers.redeem("school", &redemption(), NOW).await;
+    assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
+    assert!(!server.last_asked().starts_with("POST /token "));
+    assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
 }
