@@ -12,6 +12,8 @@ export const phone = { width: 360, height: 740 };
 export type Watched = {
   /** A console error that a step expects, such as the browser's message for a 401. */
   readonly expectConsoleError: (pattern: RegExp) => void;
+  /** Another site that a step leads to, such as a provider's. */
+  readonly expectHost: (origin: string) => void;
   /** Watches one more page, such as another tab. */
   readonly also: (page: Page) => Promise<Page>;
 };
@@ -48,16 +50,22 @@ export const test = base.extend<{ watched: Watched; elsewhere: Page }>({
     async ({ page, javaScriptEnabled }, use) => {
       const problems: string[] = [];
       const expected: RegExp[] = [];
+      const hosts: string[] = [];
       const also = async (one: Page) => {
         if (javaScriptEnabled !== false) waitForHydration(one);
         await watch(one, problems);
         return one;
       };
       await also(page);
-      await use({ expectConsoleError: (pattern) => expected.push(pattern), also });
-      expect(
-        problems.filter((problem) => !expected.some((pattern) => pattern.test(problem))),
-      ).toEqual([]);
+      await use({
+        expectConsoleError: (pattern) => expected.push(pattern),
+        expectHost: (origin) => hosts.push(`other host: ${origin}/`),
+        also,
+      });
+      const isExpected = (problem: string) =>
+        expected.some((pattern) => pattern.test(problem)) ||
+        hosts.some((host) => problem.startsWith(host));
+      expect(problems.filter((problem) => !isExpected(problem))).toEqual([]);
     },
     { auto: true },
   ],

@@ -43,12 +43,15 @@ export type Running = Stack & {
   readonly end: () => Promise<void>;
 };
 
-/** A stack of its own, with so many administrators. */
-export async function launch(admins: number): Promise<Running> {
+/** A stack of its own, with so many administrators and further settings of the program. */
+export async function launch(
+  admins: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Running> {
   const program = process.env['JOURNEY_PROGRAM'] ?? built('educators-forum');
   const child = spawn(built('journey-stack'), [program, String(admins)], {
     stdio: ['pipe', 'pipe', 'inherit'],
-    env: { RUST_LOG: 'warn', ...process.env },
+    env: { RUST_LOG: 'warn', ...process.env, ...settings },
   });
   const ended = new Promise<never>((_, reject) => {
     child.once('error', reject);
@@ -71,6 +74,15 @@ export async function launch(admins: number): Promise<Running> {
       child.stdin.end();
       await gone;
     },
+  };
+}
+
+/** Makes a stack that of this worker. Returns a function that gives the worker the former one back. */
+export function moveTo({ url, mail_dir, admins }: Stack): () => void {
+  const former = process.env[VARIABLE];
+  process.env[VARIABLE] = JSON.stringify({ url, mail_dir, admins });
+  return () => {
+    process.env[VARIABLE] = former;
   };
 }
 

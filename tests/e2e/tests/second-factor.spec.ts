@@ -1,18 +1,10 @@
 // Two-step sign-in: an app is set up under /account, asked for after the password, and replaced by a recovery code.
-import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from '@playwright/test';
+import { codeOf } from '../authenticator-app.js';
 import { walks } from '../hands.js';
 import { expect, expectSoundView, test } from '../journey-test.js';
 import { mailsAbout, mailTo } from '../mailbox.js';
 import { confirmedApplicant, type Person, startAs, toast } from '../steps.js';
-
-const STEP_MS = 30_000;
-
-/** The code that the app shows so many steps from now. The site accepts each once, from one step before to one after. */
-const codeOf = (key: string, steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({
-    timestamp: Date.now() + steps * STEP_MS,
-  });
 
 const twoStep = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' });
 const panel = (page: Page) => page.getByRole('tabpanel', { name: 'Sign In' });

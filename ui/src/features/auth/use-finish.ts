@@ -1,5 +1,5 @@
 /** Finishes what began with a provider: the code in the address, with the secret that this tab keeps, signs in or links. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { linkIdentity } from '../../api/identities';
 import { providerProblem, refusalOf } from '../../api/provider-problem';
 import type { FactorRequired } from '../../api/sessions';
@@ -54,6 +54,8 @@ export function useFinish(fragment: string) {
   const [flow] = useState(readFlow);
   const [finish, setFinish] = useState<Finish>(() => obstacle(answer, flow) ?? { is: 'working' });
   const { busy, run } = useLatch();
+  /** It is sent by itself once, and again only when somebody asks for it. */
+  const begun = useRef(false);
 
   const send = async ({ provider, verifier, linkTo }: ProviderFlow): Promise<Finish> => {
     const proof = { auth_code: answer.get('code') ?? '', code_verifier: verifier };
@@ -86,7 +88,9 @@ export function useFinish(fragment: string) {
   const ready = finish.is === 'working' && session.status !== 'loading';
   useEffect(() => {
     if (finish.is === 'failed' && !finish.passing) endFlow();
-    if (ready) void exchange();
+    if (!ready || begun.current) return;
+    begun.current = true;
+    void exchange();
   });
 
   return { finish, flow, busy, again: () => void exchange() };

@@ -37,6 +37,10 @@ async fn fetched(url: &Url) -> Result<Value, DocumentError> {
 async fn a_document_is_read_as_it_was_sent() {
     let url = answering(response("200 OK", "", r#"{"issuer": "x"}"#)).await;
     assert_eq!(fetched(&url).await.expect("a document"), json!({"issuer": "x"}));
+    // Large providers publish many keys.
+    let large = json!("1".repeat(200_000));
+    let url = answering(response("200 OK", "", &large.to_string())).await;
+    assert_eq!(fetched(&url).await.expect("a document"), large);
 }
 
 #[tokio::test]
