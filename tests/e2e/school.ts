@@ -85,8 +85,6 @@ function providerFor(issuer: string, origin: string, pupils: Map<string, Pupil>)
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     pkce: { required: () => true },
-    // Names and address stand in the identity token, where the program reads them.
-    conformIdTokenClaims: false,
     claims: {
       openid: ['sub'],
       email: ['email', 'email_verified'],

@@ -236,7 +236,7 @@ const changes: ReadonlyArray<readonly [string, (message: string, other: Wallet) 
   ['issued in the year 9999', line('Issued At', '9999-12-31T23:59:59.999Z')],
   ['no time of issue', line('Issued At', 'today')],
   ['an expiration in the past', plus(`Expiration Time: ${at(-1000)}`)],
-  ['a beginning in the future', plus(`Not Before: ${at(5 * MINUTE_MS)}`)],
+  ['a beginning in the future', plus(`Not Before: ${at(60 * MINUTE_MS)}`)],
   ['a request id', plus('Request ID: 1')],
   ['resources', plus('Resources:\n- https://evil.example/everything')],
   ['an empty line at the end', plus('')],

@@ -60,6 +60,14 @@ impl Documents {
         read(url, self.0.get(url.clone())).await
     }
 
+    /// The JSON document at an address that is for the bearer of this token.
+    ///
+    /// # Errors
+    /// See [`DocumentError`].
+    pub async fn get_as<T: DeserializeOwned>(&self, url: &Url, token: &str) -> Result<T, DocumentError> {
+        read(url, self.0.get(url.clone()).bearer_auth(token).header(ACCEPT, JSON)).await
+    }
+
     /// The JSON document that a form is answered with, sent by whoever has this name and secret.
     ///
     /// # Errors

@@ -75,7 +75,7 @@ impl Audience {
 /// Some providers write a truth value as text.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Flag {
+pub(super) enum Flag {
     Value(bool),
     Word(String),
 }
@@ -87,7 +87,7 @@ impl Default for Flag {
 }
 
 impl Flag {
-    fn is_set(&self) -> bool {
+    pub(super) fn is_set(&self) -> bool {
         match self {
             Self::Value(value) => *value,
             Self::Word(word) => word == "true",

@@ -8,6 +8,7 @@ mod published;
 mod settings;
 #[cfg(test)]
 mod signing;
+mod user_info;
 
 pub use documents::{DocumentError, Documents};
 pub use providers::OpenIdProviders;

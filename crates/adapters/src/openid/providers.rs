@@ -14,14 +14,16 @@ use super::documents::{DocumentError, Documents};
 use super::id_token::{Expected, id_token};
 use super::published::{Metadata, Published};
 use super::settings::ProviderSettings;
+use super::user_info::UserInfo;
 
 /// What the site asks for: an identity token with address and names (OpenID Connect Core 1.0, section 5.4).
 const SCOPE: &str = "openid email profile";
 
-/// A provider's answer to a code. Its access token is of no use here.
+/// A provider's answer to a code.
 #[derive(Deserialize)]
 struct Redeemed {
     id_token: String,
+    access_token: Option<String>,
 }
 
 struct Configured {
@@ -57,7 +59,11 @@ impl Configured {
         Fault::Unavailable(format!("provider {}: its metadata names no {endpoint}", self.settings.issuer))
     }
 
-    async fn token(&self, metadata: &Metadata, redemption: &CodeRedemption) -> Result<String, ProviderError> {
+    async fn redeemed(
+        &self,
+        metadata: &Metadata,
+        redemption: &CodeRedemption,
+    ) -> Result<Redeemed, ProviderError> {
         let url = metadata.token_endpoint.as_ref().ok_or_else(|| self.lacks("token_endpoint"))?;
         let CodeRedemption { code, redirect_uri, code_verifier, .. } = redemption;
         let client_id = self.settings.client_id.as_str();
@@ -76,14 +82,32 @@ impl Configured {
             form.extend(secret.map(|secret| ("client_secret", secret)));
         }
         match self.documents.post::<Redeemed>(url, &form, basic).await {
-            Ok(redeemed) => Ok(redeemed.id_token),
+            Ok(redeemed) => Ok(redeemed),
             // What the standard answers to a bad code (RFC 6749, section 5.2).
             Err(DocumentError::Status(_, 400)) => Err(ProviderError::CodeRefused),
-            Err(error) => {
-                let words = format!("provider {}: {error}", self.settings.issuer);
-                Err(Fault::Unavailable(words).into())
-            }
+            Err(error) => Err(self.failed(&error).into()),
         }
+    }
+
+    /// Asks for what the token of somebody has left out.
+    async fn completed(
+        &self,
+        identity: ProvenIdentity,
+        metadata: &Metadata,
+        access_token: Option<&str>,
+    ) -> Result<ProvenIdentity, ProviderError> {
+        let whole =
+            [&identity.email, &identity.first_name, &identity.last_name].iter().all(|told| told.is_some());
+        let (Some(url), Some(token), false) = (&metadata.userinfo_endpoint, access_token, whole) else {
+            return Ok(identity);
+        };
+        let told = self.documents.get_as::<UserInfo>(url, token).await;
+        let told = told.map_err(|error| self.failed(&error))?;
+        Ok(told.complete(identity)?)
+    }
+
+    fn failed(&self, error: &DocumentError) -> Fault {
+        Fault::Unavailable(format!("provider {}: {error}", self.settings.issuer))
     }
 }
 
@@ -168,8 +192,9 @@ impl IdentityProviders for OpenIdProviders {
         if names_itself && redemption.issuer.is_none() {
             return Err(IdTokenRefused::Issuer.into());
         }
-        let token = configured.token(&publication.metadata, redemption).await?;
-        configured.identity(&token, &redemption.nonce, now).await
+        let redeemed = configured.redeemed(&publication.metadata, redemption).await?;
+        let identity = configured.identity(&redeemed.id_token, &redemption.nonce, now).await?;
+        configured.completed(identity, &publication.metadata, redeemed.access_token.as_deref()).await
     }
 }
 

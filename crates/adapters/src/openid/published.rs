@@ -26,6 +26,8 @@ pub(super) struct Metadata {
     jwks_uri: Url,
     /// Where people sign in.
     pub(super) authorization_endpoint: Option<Url>,
+    /// Where more is told about people.
+    pub(super) userinfo_endpoint: Option<Url>,
     /// Where codes are redeemed.
     pub(super) token_endpoint: Option<Url>,
     /// How clients authenticate there.
@@ -124,8 +126,9 @@ impl Published {
             return Err(unavailable(format!("its metadata is that of {:?}", metadata.issuer)));
         }
         // A provider with TLS does not have anything read or redeemed without.
-        let endpoints = [&metadata.authorization_endpoint, &metadata.token_endpoint].into_iter().flatten();
-        for url in endpoints.chain([&metadata.jwks_uri]) {
+        let endpoints =
+            [&metadata.authorization_endpoint, &metadata.token_endpoint, &metadata.userinfo_endpoint];
+        for url in endpoints.into_iter().flatten().chain([&metadata.jwks_uri]) {
             if url.scheme() != self.issuer.scheme() {
                 return Err(unavailable(format!("its metadata names {url}")));
             }

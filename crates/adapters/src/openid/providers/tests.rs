@@ -48,6 +48,8 @@ struct Published {
     keys: Value,
     /// What codes are answered with: the status and the document.
     redeemed: (u16, Value),
+    /// What is told to whoever has an access token.
+    told: (u16, Value),
     /// The requests.
     asked: Vec<String>,
 }
@@ -69,6 +71,7 @@ impl Server {
                     published.asked.push(request);
                     match path.as_str() {
                         "/keys" => (200, published.keys.to_string()),
+                        "/userinfo" => (published.told.0, published.told.1.to_string()),
                         "/token" => (published.redeemed.0, published.redeemed.1.to_string()),
                         _ => (200, published.metadata.to_string()),
                     }
@@ -117,10 +120,13 @@ impl Server {
         OpenIdProviders::new(vec![settings], &Documents::new(&Trust::default()).expect("a client"))
     }
 
-    fn token(&self, kid: &str, key: &str, now: OffsetDateTime) -> String {
+    fn claims(&self, now: OffsetDateTime) -> Value {
         let (issued, expires) = (now.unix_timestamp(), now.unix_timestamp() + 300);
-        let claims = json!({"iss": self.name(), "sub": "1", "aud": "forum", "nonce": NONCE, "iat": issued, "exp": expires});
-        token(&json!({"alg": "ES256", "kid": kid}), &claims, key)
+        json!({"iss": self.name(), "sub": "1", "aud": "forum", "nonce": NONCE, "iat": issued, "exp": expires})
+    }
+
+    fn token(&self, kid: &str, key: &str, now: OffsetDateTime) -> String {
+        token(&json!({"alg": "ES256", "kid": kid}), &self.claims(now), key)
     }
 }
 
@@ -175,6 +181,7 @@ async fn metadata_of_another_provider_is_given_up() {
         json!({"issuer": "ISSUER/", "jwks_uri": "ISSUER/keys"}),
         json!({"issuer": "ISSUER", "jwks_uri": "ftp://127.0.0.1/keys"}),
         json!({"issuer": "ISSUER", "jwks_uri": "ISSUER/keys", "token_endpoint": "https://127.0.0.1/token"}),
+        json!({"issuer": "ISSUER", "jwks_uri": "ISSUER/keys", "userinfo_endpoint": "ftp://127.0.0.1/userinfo"}),
         json!({"issuer": "ISSUER", "jwks_uri": "ISSUER/keys", "authorization_endpoint": "javascript:alert(1)"}),
         json!({"issuer": "ISSUER"}),
         json!([]),
@@ -347,4 +354,64 @@ async fn the_answer_of_another_provider_is_shown_to_nobody() {
     assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
     assert!(!server.last_asked().starts_with("POST /token "));
     assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
+}
+
+#[tokio::test]
+async fn address_and_names_that_the_token_leaves_out_are_asked_for() {
+    let server = Server::start().await;
+    let bare = server.token("own", OWN, NOW);
+    server.publish(|published, issuer| {
+        published.metadata["userinfo_endpoint"] = json!(format!("{issuer}/userinfo"));
+        published.redeemed = (200, json!({"id_token": bare, "access_token": "for-the-bearer"}));
+    });
+    let providers = server.providers();
+    let told = async |status: u16, told: Value| {
+        server.publish(|published, _| published.told = (status, told));
+        providers.redeem("school", &redemption(), NOW).await
+    };
+    let ana = json!({"sub": "1", "email": "ana@school.example", "email_verified": true, "given_name": "Ana",
+        "family_name": "Li"});
+    let identity = told(200, ana.clone()).await.expect("an identity");
+    assert_eq!(
+        (identity.email.as_deref(), identity.first_name.as_deref(), identity.last_name.as_deref()),
+        (Some("ana@school.example"), Some("Ana"), Some("Li"))
+    );
+    let asked = server.last_asked();
+    assert!(asked.starts_with("GET /userinfo "), "{asked}");
+    assert!(asked.contains("authorization: Bearer for-the-bearer"), "{asked}");
+    // An address that is not verified is none.
+    for verified in [json!(false), json!("false"), json!("yes")] {
+        let mut unverified = ana.clone();
+        unverified["email_verified"] = verified;
+        let identity = told(200, unverified).await.expect("an identity");
+        assert_eq!((identity.email, identity.first_name), (None, Some("Ana".to_owned())));
+    }
+    let mut silent = ana.clone();
+    silent.as_object_mut().expect("an object").remove("email_verified");
+    assert_eq!(told(200, silent).await.expect("an identity").email, None);
+    // About somebody else.
+    let mut other = ana.clone();
+    other["sub"] = json!("2");
+    assert_eq!(told(200, other).await, Err(ProviderError::Refused(IdTokenRefused::Subject)));
+    for (status, told_of) in [(401, ana.clone()), (500, json!({})), (200, json!({})), (302, ana)] {
+        let failed = told(status, told_of).await;
+        assert!(matches!(failed, Err(ProviderError::Fault(_))), "{status}: {failed:?}");
+    }
+    // What the token says comes first, and where it says all of it, nobody is asked.
+    let mut claims = server.claims(NOW);
+    (claims["email"], claims["email_verified"]) = (json!("own@school.example"), json!(true));
+    for (member, asked) in [("given_name", true), ("family_name", false)] {
+        claims[member] = json!("Own");
+        let token = token(&json!({"alg": "ES256", "kid": "own"}), &claims, OWN);
+        server.publish(|published, _| published.redeemed.1["id_token"] = json!(token));
+        let identity = told(200, json!({"sub": "1", "email": "x@school.example", "email_verified": true, "given_name": "X", "family_name": "Y"})).await.expect("an identity");
+        assert_eq!(identity.email.as_deref(), Some("own@school.example"));
+        assert_eq!(identity.first_name.as_deref(), Some("Own"));
+        assert_eq!(identity.last_name.as_deref(), Some(if asked { "Y" } else { "Own" }));
+        assert_eq!(server.last_asked().starts_with("GET /userinfo "), asked);
+    }
+    // Without an access token nobody is asked.
+    server.publish(|published, _| published.redeemed.1["id_token"] = json!(bare));
+    server.publish(|published, _| published.redeemed.1["access_token"] = Value::Null);
+    assert_eq!(told(500, json!({})).await.expect("an identity").email, None);
 }

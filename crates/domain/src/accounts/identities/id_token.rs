@@ -46,6 +46,9 @@ pub enum IdTokenRefused {
     /// It was issued in the future or too long ago, or is not valid yet.
     #[error("it was not issued just now")]
     IssuedAt,
+    /// What the provider tells beside it is about somebody else.
+    #[error("the provider told of somebody else")]
+    Subject,
     /// It does not answer this request.
     #[error("its nonce is another one")]
     Nonce,
