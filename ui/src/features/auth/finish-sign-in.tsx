@@ -39,15 +39,17 @@ function wayOnFrom({ code, passing }: Failed, flow: ProviderFlow | null, isVisit
 
 type FailureProps = {
   failure: Failed;
+  /** How often it has failed: each time is told, even in the same words. */
+  failures: number;
   wayOn: WayOn;
   busy: boolean;
   onAgain(): void;
 };
 
-function Failure({ failure, wayOn, busy, onAgain }: FailureProps) {
+function Failure({ failure, failures, wayOn, busy, onAgain }: FailureProps) {
   return (
     <div className="space-y-5">
-      <Alert key={failure.message} variant="destructive" takesFocus>
+      <Alert key={failures} variant="destructive" takesFocus>
         {failure.message}
       </Alert>
       <div className="flex flex-wrap gap-3">
@@ -66,7 +68,7 @@ function Failure({ failure, wayOn, busy, onAgain }: FailureProps) {
 
 /** `fragment` is that of the address, as the provider's page has led back. */
 export function FinishSignIn({ fragment }: { fragment: string }) {
-  const { finish, flow, busy, again: exchange } = useFinish(fragment);
+  const { finish, failures, flow, busy, again: exchange } = useFinish(fragment);
   const navigate = useNavigate();
   const isVisitor = useSession().status !== 'signed-in';
   switch (finish.is) {
@@ -89,6 +91,7 @@ export function FinishSignIn({ fragment }: { fragment: string }) {
       return (
         <Failure
           failure={finish}
+          failures={failures}
           wayOn={wayOnFrom(finish, flow, isVisitor)}
           busy={busy}
           onAgain={exchange}

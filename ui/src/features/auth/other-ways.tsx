@@ -75,7 +75,7 @@ export function OtherWays({ providers, onSecondStep }: Props) {
             onClick={() => void press(provider)}
           >
             <Icon aria-hidden="true" className="size-5 shrink-0" />
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0 text-left wrap-anywhere">
               {busy && pressed === name ? waiting : words.continueWith(title)}
             </span>
           </Button>

@@ -56,6 +56,7 @@ export function useFinish(fragment: string) {
   const { busy, run } = useLatch();
   /** It is sent by itself once, and again only when somebody asks for it. */
   const begun = useRef(false);
+  const [failures, setFailures] = useState(0);
 
   const send = async ({ provider, verifier, linkTo }: ProviderFlow): Promise<Finish> => {
     const proof = { auth_code: answer.get('code') ?? '', code_verifier: verifier };
@@ -82,6 +83,7 @@ export function useFinish(fragment: string) {
         const { message, code, passing } = providerProblem(cause);
         if (!passing) endFlow();
         setFinish({ is: 'failed', message, code, passing });
+        setFailures((count) => count + 1);
       }
     });
 
@@ -93,5 +95,5 @@ export function useFinish(fragment: string) {
     void exchange();
   });
 
-  return { finish, flow, busy, again: () => void exchange() };
+  return { finish, failures, flow, busy, again: () => void exchange() };
 }

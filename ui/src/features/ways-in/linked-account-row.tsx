@@ -19,24 +19,26 @@ export function LinkedAccountRow({ identity, title, busy, onUnlink }: Props) {
   const Icon = isWalletName(identity.provider) ? Wallet : School;
   const name = nameOf(identity);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4">
+    <li className="flex gap-4 py-4">
       <Icon aria-hidden="true" className="size-6 shrink-0" />
-      <div className="min-w-40 flex-1">
-        <h3 className="font-sans text-base font-semibold wrap-anywhere">{title}</h3>
-        {name !== '' && <p className="wrap-anywhere">{name}</p>}
-        <p className="text-sm text-muted">
-          {words.linkedOn(shortDate(dayOf(new Date(identity.linked_at))))}
-        </p>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-40 flex-1">
+          <h3 className="font-sans text-base font-semibold wrap-anywhere">{title}</h3>
+          {name !== '' && <p className="wrap-anywhere">{name}</p>}
+          <p className="text-sm text-muted">
+            {words.linkedOn(shortDate(dayOf(new Date(identity.linked_at))))}
+          </p>
+        </div>
+        <Button
+          variant="secondary"
+          size="small"
+          busy={busy}
+          aria-label={words.unlinkOf(title, name)}
+          onClick={onUnlink}
+        >
+          {words.unlink}
+        </Button>
       </div>
-      <Button
-        variant="secondary"
-        size="small"
-        busy={busy}
-        aria-label={words.unlinkOf(title, name)}
-        onClick={onUnlink}
-      >
-        {words.unlink}
-      </Button>
     </li>
   );
 }

@@ -77,7 +77,7 @@ export function LinkedAccounts({ userId, accounts }: Props) {
         )}
       </ListStates>
       {list.data !== undefined && linkable.length > 0 && (
-        <div className="mt-5 flex flex-wrap gap-3">
+        <div className="mt-5 flex flex-col gap-3 sm:flex-row sm:flex-wrap">
           {linkable.map((provider) => {
             const { name, title, kind } = provider;
             const waiting = kind === 'wallet' ? providers.waiting : providers.leaving(title);

@@ -158,6 +158,16 @@ describe('signing in', () => {
   });
 });
 
+test('a failure that repeats itself is told again', async () => {
+  await wentToSchool();
+  answerCode(() => HttpResponse.error());
+  const { user } = open('#code=abc');
+  const first = await alert();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(async () => expect(await alert()).not.toBe(first));
+  expect(document.activeElement).toBe(await alert());
+});
+
 describe('without a secret in this tab, or without a code', () => {
   test.each(['#code=abc', '', '#code='])('%s finishes nothing and says so', async (hash) => {
     if (hash !== '#code=abc') await wentToSchool();
