@@ -1,7 +1,10 @@
 //! Signing in at a provider in the browser, over HTTP. The provider is the tests' own; how real ones are asked,
 //! `forum-adapters` tests (`openid`), and a journey with an independent implementation.
 
+use std::sync::Arc;
+
 use forum_tests::harness::{Answer, PASSWORD, Ports, TestApi};
+use forum_tests::memory::{MemoryDatabase, PlainProviders};
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use time::Duration;
@@ -218,4 +221,14 @@ async fn if_a_parameter_is_given_twice_the_first_one_counts(ports: Ports) {
     let code = provider_code(&request, "1", Some(ANA));
     let query = format!("state={}&state=x&code={code}&code=x", request["state"]);
     assert!(come_back(&api, &query).await.starts_with("code="));
+}
+
+#[tokio::test]
+async fn a_code_of_a_provider_that_the_site_no_longer_has_signs_nobody_in() {
+    let database = MemoryDatabase::new();
+    let before = TestApi::with(Ports::memory_on(&database));
+    let request = returned(&before, "1", Some(ANA)).await;
+    let without =
+        Ports::memory_on(&database).with(|program| program.providers = Arc::new(PlainProviders(Vec::new())));
+    sign_in(&TestApi::with(without), &request).await.problem(400, "flow_state_not_found");
 }

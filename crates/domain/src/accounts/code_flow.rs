@@ -131,7 +131,7 @@ impl CodeFlow {
     /// The provider and the person that a code stands for. It works once, for the browser that began.
     ///
     /// # Errors
-    /// `Flow`, `BadCodeVerifier`; `Unknown` if the provider is gone.
+    /// `Flow`, also if the provider is gone; `BadCodeVerifier`.
     pub(super) async fn redeem(
         &self,
         auth_code: &str,
@@ -145,8 +145,9 @@ impl CodeFlow {
         if self.ports.challenges.s256(code_verifier) != code_challenge {
             return Err(CodeFlowError::BadCodeVerifier);
         }
+        // The site may have been set up without it meanwhile.
         if self.ports.providers.list().iter().all(|known| known.name != provider) {
-            return Err(ProviderError::Unknown.into());
+            return Err(FlowError::NotFound.into());
         }
         Ok((provider, identity))
     }
