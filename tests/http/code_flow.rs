@@ -9,7 +9,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::requests::{Enrolled, VERIFIER, come_back, leave, linked, provider_code, returned};
+use crate::ways_in::{Enrolled, VERIFIER, come_back, leave, linked, provider_code, returned};
 
 const ANA: &str = "ana@school.example";
 const BY_CODE: &str = "/api/auth/sessions/pkce";

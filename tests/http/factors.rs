@@ -9,7 +9,8 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::requests::{Enrolled, challenge_token, code_of, link_to, sign_in_code};
+use crate::requests::{code_of, link_to, sign_in_code};
+use crate::ways_in::{Enrolled, challenge_token};
 
 const ANA: &str = "ana@school.example";
 const FACTORS: &str = "/api/auth/factors";

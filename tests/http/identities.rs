@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use time::Duration;
 
-use crate::requests::{Enrolled, EnrolledPasskey, id_token, link_to, linked};
+use crate::requests::link_to;
+use crate::ways_in::{Enrolled, EnrolledPasskey, id_token, linked};
 
 const ANA: &str = "ana@school.example";
 const BY_TOKEN: &str = "/api/auth/sessions/id_token";

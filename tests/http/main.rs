@@ -51,3 +51,4 @@ mod strangers;
 mod uploads;
 mod users;
 mod wallets;
+mod ways_in;

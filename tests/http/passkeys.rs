@@ -12,7 +12,7 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::requests::{Enrolled, EnrolledPasskey, begin_passkey, passkey_options, verify_passkey};
+use crate::ways_in::{Enrolled, EnrolledPasskey, begin_passkey, passkey_options, verify_passkey};
 
 const ANA: &str = "ana@school.example";
 const FACTORS: &str = "/api/auth/factors";

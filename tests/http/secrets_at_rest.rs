@@ -17,7 +17,7 @@ use time::Duration;
 use uuid::Uuid;
 
 use crate::dump::{Stored, dump, holds};
-use crate::requests::{Enrolled, VERIFIER, leave, returned};
+use crate::ways_in::{Enrolled, VERIFIER, leave, returned};
 
 const FIRST: &str = "Quiet-River-42";
 const SECOND: &str = "Chosen-Meadow-51";

@@ -8,7 +8,7 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::requests::{Enrolled, EnrolledPasskey, link_wallet, signed};
+use crate::ways_in::{Enrolled, EnrolledPasskey, link_wallet, signed};
 
 const ANA: &str = "ana@school.example";
 const BY_WALLET: &str = "/api/auth/sessions/web3";

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use forum_domain::accounts::{
     Access, AccountLinks, AccountStore, AdminFactor, Chain, CodeChallenges, CodeFlow, CodeFlowPorts,
     EmailChangeStore, EmailChanges, EmailChangesPorts, FactorSignIn, FactorSignInPorts, FactorStore,
-    IdentityProver, IdentityProverPorts, IdentityProviders, IdentitySignIn, IdentitySignInPorts,
-    IdentityStore, OneTimeTokens, OwnAccount, OwnAccountPorts, OwnFactors, OwnFactorsPorts, OwnIdentities,
-    OwnIdentitiesPorts, PasskeySignIn, PasskeySignInPorts, Passkeys, PasswordHasher, ProfileStore, Recovery,
-    RecoveryPorts, SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes, SignInCodesPorts,
-    SignInFlows, SignUp, SignUpPorts, TokenIssuer, TotpCodes, Verification, WalletSignatures,
+    IdentityProviders, IdentitySignIn, IdentitySignInPorts, IdentityStore, IdentityVerifier,
+    IdentityVerifierPorts, OneTimeTokens, OwnAccount, OwnAccountPorts, OwnFactors, OwnFactorsPorts,
+    OwnIdentities, OwnIdentitiesPorts, PasskeySignIn, PasskeySignInPorts, Passkeys, PasswordHasher,
+    ProfileStore, Recovery, RecoveryPorts, SecretDeriver, SessionStore, Sessions, SessionsPorts, SignInCodes,
+    SignInCodesPorts, SignInFlows, SignUp, SignUpPorts, TokenIssuer, TotpCodes, Verification,
+    WalletSignatures,
 };
 use forum_domain::applications::{
     ApplicationStore, DraftStore, Drafts, Review, ReviewPorts, ReviewQueue, SubmitApplication, SubmitPorts,
@@ -254,7 +255,7 @@ impl UseCases {
             ids: ids.clone(),
         };
         let code_flow = Arc::new(CodeFlow::new(code_flow, format!("{origin}{}", forum_http::CALLBACK)));
-        let identity_prover = IdentityProverPorts {
+        let identity_verifier = IdentityVerifierPorts {
             providers,
             chains,
             signatures: wallet_signatures,
@@ -263,17 +264,17 @@ impl UseCases {
             clock: clock.clone(),
             ids: ids.clone(),
         };
-        let identity_prover = Arc::new(IdentityProver::new(identity_prover, origin.to_owned()));
+        let identity_verifier = Arc::new(IdentityVerifier::new(identity_verifier, origin.to_owned()));
         let identity_sign_in = Arc::new(IdentitySignIn::new(IdentitySignInPorts {
             identities: identities.clone(),
-            prover: identity_prover.clone(),
+            verifier: identity_verifier.clone(),
             sessions: signed_in.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
         }));
         let own_identities = Arc::new(OwnIdentities::new(OwnIdentitiesPorts {
             identities,
-            prover: identity_prover.clone(),
+            verifier: identity_verifier.clone(),
             clock: clock.clone(),
             ids: ids.clone(),
             mails: mails.clone(),
@@ -330,7 +331,7 @@ impl UseCases {
             factor_sign_in,
             passkey_sign_in,
             code_flow,
-            identity_prover,
+            identity_verifier,
             identity_sign_in,
             own_identities,
             users: Arc::new(UserAdministration::new(UserPorts {

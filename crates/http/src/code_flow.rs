@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_domain::accounts::{CodeFlow, CodeFlowError, ProviderAnswer, ProviderError, is_code_challenge};
+use forum_domain::accounts::{CallbackError, CodeFlow, ProviderAnswer, ProviderError, is_code_challenge};
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::FieldError;
 use poem::Request;
@@ -43,7 +43,7 @@ pub(crate) struct CodeFlowApi {
 
 #[OpenApi(tag = "Tag::Sessions")]
 impl CodeFlowApi {
-    /// Leave for a provider
+    /// Redirect to a provider
     ///
     /// For browsers to be sent to. The way back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
     /// `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`, `id_token_invalid`,
@@ -68,14 +68,14 @@ impl CodeFlowApi {
             Ok(url) => Ok(SeeOther(url)),
             // A person waits for a page, not for a document about a problem.
             Err(ProviderError::Fault(fault)) => {
-                tracing::warn!(provider = provider.0, cause = %fault, "nobody can sign in at a provider");
+                tracing::warn!(provider = provider.0, cause = %fault, "a provider cannot be reached for sign-in");
                 Ok(failed(&ProviderError::Fault(fault).into()))
             }
             Err(error) => Err(error.into()),
         }
     }
 
-    /// Come back from a provider
+    /// Receive the redirect from a provider
     ///
     /// For providers to send browsers to. A state is good once, within 15 minutes.
     #[oai(path = "/auth/callback", method = "get", operation_id = "finish_authorization")]
@@ -96,16 +96,16 @@ impl CodeFlowApi {
             (Some(code), None) => ProviderAnswer::Code(code, iss.0),
             (_, error) => ProviderAnswer::Error(error.unwrap_or_default()),
         };
-        match self.flow.come_back(&state.0.unwrap_or_default(), answer).await {
+        match self.flow.callback(&state.0.unwrap_or_default(), answer).await {
             Ok(code) => Ok(SeeOther(format!("{FINISH}#code={code}"))),
             Err(error) => {
-                tracing::info!(cause = %error, "somebody came back from a provider in vain");
+                tracing::info!(cause = %error, "sign-in at a provider failed");
                 Ok(failed(&error))
             }
         }
     }
 }
 
-fn failed(error: &CodeFlowError) -> SeeOther {
+fn failed(error: &CallbackError) -> SeeOther {
     SeeOther(format!("{FINISH}#error={}", error.as_str()))
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    self as domain, CodeFlowError, FlowError, IdentityError, IdentityProof, IdentityRefused,
+    self as domain, AuthCodeError, FlowError, IdentityError, IdentityProof, IdentityRefused,
     LinkIdentityError, OwnIdentities, ProofError, ProviderError, SECRET_MAX, WalletError,
 };
 use forum_domain::limits::RateLimit;
@@ -170,16 +170,13 @@ impl From<ProviderError> for Problem {
     }
 }
 
-impl From<CodeFlowError> for Problem {
-    fn from(error: CodeFlowError) -> Self {
+impl From<AuthCodeError> for Problem {
+    fn from(error: AuthCodeError) -> Self {
         match error {
-            CodeFlowError::Flow(FlowError::NotFound) => Code::FlowStateNotFound.into(),
-            CodeFlowError::Flow(FlowError::Expired) => Code::FlowStateExpired.into(),
-            CodeFlowError::Flow(FlowError::Fault(fault)) => fault.into(),
-            CodeFlowError::BadCodeVerifier => Code::BadCodeVerifier.into(),
-            // Told in the address that a browser comes back to.
-            CodeFlowError::AccessDenied => Code::Forbidden.into(),
-            CodeFlowError::Provider(error) => error.into(),
+            AuthCodeError::Flow(FlowError::NotFound) => Code::FlowStateNotFound.into(),
+            AuthCodeError::Flow(FlowError::Expired) => Code::FlowStateExpired.into(),
+            AuthCodeError::Flow(FlowError::Fault(fault)) => fault.into(),
+            AuthCodeError::BadCodeVerifier => Code::BadCodeVerifier.into(),
         }
     }
 }
@@ -200,7 +197,7 @@ impl From<ProofError> for Problem {
     fn from(error: ProofError) -> Self {
         match error {
             ProofError::Provider(error) => error.into(),
-            ProofError::CodeFlow(error) => error.into(),
+            ProofError::AuthCode(error) => error.into(),
             ProofError::Wallet(error) => error.into(),
         }
     }

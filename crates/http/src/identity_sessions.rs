@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use forum_domain::accounts::{
-    FLOW_LIFETIME, IdentityKind as Kind, IdentityProof, IdentityProver, IdentitySignIn, IdentitySignInError,
-    SECRET_MAX,
+    FLOW_LIFETIME, IdentityKind as Kind, IdentityProof, IdentitySignIn, IdentitySignInError,
+    IdentityVerifier, SECRET_MAX,
 };
 use forum_domain::limits::RateLimit;
 use poem::Request;
@@ -113,7 +113,7 @@ refusals!(WalletCodes: [
 ], BODY);
 
 pub(crate) struct IdentitySessionsApi {
-    pub(crate) prover: Arc<IdentityProver>,
+    pub(crate) verifier: Arc<IdentityVerifier>,
     pub(crate) sign_in: Arc<IdentitySignIn>,
 }
 
@@ -131,7 +131,7 @@ impl IdentitySessionsApi {
     /// Empty where the site is set up with none.
     #[oai(path = "/auth/providers", method = "get", operation_id = "list_providers")]
     async fn list_providers(&self) -> Result<Success<Providers>, Refused<ProvidersCodes>> {
-        Ok(Answer(Providers { items: self.prover.kinds().into_iter().map(Provider::from).collect() }))
+        Ok(Answer(Providers { items: self.verifier.kinds().into_iter().map(Provider::from).collect() }))
     }
 
     /// Get a nonce for an identity token
@@ -140,7 +140,7 @@ impl IdentitySessionsApi {
     #[oai(path = "/auth/nonces", method = "post", operation_id = "create_nonce")]
     async fn create_nonce(&self, request: &Request) -> Result<Created<Nonce>, Refused<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
-        let nonce = self.prover.nonce().await?.id;
+        let nonce = self.verifier.nonce().await?.id;
         Ok(Answer(Nonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
     }
 
@@ -159,7 +159,7 @@ impl IdentitySessionsApi {
         self.entered(request, IdentityProof::IdToken { provider, id_token, nonce }).await
     }
 
-    /// Sign in after coming back from a provider
+    /// Sign in with a code from a provider's redirect
     ///
     /// Exchanges the code in the fragment of `/auth/finish`, once and within five minutes. Accounts are found and created as
     /// for an identity token.
@@ -183,7 +183,7 @@ impl IdentitySessionsApi {
         request: &Request,
     ) -> Result<Created<WalletNonce>, Refused<NonceCodes>> {
         limits::network(request, &RateLimit::SIGN_IN_FLOWS).await?;
-        let nonce = self.prover.wallet_nonce().await?.id.simple().to_string();
+        let nonce = self.verifier.wallet_nonce().await?.id.simple().to_string();
         Ok(Answer(WalletNonce { nonce, expires_in: FLOW_LIFETIME.whole_seconds() }))
     }
 

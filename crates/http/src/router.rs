@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use forum_domain::accounts::{
-    Access, CodeFlow, EmailChanges, FactorSignIn, IdentityProver, IdentitySignIn, OwnAccount, OwnFactors,
+    Access, CodeFlow, EmailChanges, FactorSignIn, IdentitySignIn, IdentityVerifier, OwnAccount, OwnFactors,
     OwnIdentities, PasskeySignIn, Recovery, Sessions, SignInCodes, SignUp, Verification,
 };
 use forum_domain::applications::{Drafts, Review, SubmitApplication};
@@ -82,7 +82,7 @@ pub struct Services {
     /// Leaving for a provider and coming back.
     pub code_flow: Arc<CodeFlow>,
     /// Nonces, and the ways in that are set up.
-    pub identity_prover: Arc<IdentityProver>,
+    pub identity_verifier: Arc<IdentityVerifier>,
     /// Signing in with identities.
     pub identity_sign_in: Arc<IdentitySignIn>,
     /// One's own identities.
@@ -147,7 +147,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         factor_sign_in,
         passkey_sign_in,
         code_flow,
-        identity_prover,
+        identity_verifier,
         identity_sign_in,
         own_identities,
         own_account,
@@ -177,7 +177,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
             FactorsApi { factors: own_factors.clone() },
             FactorSessionsApi { sign_in: factor_sign_in, factors: own_factors },
             PasskeysApi { passkeys: passkey_sign_in },
-            IdentitySessionsApi { prover: identity_prover, sign_in: identity_sign_in },
+            IdentitySessionsApi { verifier: identity_verifier, sign_in: identity_sign_in },
             CodeFlowApi { flow: code_flow },
             IdentitiesApi { own: own_identities },
         ),

@@ -12,9 +12,10 @@ use http::Method;
 use serde_json::{Value, json};
 use time::Duration;
 
-use crate::requests::{
-    Enrolled, EnrolledPasskey, Owner, VERIFIER, challenge_token, code_of, id_token, link_wallet, linked,
-    passkey_options, returned, second_step, signed, verify_passkey,
+use crate::requests::{Owner, code_of};
+use crate::ways_in::{
+    Enrolled, EnrolledPasskey, VERIFIER, challenge_token, id_token, link_wallet, linked, passkey_options,
+    returned, second_step, signed, verify_passkey,
 };
 
 const NOTHING: &str = "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d";

@@ -61,7 +61,7 @@ enum Audience {
 }
 
 impl Audience {
-    fn only(&self) -> Option<&str> {
+    fn single(&self) -> Option<&str> {
         match self {
             Self::One(name) => Some(name),
             Self::Several(names) => match names.as_slice() {
@@ -170,7 +170,7 @@ fn judge(claims: &Claims, expected: &Expected<'_>) -> Result<(), IdTokenRefused>
     if claims.iss != issuer {
         return Err(IdTokenRefused::Issuer);
     }
-    if claims.aud.only() != Some(client_id) {
+    if claims.aud.single() != Some(client_id) {
         return Err(IdTokenRefused::Audience);
     }
     if claims.azp.as_deref().is_some_and(|party| party != client_id) {

@@ -4,6 +4,8 @@
 
 use std::sync::Arc;
 
+use uuid::Uuid;
+
 use super::flow_tokens::FlowTokens;
 use super::identities::{
     AuthorizationRequest, CodeChallenges, CodeRedemption, IdentityProviders, ProvenIdentity, ProviderError,
@@ -37,15 +39,23 @@ pub enum ProviderAnswer {
     Error(String),
 }
 
-/// Why a flow leads nowhere.
+/// Why a code of this site stands for nobody.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum CodeFlowError {
-    /// It was never begun, is over, or has expired.
+pub enum AuthCodeError {
+    /// It was never given, was used, or has expired.
     #[error(transparent)]
     Flow(#[from] FlowError),
-    /// The browser is not the one that began it.
+    /// The browser is not the one that began.
     #[error("the code verifier is not that of this flow")]
     BadCodeVerifier,
+}
+
+/// Why nobody was signed in at a provider.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CallbackError {
+    /// The flow was never begun, is over, or has expired.
+    #[error(transparent)]
+    Flow(#[from] FlowError),
     /// The person, or the provider for them, said no.
     #[error("access was denied at the provider")]
     AccessDenied,
@@ -54,7 +64,7 @@ pub enum CodeFlowError {
     Provider(#[from] ProviderError),
 }
 
-impl From<Fault> for CodeFlowError {
+impl From<Fault> for CallbackError {
     fn from(fault: Fault) -> Self {
         Self::Flow(fault.into())
     }
@@ -99,8 +109,8 @@ impl CodeFlow {
     /// works once, whatever came with it.
     ///
     /// # Errors
-    /// All but `BadCodeVerifier`.
-    pub async fn come_back(&self, state: &str, answer: ProviderAnswer) -> Result<String, CodeFlowError> {
+    /// See [`CallbackError`].
+    pub async fn callback(&self, state: &str, answer: ProviderAnswer) -> Result<String, CallbackError> {
         let now = self.ports.clock.now();
         let id = self.tokens.read(FlowKind::Authorization, state).ok_or(FlowError::NotFound)?;
         let flow = self.ports.flows.finish(id, FlowKind::Authorization, now).await?;
@@ -110,7 +120,7 @@ impl CodeFlow {
         let (code, issuer) = match answer {
             ProviderAnswer::Code(code, issuer) => (code, issuer),
             ProviderAnswer::Error(error) if error == "access_denied" => {
-                return Err(CodeFlowError::AccessDenied);
+                return Err(CallbackError::AccessDenied);
             }
             ProviderAnswer::Error(_) => return Err(ProviderError::CodeRefused.into()),
         };
@@ -136,14 +146,14 @@ impl CodeFlow {
         &self,
         auth_code: &str,
         code_verifier: &str,
-    ) -> Result<(String, ProvenIdentity), CodeFlowError> {
+    ) -> Result<(String, ProvenIdentity), AuthCodeError> {
         let id = self.tokens.read(FlowKind::AuthCode, auth_code).ok_or(FlowError::NotFound)?;
         let flow = self.ports.flows.finish(id, FlowKind::AuthCode, self.ports.clock.now()).await?;
         let FlowState::AuthCode { provider, code_challenge, identity } = flow.state else {
             return Err(FlowError::NotFound.into());
         };
         if self.ports.challenges.s256(code_verifier) != code_challenge {
-            return Err(CodeFlowError::BadCodeVerifier);
+            return Err(AuthCodeError::BadCodeVerifier);
         }
         // The site may have been set up without it meanwhile.
         if self.ports.providers.list().iter().all(|known| known.name != provider) {
@@ -152,22 +162,21 @@ impl CodeFlow {
         Ok((provider, identity))
     }
 
-    fn nonce(&self, id: uuid::Uuid) -> String {
+    fn nonce(&self, id: Uuid) -> String {
         self.tokens.secret("openid nonce", id)
     }
 
-    fn code_verifier(&self, id: uuid::Uuid) -> String {
+    fn code_verifier(&self, id: Uuid) -> String {
         self.tokens.secret("openid code verifier", id)
     }
 }
 
-impl CodeFlowError {
+impl CallbackError {
     /// Its word in the address that the browser is sent on to.
     pub const fn as_str(&self) -> &'static str {
         match self {
             Self::Flow(FlowError::NotFound) => "flow_state_not_found",
             Self::Flow(FlowError::Expired) => "flow_state_expired",
-            Self::BadCodeVerifier => "bad_code_verifier",
             Self::AccessDenied => "access_denied",
             Self::Provider(ProviderError::Refused(_)) => "id_token_invalid",
             Self::Provider(ProviderError::Unknown | ProviderError::CodeRefused) => "provider_refused",

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::assurance::Method;
 use super::identities::{Identity, IdentityStore, NewIdentityError, ProvenIdentity};
-use super::identity_prover::{IdentityProof, IdentityProver, ProofError, Vouched};
+use super::identity_verifier::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
 use super::registration::NewUser;
 use super::roles::Role;
 use super::session::{Device, User};
@@ -19,7 +19,7 @@ pub struct IdentitySignInPorts {
     /// Stores identities.
     pub identities: Arc<dyn IdentityStore>,
     /// Checks what proves them.
-    pub prover: Arc<IdentityProver>,
+    pub verifier: Arc<IdentityVerifier>,
     /// Opens the session.
     pub sessions: Arc<Sessions>,
     /// Current time.
@@ -69,7 +69,7 @@ impl IdentitySignIn {
     /// # Errors
     /// See [`IdentitySignInError`].
     pub async fn sign_in(&self, proof: &IdentityProof, device: Device) -> Result<Entry, IdentitySignInError> {
-        let Vouched { provider, identity, method } = self.0.prover.prove(proof).await?;
+        let VerifiedIdentity { provider, identity, method } = self.0.verifier.verify(proof).await?;
         let user = match self.0.identities.owner(&provider, &identity.subject).await? {
             Some(user) => user,
             None if method == Method::Web3 => return Err(IdentitySignInError::WalletNotLinked),

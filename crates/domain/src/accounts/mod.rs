@@ -13,8 +13,8 @@ mod factor_sign_in;
 mod factors;
 mod flow_tokens;
 mod identities;
-mod identity_prover;
 mod identity_sign_in;
+mod identity_verifier;
 mod mail_links;
 mod new_device;
 mod one_time_token;
@@ -51,7 +51,7 @@ pub use account_store::{
 pub use administration::{AdminAccounts, CreateAdminError, NewAdmin};
 pub use assurance::{Assurance, Method, Proof, assurance, with_proof};
 pub use change_email::{EmailChanges, EmailChangesPorts};
-pub use code_flow::{CodeFlow, CodeFlowError, CodeFlowPorts, ProviderAnswer};
+pub use code_flow::{AuthCodeError, CallbackError, CodeFlow, CodeFlowPorts, ProviderAnswer};
 pub use email_change::{ChangeUse, EmailChange, PresentedChange, Side, UsedChangeIds, redeem_change};
 pub use email_change_request::{
     ChangeEmailError, ChangeIds, ChangeRequest, ChangeResend, Requesting, WaitingChange, request_change,
@@ -70,8 +70,10 @@ pub use identities::{
     IdentityChange, IdentityError, IdentityProviders, IdentityRefused, IdentityStep, IdentityStore,
     NewIdentityError, ProvenIdentity, Provider, ProviderError, is_code_challenge,
 };
-pub use identity_prover::{IdentityKind, IdentityProof, IdentityProver, IdentityProverPorts, ProofError};
 pub use identity_sign_in::{IdentitySignIn, IdentitySignInError, IdentitySignInPorts};
+pub use identity_verifier::{
+    IdentityKind, IdentityProof, IdentityVerifier, IdentityVerifierPorts, ProofError,
+};
 pub use mail_links::AccountLinks;
 pub use new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 pub use one_time_token::{

@@ -10,7 +10,7 @@ use super::identities::{
     AccountIdentities, Identity, IdentityChange, IdentityError, IdentityRefused, IdentityStore,
     ProviderError, check_unlink,
 };
-use super::identity_prover::{IdentityProof, IdentityProver, ProofError, Vouched};
+use super::identity_verifier::{IdentityProof, IdentityVerifier, ProofError, VerifiedIdentity};
 use super::own_account::changed;
 use crate::mail::{MailKind, MailQueue};
 use crate::shared::{Clock, Fault, IdSource};
@@ -20,7 +20,7 @@ pub struct OwnIdentitiesPorts {
     /// Stores identities.
     pub identities: Arc<dyn IdentityStore>,
     /// Checks what proves them.
-    pub prover: Arc<IdentityProver>,
+    pub verifier: Arc<IdentityVerifier>,
     /// Current time.
     pub clock: Arc<dyn Clock>,
     /// Ids of new rows.
@@ -81,7 +81,7 @@ impl OwnIdentities {
         proof: &IdentityProof,
     ) -> Result<Identity, LinkIdentityError> {
         self.fresh(caller)?;
-        let Vouched { provider: of, identity: proven, .. } = self.0.prover.prove(proof).await?;
+        let VerifiedIdentity { provider: of, identity: proven, .. } = self.0.verifier.verify(proof).await?;
         if of != provider {
             return Err(ProofError::Provider(ProviderError::Unknown).into());
         }

@@ -487,7 +487,7 @@ export class SessionsService {
         });
     }
     /**
-     * Sign in after coming back from a provider
+     * Sign in with a code from a provider's redirect
      * Exchanges the code in the fragment of `/auth/finish`, once and within five minutes. Accounts are found and created as
      * for an identity token.
      * @returns FactorRequired Success.
@@ -585,7 +585,7 @@ export class SessionsService {
         });
     }
     /**
-     * Leave for a provider
+     * Redirect to a provider
      * For browsers to be sent to. The way back ends at `/auth/finish`, with `#code=` for `POST /auth/sessions/pkce` or
      * `POST /users/me/identities/{provider}`, or with `#error=`: `access_denied`, `provider_refused`, `id_token_invalid`,
      * `flow_state_not_found`, `flow_state_expired`, `unavailable`.
@@ -629,7 +629,7 @@ export class SessionsService {
         });
     }
     /**
-     * Come back from a provider
+     * Receive the redirect from a provider
      * For providers to send browsers to. A state is good once, within 15 minutes.
      * @returns void
      * @throws ApiError

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use uuid::Uuid;
 
 use super::assurance::Method;
-use super::code_flow::{CodeFlow, CodeFlowError};
+use super::code_flow::{AuthCodeError, CodeFlow};
 use super::identities::{IdTokenRefused, IdentityProviders, ProvenIdentity, ProviderError};
 use super::sign_in_flow::{FlowError, FlowKind, FlowState, SignInFlow, SignInFlows};
 use super::wallets::{Chain, ExpectedMessage, MessageRefused, SignInMessage, WalletError, WalletSignatures};
 use crate::shared::{Clock, Fault, IdSource};
 
-/// The ports of [`IdentityProver`].
-pub struct IdentityProverPorts {
+/// The ports of [`IdentityVerifier`].
+pub struct IdentityVerifierPorts {
     /// Checks identity tokens.
     pub providers: Arc<dyn IdentityProviders>,
     /// The chains whose wallets sign in.
@@ -73,7 +73,7 @@ pub enum IdentityProof {
 
 /// An identity that was proven.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Vouched {
+pub struct VerifiedIdentity {
     /// The provider, or the chain.
     pub provider: String,
     /// Who somebody is there.
@@ -88,9 +88,9 @@ pub enum ProofError {
     /// The provider, or the token.
     #[error(transparent)]
     Provider(#[from] ProviderError),
-    /// The way back from a provider.
+    /// The code of somebody who is back from a provider.
     #[error(transparent)]
-    CodeFlow(#[from] CodeFlowError),
+    AuthCode(#[from] AuthCodeError),
     /// The wallet.
     #[error(transparent)]
     Wallet(#[from] WalletError),
@@ -103,14 +103,14 @@ impl From<Fault> for ProofError {
 }
 
 /// Checks what proves identities.
-pub struct IdentityProver {
-    ports: IdentityProverPorts,
+pub struct IdentityVerifier {
+    ports: IdentityVerifierPorts,
     origin: String,
 }
 
-impl IdentityProver {
+impl IdentityVerifier {
     /// Wallets sign messages for the site at `origin`.
-    pub fn new(ports: IdentityProverPorts, origin: String) -> Self {
+    pub fn new(ports: IdentityVerifierPorts, origin: String) -> Self {
         Self { ports, origin }
     }
 
@@ -158,19 +158,19 @@ impl IdentityProver {
     ///
     /// # Errors
     /// See [`ProofError`].
-    pub(super) async fn prove(&self, proof: &IdentityProof) -> Result<Vouched, ProofError> {
+    pub(super) async fn verify(&self, proof: &IdentityProof) -> Result<VerifiedIdentity, ProofError> {
         match proof {
             IdentityProof::IdToken { provider, id_token, nonce } => {
                 let identity = self.by_id_token(provider, id_token, nonce).await?;
-                Ok(Vouched { provider: provider.clone(), identity, method: Method::IdToken })
+                Ok(VerifiedIdentity { provider: provider.clone(), identity, method: Method::IdToken })
             }
             IdentityProof::AuthCode { auth_code, code_verifier } => {
                 let (provider, identity) = self.ports.code_flow.redeem(auth_code, code_verifier).await?;
-                Ok(Vouched { provider, identity, method: Method::Oidc })
+                Ok(VerifiedIdentity { provider, identity, method: Method::Oidc })
             }
             IdentityProof::Wallet { chain, message, signature } => {
                 let identity = self.by_wallet(chain, message, signature).await?;
-                Ok(Vouched { provider: chain.clone(), identity, method: Method::Web3 })
+                Ok(VerifiedIdentity { provider: chain.clone(), identity, method: Method::Web3 })
             }
         }
     }

@@ -1,0 +1,204 @@
+//! Sending people to a provider, and redeeming the codes that they come back with.
+
+use super::*;
+
+const REDIRECT: &str = "https://forum.example.org/api/auth/callback";
+
+fn redemption() -> CodeRedemption {
+    CodeRedemption {
+        code: "its code & more".to_owned(),
+        issuer: None,
+        redirect_uri: REDIRECT.to_owned(),
+        nonce: NONCE.to_owned(),
+        code_verifier: "verifier".to_owned(),
+    }
+}
+
+#[tokio::test]
+async fn a_browser_is_sent_with_state_nonce_and_challenge() {
+    let server = Server::start().await;
+    let request = AuthorizationRequest {
+        redirect_uri: REDIRECT.to_owned(),
+        state: "state & co".to_owned(),
+        nonce: NONCE.to_owned(),
+        code_challenge: "challenge".to_owned(),
+    };
+    let url = server.providers().authorization_url("school", &request, NOW).await.expect("an address");
+    let url: Url = url.parse().expect("an address");
+    assert_eq!(url.path(), "/authorize");
+    let pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    let expected = [
+        ("tenant", "1"),
+        ("response_type", "code"),
+        ("client_id", "forum"),
+        ("redirect_uri", REDIRECT),
+        ("scope", "openid email profile"),
+        ("state", "state & co"),
+        ("nonce", NONCE),
+        ("code_challenge", "challenge"),
+        ("code_challenge_method", "S256"),
+    ];
+    assert_eq!(pairs, expected.map(|(name, value)| (name.to_owned(), value.to_owned())));
+    let unknown = server.providers().authorization_url("other", &request, NOW).await;
+    assert_eq!(unknown, Err(ProviderError::Unknown));
+    // A provider that only issues tokens.
+    server.publish(|published, issuer| {
+        published.metadata = json!({"issuer": issuer, "jwks_uri": format!("{issuer}/keys")});
+    });
+    let nowhere = server.providers().authorization_url("school", &request, NOW).await;
+    assert!(matches!(nowhere, Err(ProviderError::Fault(_))), "{nowhere:?}");
+    let nowhere = server.providers().redeem("school", &redemption(), NOW).await;
+    assert!(matches!(nowhere, Err(ProviderError::Fault(_))), "{nowhere:?}");
+}
+
+#[tokio::test]
+async fn a_code_is_redeemed_as_the_provider_wants_its_clients_to() {
+    let server = Server::start().await;
+    let token = server.token("own", OWN, NOW);
+    server
+        .publish(|published, _| published.redeemed = (200, json!({"id_token": token, "access_token": "x"})));
+    let form = "grant_type=authorization_code&code=its+code+%26+more&redirect_uri=https%3A%2F%2Fforum.example.org%2Fapi%2Fauth%2Fcallback&code_verifier=verifier";
+    let by_header = "authorization: Basic Zm9ydW06aHVzaCUzQSUyNg==";
+    let table = [
+        (None, None, format!("{form}&client_id=forum"), false),
+        (Some("hush:&"), None, form.to_owned(), true),
+        (Some("hush:&"), Some(json!(["client_secret_post", "client_secret_basic"])), form.to_owned(), true),
+        (
+            Some("hush:&"),
+            Some(json!(["client_secret_post"])),
+            format!("{form}&client_id=forum&client_secret=hush%3A%26"),
+            false,
+        ),
+    ];
+    for (secret, methods, body, basic) in table {
+        server.publish(|published, _| {
+            if let Some(methods) = methods {
+                published.metadata["token_endpoint_auth_methods_supported"] = methods;
+            }
+        });
+        let redeemed = server.providers_with(secret).redeem("school", &redemption(), NOW).await;
+        assert_eq!(redeemed.map(|identity| identity.subject), Ok("1".to_owned()));
+        let asked = server.published.lock().expect("nobody panics with it").asked.clone();
+        let asked = asked.iter().rfind(|request| request.starts_with("POST /token ")).expect("a request");
+        let (head, sent) = asked.split_once("\r\n\r\n").expect("head and body");
+        assert_eq!(sent, body);
+        assert_eq!(head.contains(by_header), basic, "{head}");
+    }
+}
+
+#[tokio::test]
+async fn a_code_that_brings_no_good_token_signs_nobody_in() {
+    let server = Server::start().await;
+    let mut foreign = redemption();
+    foreign.nonce = "other".to_owned();
+    let good = server.token("own", OWN, NOW);
+    let (by_another, old) =
+        (server.token("own", FOREIGN, NOW), server.token("own", OWN, NOW - Duration::DAY));
+    let token = |token: &str| (200, json!({"id_token": token}));
+    let refused = |cause| Some(ProviderError::Refused(cause));
+    let table = [
+        (token(&good), foreign, refused(IdTokenRefused::Nonce)),
+        (token(&by_another), redemption(), refused(IdTokenRefused::Signature)),
+        (token(&old), redemption(), refused(IdTokenRefused::Expired)),
+        (token("junk"), redemption(), refused(IdTokenRefused::Algorithm)),
+        ((400, json!({"error": "invalid_grant"})), redemption(), Some(ProviderError::CodeRefused)),
+        // What whoever operates the site has to mend, or the provider.
+        ((401, json!({"error": "invalid_client"})), redemption(), None),
+        ((500, json!({})), redemption(), None),
+        ((302, json!({"id_token": good})), redemption(), None),
+        ((200, json!({"access_token": "x"})), redemption(), None),
+        ((200, json!({"id_token": "x".repeat(300_000)})), redemption(), None),
+    ];
+    let providers = server.providers();
+    for (redeemed, redemption, expected) in table {
+        server.publish(|published, _| published.redeemed = redeemed.clone());
+        let failed = providers.redeem("school", &redemption, NOW).await.expect_err("no identity");
+        match expected {
+            Some(expected) => assert_eq!(failed, expected, "{redeemed:?}"),
+            None => assert!(matches!(failed, ProviderError::Fault(_)), "{redeemed:?}: {failed:?}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_answer_of_another_provider_is_shown_to_nobody() {
+    let server = Server::start().await;
+    let token = server.token("own", OWN, NOW);
+    server.publish(|published, _| published.redeemed = (200, json!({"id_token": token})));
+    let providers = server.providers();
+    let from = |issuer: &str| CodeRedemption { issuer: Some(issuer.to_owned()), ..redemption() };
+    let refused = providers.redeem("school", &from("https://evil.example"), NOW).await;
+    assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
+    assert_eq!(server.times_asked(), 0);
+    assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
+    assert!(server.last_asked().starts_with("POST /token "));
+    // A provider that says so is not believed where it does not.
+    server.publish(|published, _| {
+        published.metadata["authorization_response_iss_parameter_supported"] = json!(true);
+    });
+    let providers = server.providers();
+    let refused = providers.redeem("school", &redemption(), NOW).await;
+    assert_eq!(refused, Err(ProviderError::Refused(IdTokenRefused::Issuer)));
+    assert!(!server.last_asked().starts_with("POST /token "));
+    assert!(providers.redeem("school", &from(&server.name()), NOW).await.is_ok());
+}
+
+#[tokio::test]
+async fn address_and_names_that_the_token_leaves_out_are_asked_for() {
+    let server = Server::start().await;
+    let bare = server.token("own", OWN, NOW);
+    server.publish(|published, issuer| {
+        published.metadata["userinfo_endpoint"] = json!(format!("{issuer}/userinfo"));
+        published.redeemed = (200, json!({"id_token": bare, "access_token": "for-the-bearer"}));
+    });
+    let providers = server.providers();
+    let told = async |status: u16, told: Value| {
+        server.publish(|published, _| published.told = (status, told));
+        providers.redeem("school", &redemption(), NOW).await
+    };
+    let ana = json!({"sub": "1", "email": "ana@school.example", "email_verified": true, "given_name": "Ana",
+        "family_name": "Li"});
+    let identity = told(200, ana.clone()).await.expect("an identity");
+    assert_eq!(
+        (identity.email.as_deref(), identity.first_name.as_deref(), identity.last_name.as_deref()),
+        (Some("ana@school.example"), Some("Ana"), Some("Li"))
+    );
+    let asked = server.last_asked();
+    assert!(asked.starts_with("GET /userinfo "), "{asked}");
+    assert!(asked.contains("authorization: Bearer for-the-bearer"), "{asked}");
+    // An address that is not verified is none.
+    for verified in [json!(false), json!("false"), json!("yes")] {
+        let mut unverified = ana.clone();
+        unverified["email_verified"] = verified;
+        let identity = told(200, unverified).await.expect("an identity");
+        assert_eq!((identity.email, identity.first_name), (None, Some("Ana".to_owned())));
+    }
+    let mut silent = ana.clone();
+    silent.as_object_mut().expect("an object").remove("email_verified");
+    assert_eq!(told(200, silent).await.expect("an identity").email, None);
+    // About somebody else.
+    let mut other = ana.clone();
+    other["sub"] = json!("2");
+    assert_eq!(told(200, other).await, Err(ProviderError::Refused(IdTokenRefused::Subject)));
+    for (status, told_of) in [(401, ana.clone()), (500, json!({})), (200, json!({})), (302, ana)] {
+        let failed = told(status, told_of).await;
+        assert!(matches!(failed, Err(ProviderError::Fault(_))), "{status}: {failed:?}");
+    }
+    // What the token says comes first, and where it says all of it, nobody is asked.
+    let mut claims = server.claims(NOW);
+    (claims["email"], claims["email_verified"]) = (json!("own@school.example"), json!(true));
+    for (member, asked) in [("given_name", true), ("family_name", false)] {
+        claims[member] = json!("Own");
+        let token = token(&json!({"alg": "ES256", "kid": "own"}), &claims, OWN);
+        server.publish(|published, _| published.redeemed.1["id_token"] = json!(token));
+        let identity = told(200, json!({"sub": "1", "email": "x@school.example", "email_verified": true, "given_name": "X", "family_name": "Y"})).await.expect("an identity");
+        assert_eq!(identity.email.as_deref(), Some("own@school.example"));
+        assert_eq!(identity.first_name.as_deref(), Some("Own"));
+        assert_eq!(identity.last_name.as_deref(), Some(if asked { "Y" } else { "Own" }));
+        assert_eq!(server.last_asked().starts_with("GET /userinfo "), asked);
+    }
+    // Without an access token nobody is asked.
+    server.publish(|published, _| published.redeemed.1["id_token"] = json!(bare));
+    server.publish(|published, _| published.redeemed.1["access_token"] = Value::Null);
+    assert_eq!(told(500, json!({})).await.expect("an identity").email, None);
+}

@@ -1,0 +1,190 @@
+//! Ways to sign in beside the password, as callers of the API set them up and use them: authenticator apps, passkeys,
+//! providers, wallets.
+
+use std::collections::HashMap;
+
+use forum_tests::authenticator::{Conduct, SoftPasskey};
+use forum_tests::builders::totp;
+use forum_tests::harness::{Answer, Caller, PASSWORD, Sent, TestApi};
+use forum_tests::wallet::SoftWallet;
+use http::Method;
+use serde_json::{Value, json};
+
+/// An authenticator app that was set up.
+#[derive(Clone)]
+pub struct Enrolled {
+    pub id: String,
+    /// In base32.
+    pub secret: String,
+    /// Its code now.
+    pub code: String,
+}
+
+impl Enrolled {
+    /// Begins the enrolment of an app.
+    pub async fn by(caller: &Caller<'_>) -> Self {
+        let enrolled = caller.post("/api/auth/factors", &json!({"factor_type": "totp"})).await.expect(201);
+        let secret = enrolled.text_at("/secret");
+        Self { id: enrolled.text_at("/id"), code: totp(&secret, caller.now()), secret }
+    }
+
+    /// Makes a challenge to use it; returns the challenge's id.
+    pub async fn challenge(&self, caller: &Caller<'_>) -> String {
+        let path = format!("/api/auth/factors/{}/challenges", self.id);
+        caller.send(Sent::new(Method::POST, &path)).await.expect(201).text_at("/id")
+    }
+
+    /// Answers a challenge with the code of this moment.
+    pub async fn verify(&self, caller: &Caller<'_>) -> Answer {
+        let challenge = self.challenge(caller).await;
+        self.answer(caller, &challenge, &totp(&self.secret, caller.now())).await
+    }
+
+    /// Answers a challenge.
+    pub async fn answer(&self, caller: &Caller<'_>, challenge: &str, code: &str) -> Answer {
+        let path = format!("/api/auth/factors/{}/verifications", self.id);
+        caller.post(&path, &json!({"challenge_id": challenge, "code": code})).await
+    }
+}
+
+/// A request to sign in with an identity token of the provider `school`, for this subject.
+pub async fn id_token(api: &TestApi, subject: &str, email: Option<&str>) -> Value {
+    let nonce = api.anonymous().send(Sent::new(Method::POST, "/api/auth/nonces")).await.expect(201);
+    let nonce = nonce.text_at("/nonce");
+    let claims =
+        json!({"sub": subject, "nonce": nonce, "email": email, "given_name": "Ina", "family_name": "Ek"});
+    json!({"provider": "school", "id_token": claims.to_string(), "nonce": nonce})
+}
+
+/// Links the identity of this subject to the caller.
+pub async fn linked(caller: &Caller<'_>, api: &TestApi, subject: &str) -> Answer {
+    let token = id_token(api, subject, None).await;
+    let body = json!({"id_token": token["id_token"], "nonce": token["nonce"]});
+    caller.post("/api/users/me/identities/school", &body).await.expect(201)
+}
+
+/// The verifier of RFC 7636, appendix B.
+pub const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+
+/// Leaving for the provider `school` with the challenge of [`VERIFIER`].
+pub const AUTHORIZE: &str = "/auth/authorize?provider=school&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
+
+/// Leaves for the provider `school`; returns what the browser brings there by name.
+pub async fn leave(api: &TestApi) -> HashMap<String, String> {
+    let left = api.anonymous().get(&format!("/api{AUTHORIZE}")).await.expect(303);
+    let (_, query) = left.header("location").split_once('?').expect("a query");
+    let pair = |pair: &str| pair.split_once('=').map(|(name, value)| (name.to_owned(), value.to_owned()));
+    query.split('&').map(|text| pair(text).expect("a pair")).collect()
+}
+
+/// The code that the provider gives to somebody who came with this, as a parameter.
+pub fn provider_code(request: &HashMap<String, String>, subject: &str, email: Option<&str>) -> String {
+    let code = json!({"sub": subject, "nonce": request["nonce"], "challenge": request["code_challenge"],
+        "email": email, "given_name": "Ina", "family_name": "Ek"});
+    form_urlencoded(&code.to_string())
+}
+
+fn form_urlencoded(text: &str) -> String {
+    let escaped = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(escaped).collect()
+}
+
+/// What follows `#` in the address that somebody comes back to with these parameters.
+pub async fn come_back(api: &TestApi, query: &str) -> String {
+    let back = api.anonymous().get(&format!("/api/auth/callback?{query}")).await.expect(303);
+    let fragment = back.header("location").strip_prefix("/auth/finish#").expect("the page");
+    fragment.to_owned()
+}
+
+/// A request to sign in as this subject after coming back from the provider `school`.
+pub async fn returned(api: &TestApi, subject: &str, email: Option<&str>) -> Value {
+    let request = leave(api).await;
+    let code = provider_code(&request, subject, email);
+    let fragment = come_back(api, &format!("state={}&code={code}", request["state"])).await;
+    json!({"auth_code": fragment.strip_prefix("code=").expect("a code"), "code_verifier": VERIFIER})
+}
+
+/// A request to sign in with a wallet.
+pub async fn signed(api: &TestApi, wallet: &SoftWallet) -> Value {
+    let nonce = api.anonymous().send(Sent::new(Method::POST, "/api/auth/web3/nonces")).await.expect(201);
+    wallet.request(&wallet.message(&nonce.text_at("/nonce"), api.now()))
+}
+
+/// Links a wallet to the caller.
+pub async fn link_wallet(caller: &Caller<'_>, api: &TestApi, wallet: &SoftWallet) -> Answer {
+    let mut proof = signed(api, wallet).await;
+    let chain = proof.as_object_mut().expect("an object").remove("chain").expect("a chain");
+    let path = format!("/api/users/me/identities/{}", chain.as_str().expect("a word"));
+    caller.post(&path, &proof).await
+}
+
+/// A passkey that was set up.
+pub struct EnrolledPasskey {
+    pub id: String,
+    pub passkey: SoftPasskey,
+}
+
+impl EnrolledPasskey {
+    /// Sets up a passkey.
+    pub async fn by(caller: &Caller<'_>) -> Self {
+        let begun = begin_passkey(caller).await;
+        let (passkey, credential) = SoftPasskey::create(&begun.json["options"], &Conduct::default());
+        let id = begun.text_at("/id");
+        verify_passkey(caller, &id, &begun.text_at("/challenge_id"), &credential).await.expect(200);
+        Self { id, passkey }
+    }
+
+    /// Makes a challenge to use it.
+    pub async fn challenge(&self, caller: &Caller<'_>) -> Answer {
+        let path = format!("/api/auth/factors/{}/challenges", self.id);
+        caller.send(Sent::new(Method::POST, &path)).await.expect(201)
+    }
+}
+
+/// Begins the enrolment of a passkey.
+pub async fn begin_passkey(caller: &Caller<'_>) -> Answer {
+    caller.post("/api/auth/factors", &json!({"factor_type": "passkey"})).await.expect(201)
+}
+
+/// Answers a challenge to use or to create a passkey.
+pub async fn verify_passkey(caller: &Caller<'_>, id: &str, challenge: &str, credential: &Value) -> Answer {
+    let path = format!("/api/auth/factors/{id}/verifications");
+    caller.post(&path, &json!({"challenge_id": challenge, "credential": credential})).await
+}
+
+/// The options of a challenge to anybody's passkey.
+pub async fn passkey_options(api: &TestApi) -> Value {
+    let challenged = Sent::new(Method::POST, "/api/auth/passkeys/challenges");
+    api.anonymous().send(challenged).await.expect(201).json["options"].clone()
+}
+
+/// Creates a user with a passkey; returns a credential that signs in.
+pub async fn signing_credential(api: &TestApi, email: &str) -> Value {
+    let mut enrolled = EnrolledPasskey::by(&api.applicant(email).await).await;
+    enrolled.passkey.answer(&passkey_options(api).await, &Conduct::default())
+}
+
+/// Creates a user with a verified factor; returns a request that finishes signing in.
+pub async fn second_step(api: &TestApi, email: &str) -> Value {
+    let caller = api.applicant(email).await;
+    let factor = Enrolled::by(&caller).await;
+    factor.verify(&caller).await.expect(200);
+    // A code is accepted once.
+    let later = caller.now() + time::Duration::seconds(30);
+    json!({"challenge_token": challenge_token(api, email).await, "factor_id": factor.id,
+        "code": totp(&factor.secret, later)})
+}
+
+/// The challenge token that an address with a factor gets for its password.
+pub async fn challenge_token(api: &TestApi, email: &str) -> String {
+    let credentials = json!({"email": email, "password": PASSWORD});
+    let asked = api.anonymous().post("/api/auth/sessions", &credentials).await.expect(200);
+    assert_eq!(
+        (asked.text_at("/status").as_str(), &asked.json["expires_in"]),
+        ("factor_required", &json!(300))
+    );
+    asked.text_at("/challenge_token")
+}
