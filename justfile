@@ -37,6 +37,14 @@ dev: (setup "run") ui
 build: (setup "run") ui
     cargo build --release --package educators-forum
 
+# Make the Debian package of the release program, in target/debian.
+package: build
+    ./scripts/package release
+
+# Install, upgrade and remove the Debian package on a clean Debian booted with systemd (root, Debian; 1 min more the first time).
+test-package: package
+    ./scripts/package-test target/debian/educators-forum_*.deb
+
 # Run all checks and tests: format, lint, types, dependencies, drift, units, contracts, HTTP, a generated client, journeys in a real browser.
 test: (setup "test") check test-rust test-client test-ui test-e2e
 

@@ -1,6 +1,6 @@
 // What a newcomer does on the site. `newcomer-visit.mjs first URL SPOOL` opens the home page, signs up, confirms with
-// the link of the mail in the spool folder and signs in, all over HTTP; `again URL` signs in; `look URL` opens the
-// home page in the Chromium of the journeys.
+// the link of the mail in the spool folder and signs in, all over HTTP; `again URL` signs in; `photo URL` uploads a
+// photo; `look URL` opens the home page in the Chromium of the journeys.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,8 +56,19 @@ async function becomeKnown() {
   await ask('/api/auth/verifications', 200, { token: await tokenOfMail() });
 }
 
+async function uploadPhoto() {
+  const { access_token: token } = JSON.parse(await signIn());
+  const body = new FormData();
+  body.set('file', new Blob([readFileSync('ui/public/icon-512.png')]), 'me.png');
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(`${url}/api/headshots`, { method: 'POST', headers, body });
+  if (answer.status !== 201)
+    throw new Error(`the photo was answered ${answer.status}: ${await answer.text()}`);
+}
+
 const signIn = () => ask('/api/auth/sessions', 201, { email, password });
 
 if (step === 'look') await look();
+if (step === 'photo') await uploadPhoto();
 if (step === 'first') await becomeKnown();
 if (step === 'first' || step === 'again') await signIn();

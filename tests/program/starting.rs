@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use forum_tests::program::Installation;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpStream, UnixDatagram};
 use tokio::time::timeout;
 
 use crate::postgres_processes::{children, postmaster, signal, wait_for};
@@ -22,6 +22,25 @@ async fn it_starts_from_scratch_stops_on_sigterm_and_starts_again() {
         assert!(healthy(&program.url).await);
         program.end().await.expect("an orderly end");
     }
+}
+
+#[tokio::test]
+async fn a_service_manager_is_told_when_the_site_is_ready_and_when_it_stops() {
+    let place = Installation::new().expect("a place");
+    let path = place.path().join("notify");
+    let manager = UnixDatagram::bind(&path).expect("a socket");
+    let told = async || {
+        let mut message = [0; 64];
+        let length = timeout(Duration::from_secs(60), manager.recv(&mut message)).await;
+        let length = length.expect("a message").expect("received");
+        String::from_utf8_lossy(&message[..length]).trim_end().to_owned()
+    };
+    let place = place.with("NOTIFY_SOCKET", path.display().to_string());
+    let program = place.serve().await.expect("serving");
+    assert_eq!(told().await, "READY=1");
+    assert!(healthy(&program.url).await);
+    program.end().await.expect("an orderly end");
+    assert_eq!(told().await, "STOPPING=1");
 }
 
 #[tokio::test]

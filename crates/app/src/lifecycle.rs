@@ -1,10 +1,12 @@
-//! Process lifecycle: the limit on open files, shutdown signals, and the tasks that shutdown waits for.
+//! Process lifecycle: the limit on open files, shutdown signals, what a service manager is told, and the tasks that
+//! shutdown waits for.
 
 use std::future::Future;
 use std::io;
 use std::time::Duration;
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use sd_notify::NotifyState;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -47,6 +49,13 @@ pub fn raise_open_files() {
         if let Err(error) = raised {
             tracing::warn!(%error, "cannot raise the limit on open files");
         }
+    }
+}
+
+/// Tells systemd about this process, if that started it and listens (`Type=notify`).
+pub fn notify(state: NotifyState<'_>) {
+    if let Err(error) = sd_notify::notify(&[state]) {
+        tracing::warn!(%error, "cannot notify the service manager");
     }
 }
 

@@ -71,6 +71,9 @@ impl ClusterOptions {
             ("max_connections", &max_connections),
             ("timezone", "UTC"),
             ("log_timezone", "UTC"),
+            // Compiled queries need memory that is writable and executable, which services may be denied; then a
+            // costly query fails.
+            ("jit", "off"),
             // Reporting failed statements is up to the program: their text and values may contain what must not be
             // logged.
             ("log_min_messages", "log"),

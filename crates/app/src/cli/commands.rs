@@ -2,11 +2,12 @@
 
 use anyhow::{Context, bail};
 use forum_adapters::postgres::{MigrationState, migration_state};
+use sd_notify::NotifyState;
 
 use super::say;
 use crate::config::Config;
 use crate::database::{Use, open_database};
-use crate::lifecycle::{Signals, Tasks};
+use crate::lifecycle::{Signals, Tasks, notify};
 use crate::serve::{Overrides, serve as start};
 
 /// Serves until SIGTERM or SIGINT; a second signal does not wait for requests in flight. The first line on standard
@@ -18,6 +19,7 @@ pub async fn serve(config: &Config) -> anyhow::Result<()> {
         () = signals.next() => return Ok(()),
     };
     say(&format!("listening on {}", running.url))?;
+    notify(NotifyState::Ready);
     if let Some(mailbox) = &running.mailbox {
         tracing::info!("mail is stored instead of sent; read it at {mailbox}");
     }
@@ -25,6 +27,7 @@ pub async fn serve(config: &Config) -> anyhow::Result<()> {
         stopped = running.stopped() => stopped,
         () = signals.next() => Ok(()),
     };
+    notify(NotifyState::Stopping);
     tracing::info!("shutting down; a second signal ends the program immediately");
     tokio::select! {
         () = running.close() => stopped,

@@ -6,6 +6,8 @@ mod doctor;
 mod keys;
 mod mail;
 mod mail_template;
+#[cfg(test)]
+mod tests;
 mod users;
 
 use std::ffi::OsString;

@@ -84,19 +84,29 @@ impl Source {
         parsed
     }
 
-    /// A secret: the variable itself, or the content of the regular file named by its twin `<name>_FILE`.
+    /// A secret: the variable itself, or the content of a regular file: the one named by its twin `<name>_FILE`, or the
+    /// credential of that name which systemd passes on.
     pub(super) fn secret(&mut self, name: &str) -> Option<String> {
-        let twin = format!("{name}_FILE");
         let here = self.text(name);
-        let Some(file) = self.path(&twin) else { return here };
+        let twin = format!("{name}_FILE");
+        let credential = self.path("CREDENTIALS_DIRECTORY").map(|directory| directory.join(name));
+        let (source, file) = match (self.path(&twin), credential.filter(|file| file.exists())) {
+            (None, None) => return here,
+            (Some(file), None) => (twin, file),
+            (None, Some(file)) => (format!("the credential {name}"), file),
+            (Some(_), Some(_)) => {
+                self.add_error(format!("{name}: set either {twin} or the credential {name}, not both"));
+                return None;
+            }
+        };
         if here.is_some() {
-            self.add_error(format!("{name}: set either it or {twin}, not both"));
+            self.add_error(format!("{name}: set either it or {source}, not both"));
             return None;
         }
         match secret_file::read(&file) {
             Ok(text) => Some(text.trim_end_matches(['\n', '\r']).to_owned()),
             Err(error) => {
-                self.add_error(format!("{twin}: cannot read {}: {error}", file.display()));
+                self.add_error(format!("{source}: cannot read {}: {error}", file.display()));
                 None
             }
         }

@@ -54,6 +54,20 @@ fn a_secret_is_read_from_a_regular_file_and_nothing_else() {
 }
 
 #[test]
+fn a_secret_can_be_a_credential_of_systemd() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let file = directory.path().join("DATABASE_URL");
+    let credentials = ("CREDENTIALS_DIRECTORY", directory.path().to_str().expect("UTF-8"));
+    assert_eq!(read(&[credentials]).expect("no credential").database_url, None);
+    std::fs::write(&file, "postgres://forum:s3cret@127.0.0.1/forum\n").expect("written");
+    let config = read(&[credentials]).expect("a secret");
+    assert_eq!(config.database_url.as_deref(), Some("postgres://forum:s3cret@127.0.0.1/forum"));
+    for twice in [("DATABASE_URL", "x"), ("DATABASE_URL_FILE", "/dev/null")] {
+        assert_eq!(errors(&[credentials, twice]).len(), 1, "{}", twice.0);
+    }
+}
+
+#[test]
 fn origins_of_other_sites_are_an_exact_list() {
     let read = |text| read(&[("FORUM__CORS__ORIGINS", text)]).map(|config| config.cors_origins);
     assert_eq!(read(""), Ok(Vec::new()));

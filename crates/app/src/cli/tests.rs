@@ -1,0 +1,84 @@
+//! The commands that the documentation names.
+
+use std::path::Path;
+
+use clap::error::ErrorKind;
+
+use super::*;
+
+/// The program, and the script of the Debian package that runs it with the settings of the service.
+const NAMES: [&str; 2] = ["educators-forum", "forumctl"];
+
+/// A command in a document, and whether it stands in running text, where arguments may be left out.
+struct Documented {
+    words: Vec<String>,
+    in_text: bool,
+}
+
+/// The words of a command line up to a comment, pipe or redirection. Only double quotes are understood.
+fn words(line: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, part) in line.split('"').enumerate() {
+        if number % 2 == 1 {
+            words.push(part.to_owned());
+            continue;
+        }
+        for word in part.split_whitespace() {
+            if matches!(word, "#" | "|" | ">" | "<" | "&&") {
+                return words;
+            }
+            words.push(word.to_owned());
+        }
+    }
+    words
+}
+
+fn commands(document: &str) -> Vec<Documented> {
+    let named = |words: &[String]| {
+        let name = words.first().and_then(|word| word.rsplit('/').next());
+        name.is_some_and(|name| NAMES.contains(&name)) && words.len() > 1
+    };
+    let mut found = Vec::new();
+    for (number, block) in document.split("```").enumerate() {
+        if number % 2 == 1 {
+            let lines = block.lines().map(words).filter(|words| named(words));
+            found.extend(lines.map(|words| Documented { words, in_text: false }));
+        } else {
+            let spans = block.split('`').skip(1).step_by(2).map(words).filter(|words| named(words));
+            found.extend(spans.map(|words| Documented { words, in_text: true }));
+        }
+    }
+    found
+}
+
+#[test]
+fn every_command_in_the_documentation_exists() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = std::fs::read_dir(root.join("docs")).expect("the folder");
+    let files = folder.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file());
+    let mut seen = 0;
+    for file in files.chain([root.join("README.md")]) {
+        for Documented { words, in_text } in commands(&std::fs::read_to_string(&file).expect("a document")) {
+            seen += 1;
+            let refused = Arguments::try_parse_from(&words).err().map(|error| error.kind());
+            let partly = [
+                ErrorKind::MissingRequiredArgument,
+                ErrorKind::MissingSubcommand,
+                ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand,
+            ];
+            let known = refused.is_none_or(|kind| in_text && partly.contains(&kind));
+            assert!(known, "{}: {} ({refused:?})", file.display(), words.join(" "));
+        }
+    }
+    assert!(seen >= 20, "only {seen} commands were found");
+}
+
+#[test]
+fn a_misspelt_command_is_found_in_blocks_and_in_text() {
+    for document in
+        ["```sh\neducators-forum mial list\n```", "Run `educators-forum mail list --sate failed`."]
+    {
+        let [Documented { words, .. }] = &commands(document)[..] else { panic!("one command") };
+        assert!(Arguments::try_parse_from(words).is_err(), "{document}");
+    }
+}
