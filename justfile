@@ -85,6 +85,11 @@ seed applications *options: (setup "run")
     cargo build --workspace --bin seed
     ./target/debug/seed {{applications}} {{options}}
 
+# Keep the site of a release for the test of upgrades: run it with each release, and commit what it writes.
+release-fixture: (setup "run")
+    cargo build --workspace --bins
+    ./target/debug/release-fixture target/debug/educators-forum tests/program/releases
+
 # Measure what requests cost at 100,000 applications, beside raw SQL (no limits are asserted).
 bench *options: (setup "run") ui
     cargo build --release --workspace

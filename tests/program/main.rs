@@ -3,7 +3,10 @@
 
 mod architecture;
 mod audit_owner;
-mod client;
+mod backup;
+mod backup_damage;
+mod backup_faults;
+mod backup_tables;
 mod command_line;
 mod crashing;
 mod diagnosis;
@@ -16,6 +19,7 @@ mod live;
 mod logged;
 mod mail_templates;
 mod mails;
+mod migrations_add;
 mod outages;
 mod photo_faults;
 mod photos;
@@ -27,3 +31,6 @@ mod slow_peers;
 mod starting;
 mod strangers;
 mod telemetry;
+mod upgrade;
+
+use forum_tests::client;

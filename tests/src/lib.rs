@@ -6,9 +6,11 @@
 pub mod authenticator;
 pub mod authority;
 pub mod builders;
+pub mod client;
 pub mod contract;
 pub mod faults;
 pub mod harness;
+pub mod lived_in;
 pub mod memory;
 pub mod photos;
 pub mod postgres;

@@ -1,8 +1,9 @@
 //! Implementations of the domain's ports, one folder or file each: PostgreSQL, mail, files, images, archives,
-//! cryptography, the system's clock and randomness, and the limits of one process. Only the composition root and tests
-//! construct them.
+//! cryptography, the system's clock and randomness, and the limits of one process. And the archive of
+//! backups. Only the composition root and tests construct them.
 
 pub mod archive;
+pub mod backup;
 mod bounded_queue;
 pub mod crypto;
 mod error_chain;

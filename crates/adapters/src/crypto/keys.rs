@@ -25,7 +25,9 @@ use super::key_files::{KeyError, damaged, io, make_directory, read, read_or_make
 use super::key_ring::{KeyRing, ScheduledKey, SigningKey, UnusableKey};
 
 const FIRST_KEY: &str = "signing.paserk";
-const MASTER_SECRET: &str = "master.secret";
+pub(super) const MASTER_SECRET: &str = "master.secret";
+/// What is wrong with a master secret that cannot be read.
+pub(super) const NO_MASTER: &str = "does not hold 32 bytes in base64url";
 /// Format of the time in the name of a later key.
 const INSTANT: StaticFormatDescription = format_description!("[year][month][day]T[hour][minute][second]Z");
 
@@ -78,10 +80,8 @@ impl KeyDirectory {
             getrandom::fill(&mut bits).map_err(io::Error::other)?;
             Ok(URL_SAFE_NO_PAD.encode(bits))
         })?;
-        let bits = URL_SAFE_NO_PAD.decode(&master).ok().and_then(|bits| <[u8; 32]>::try_from(bits).ok());
-        let bits = bits.filter(|bits| *bits != [0; 32]);
-        let bits = bits.ok_or_else(|| damaged(&master_file, "does not hold 32 bytes in base64url".into()))?;
-        Ok(Keys { ring, master: MasterSecret::new(bits) })
+        let master = parse_master(&master).ok_or_else(|| damaged(&master_file, NO_MASTER.into()))?;
+        Ok(Keys { ring, master })
     }
 
     /// Reads the current signing keys in `path` and creates none: serving processes poll the directory, so that a new
@@ -128,7 +128,13 @@ pub(super) fn signing_files(directory: &Path) -> Result<Vec<SigningFile>, KeyErr
     Ok(files)
 }
 
-fn instant_in(name: &str) -> Option<OffsetDateTime> {
+/// The master secret in the text of its file.
+pub(super) fn parse_master(text: &str) -> Option<MasterSecret> {
+    let bits = <[u8; 32]>::try_from(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+    (bits != [0; 32]).then(|| MasterSecret::new(bits))
+}
+
+pub(super) fn instant_in(name: &str) -> Option<OffsetDateTime> {
     if name == FIRST_KEY {
         return Some(OffsetDateTime::UNIX_EPOCH);
     }

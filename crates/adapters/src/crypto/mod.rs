@@ -4,6 +4,7 @@
 
 mod argon2_hasher;
 mod hmac_secrets;
+mod key_copies;
 mod key_files;
 mod key_ring;
 mod keys;
@@ -17,6 +18,7 @@ mod wallets;
 
 pub use argon2_hasher::Argon2Hasher;
 pub use hmac_secrets::{HmacSecretDeriver, MasterSecret};
+pub use key_copies::KeyCopies;
 pub use key_files::KeyError;
 pub use key_ring::{KeyRing, PublicKey, ScheduledKey, SigningKey, UnusableKey};
 pub use keys::{KeyDirectory, Keys};

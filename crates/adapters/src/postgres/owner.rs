@@ -100,7 +100,11 @@ pub async fn examine_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<
 }
 
 /// Connects with the URL `owner`, which must lead to the database of `pool`.
-async fn open_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<PgConnection, OwnerError> {
+pub(super) async fn open_owner(
+    pool: &PgPool,
+    owner: &str,
+    trust: &Trust,
+) -> Result<PgConnection, OwnerError> {
     let options: PgConnectOptions = owner.parse().map_err(|_| OwnerError::Url)?;
     let options = trust.for_postgres(options.application_name("educators-forum"));
     let expected = database(pool).await?;

@@ -55,6 +55,31 @@ pub(super) async fn apply(connection: &mut PgConnection) -> Result<(), Fault> {
     MIGRATOR.run_direct(None, connection, false).await.map_err(migration_fault)
 }
 
+/// Applies these migrations alone, which made the schema of a backup.
+///
+/// # Errors
+/// The first of them that this program does not know.
+pub(super) fn migrations_of(versions: &[i64]) -> Result<Migrator, i64> {
+    let known = |version: &i64| MIGRATOR.iter().find(|migration| migration.version == *version).cloned();
+    let migrations = versions.iter().map(|version| known(version).ok_or(*version));
+    Ok(Migrator::with_migrations(migrations.collect::<Result<_, _>>()?))
+}
+
+/// The migrations that were applied to this database, in ascending order; none if it has no schema.
+pub(super) async fn applied(connection: &mut PgConnection) -> Result<Vec<i64>, Fault> {
+    let table = MIGRATOR.table_name.as_ref();
+    match connection.list_applied_migrations(table).await {
+        Ok(applied) => Ok(applied.into_iter().map(|migration| migration.version).collect()),
+        // It is not created here: a query must not change the schema.
+        Err(MigrateError::Execute(Error::Database(error)))
+            if error.code().as_deref() == Some(NO_SUCH_TABLE) =>
+        {
+            Ok(Vec::new())
+        }
+        Err(error) => Err(migration_fault(error)),
+    }
+}
+
 /// The state of the schema relative to this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MigrationState {
@@ -73,20 +98,10 @@ pub enum MigrationState {
 /// When the query fails.
 pub async fn migration_state(pool: &PgPool) -> Result<MigrationState, Fault> {
     let mut connection = pool.acquire().await.map_err(fault)?;
-    let table = MIGRATOR.table_name.as_ref();
-    let applied = match connection.list_applied_migrations(table).await {
-        Ok(applied) => applied,
-        // Without the table, nothing was ever applied. It is not created here: a query must not change the schema.
-        Err(MigrateError::Execute(Error::Database(error)))
-            if error.code().as_deref() == Some(NO_SUCH_TABLE) =>
-        {
-            return Ok(MigrationState::Behind);
-        }
-        Err(error) => return Err(migration_fault(error)),
-    };
+    let applied = applied(&mut connection).await?;
     let known: Vec<i64> = MIGRATOR.iter().map(|migration| migration.version).collect();
-    let all = known.iter().all(|version| applied.iter().any(|migration| migration.version == *version));
-    let more = applied.iter().any(|migration| !known.contains(&migration.version));
+    let all = known.iter().all(|version| applied.contains(version));
+    let more = applied.iter().any(|version| !known.contains(version));
     Ok(match (all, more) {
         (false, _) => MigrationState::Behind,
         (true, true) => MigrationState::Ahead,

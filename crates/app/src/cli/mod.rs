@@ -1,6 +1,7 @@
 //! The command line. Error messages go to standard error; the exit code is 1.
 
 mod admin;
+mod backup;
 mod commands;
 mod doctor;
 mod keys;
@@ -54,6 +55,13 @@ enum Command {
     /// List mails, retry failed ones, and edit the templates of mails.
     #[command(subcommand)]
     Mail(mail::MailCommand),
+    /// Write database, photos and keys into one archive, also while the site is running.
+    Backup(backup::BackupArguments),
+    /// Restore a backup to where the settings say, into an empty database, or check one.
+    ///
+    /// Database, file store and keys directory must be empty. The archive is checked before anything is written, and the
+    /// database is filled last, at once or not at all: if a run is interrupted, run it again.
+    Restore(backup::RestoreArguments),
     /// Check the installation: what is wrong, why it matters, how to fix it.
     Doctor,
     /// Inspect the settings.
@@ -111,6 +119,8 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
         Command::Users(command) => Box::pin(users::run(config, command)).await,
         Command::Mail(command) => Box::pin(mail::run(config, command)).await,
         Command::Keys(command) => keys::run(config, &command),
+        Command::Backup(arguments) => Box::pin(backup::backup(config, arguments)).await,
+        Command::Restore(arguments) => Box::pin(backup::run_restore(config, arguments)).await,
         Command::Config(ConfigCommand::Check) => commands::config_check(config),
         Command::Openapi | Command::Doctor => Ok(()),
     };

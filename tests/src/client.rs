@@ -1,7 +1,7 @@
 //! An API client for a running program.
 
-use forum_tests::smtp_sink::SmtpSink;
-use reqwest::{Response, StatusCode};
+use crate::smtp_sink::SmtpSink;
+use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 
 pub const PASSWORD: &str = "Copper-71-meadow";
@@ -67,6 +67,21 @@ impl Client {
     pub async fn delete(&self, path: &str) -> Response {
         let request = self.http.delete(format!("{}/api{path}", self.url));
         request.bearer_auth(self.token.as_deref().unwrap_or_default()).send().await.expect("an answer")
+    }
+
+    /// A PUT with these headers.
+    pub async fn put(&self, path: &str, body: Value, headers: &[(&str, &str)]) -> Response {
+        self.send(Method::PUT, path, body, headers).await
+    }
+
+    /// A request of a signed-in person with these headers.
+    pub async fn send(&self, method: Method, path: &str, body: Value, headers: &[(&str, &str)]) -> Response {
+        let mut request = self.http.request(method, format!("{}/api{path}", self.url)).json(&body);
+        request = request.bearer_auth(self.token.as_deref().unwrap_or_default());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        request.send().await.expect("an answer")
     }
 
     /// Uploads a photo in a form, as a browser does.

@@ -1,0 +1,251 @@
+//! Reads an archive: checks all of it first, then hands out its pieces.
+
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::manifest::{Checksum, FORMAT, Manifest, Part, Table, Tally};
+use super::{DATABASE, KEYS, MANIFEST, MANIFEST_DIGEST, PHOTOS};
+use crate::secret_file;
+
+/// Maximum size of an entry; the largest is the manifest of a site with some hundred thousand photos.
+const MAX_ENTRY: u64 = 256 * 1024 * 1024;
+
+/// Why an archive cannot be restored.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// It cannot be read.
+    #[error("it cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// It is something else.
+    #[error("it is not an archive that `educators-forum backup` has written")]
+    Foreign,
+    /// Its end is missing.
+    #[error("it is incomplete: its end is missing, so the backup or a copy of it was interrupted")]
+    Incomplete,
+    /// A part is not as the manifest says.
+    #[error("it is damaged: {0} is not as it was written")]
+    Damaged(String),
+    /// A newer program wrote it.
+    #[error(
+        "it has format {0}, and this program reads {FORMAT} at most; use the program that wrote it, or a newer one"
+    )]
+    Newer(u32),
+}
+
+/// Where a piece belongs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// Rows of this table.
+    Rows(String),
+    /// A file of the directory of keys.
+    Key(String),
+    /// A photo with this key.
+    Photo(String),
+    /// The manifest.
+    Manifest,
+    /// Its digest.
+    ManifestDigest,
+    /// Anything else.
+    Unknown,
+}
+
+impl Content {
+    fn of(path: &[u8]) -> Self {
+        let Ok(path) = str::from_utf8(path) else { return Self::Unknown };
+        match path.split_once('/') {
+            None if path == MANIFEST => Self::Manifest,
+            None if path == MANIFEST_DIGEST => Self::ManifestDigest,
+            Some((DATABASE, piece)) => match piece.split_once('/') {
+                Some((table, _)) => Self::Rows(table.to_owned()),
+                None => Self::Unknown,
+            },
+            Some((KEYS, name)) => Self::Key(name.to_owned()),
+            Some((PHOTOS, key)) => Self::Photo(key.to_owned()),
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// An entry of the archive.
+#[derive(Debug)]
+pub struct Piece {
+    /// Where it belongs.
+    pub content: Content,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
+
+/// An archive on disk. Other accounts must not be able to read it, but that is not refused: it may be on a file system
+/// without permissions.
+pub struct Archive {
+    file: File,
+}
+
+impl Archive {
+    /// Opens a regular file.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self { file: secret_file::open(path)?.0 })
+    }
+
+    /// Reads everything and compares it with the manifest. Nothing of an archive may be used before.
+    ///
+    /// # Errors
+    /// See [`ArchiveError`].
+    pub fn check(&self) -> Result<Manifest, ArchiveError> {
+        let mut found = Found::default();
+        for piece in self.pass()?.pieces(|_| true)? {
+            found.add(piece?);
+        }
+        found.compare()
+    }
+
+    /// Reads the archive once more from the start.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn pass(&self) -> io::Result<Pass> {
+        let mut file = self.file.try_clone()?;
+        file.rewind()?;
+        Ok(Pass { tar: tar::Archive::new(file) })
+    }
+}
+
+/// One reading of the archive from start to end.
+pub struct Pass {
+    tar: tar::Archive<File>,
+}
+
+impl Pass {
+    /// The wanted pieces in their order; others are not read.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn pieces(
+        &mut self,
+        wanted: fn(&Content) -> bool,
+    ) -> io::Result<impl Iterator<Item = Result<Piece, ArchiveError>>> {
+        let entries = self.tar.entries_with_seek()?;
+        let piece = move |entry: io::Result<tar::Entry<'_, File>>| {
+            let mut entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => return Some(Err(unreadable(error))),
+            };
+            let content = Content::of(&entry.path_bytes());
+            wanted(&content).then(|| read(&mut entry).map(|bytes| Piece { content, bytes }))
+        };
+        Ok(entries.filter_map(piece))
+    }
+}
+
+fn read(entry: &mut tar::Entry<'_, File>) -> Result<Vec<u8>, ArchiveError> {
+    let size = entry.size();
+    if size > MAX_ENTRY {
+        return Err(ArchiveError::Foreign);
+    }
+    let mut bytes = Vec::new();
+    entry.take(size).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 == size { Ok(bytes) } else { Err(ArchiveError::Incomplete) }
+}
+
+/// The library reports a cut or garbled archive as an error of kind `Other`, the file system its own kinds.
+fn unreadable(error: io::Error) -> ArchiveError {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => ArchiveError::Incomplete,
+        io::ErrorKind::Other | io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput => {
+            ArchiveError::Damaged("the header of an entry".to_owned())
+        }
+        _ => ArchiveError::Io(error),
+    }
+}
+
+/// What an archive holds, as it is read.
+#[derive(Default)]
+struct Found {
+    tables: Vec<(String, Tally)>,
+    keys: Vec<Part>,
+    photos: Vec<Part>,
+    manifest: Option<Vec<u8>>,
+    digest: Option<Vec<u8>>,
+    unknown: bool,
+}
+
+/// The member that every format has.
+#[derive(Deserialize)]
+struct Format {
+    format: u32,
+}
+
+impl Found {
+    fn add(&mut self, Piece { content, bytes }: Piece) {
+        let part = |name| Part { name, checksum: Checksum::of(&bytes) };
+        match content {
+            Content::Rows(table) => {
+                if self.tables.last().is_none_or(|(last, _)| *last != table) {
+                    self.tables.push((table, Tally::default()));
+                }
+                if let Some((_, tally)) = self.tables.last_mut() {
+                    tally.add(&bytes);
+                }
+            }
+            Content::Key(name) => self.keys.push(part(name)),
+            Content::Photo(key) => self.photos.push(part(key)),
+            Content::Manifest => self.manifest = Some(bytes),
+            Content::ManifestDigest => self.digest = Some(bytes),
+            Content::Unknown => self.unknown = true,
+        }
+    }
+
+    fn compare(self) -> Result<Manifest, ArchiveError> {
+        let is_ours = !self.tables.is_empty() || self.manifest.is_some();
+        let (Some(manifest), Some(digest)) = (&self.manifest, &self.digest) else {
+            return Err(if is_ours { ArchiveError::Incomplete } else { ArchiveError::Foreign });
+        };
+        let damaged = |_| ArchiveError::Damaged(MANIFEST.to_owned());
+        let expected = format!("{}  {MANIFEST}\n", Checksum::of(manifest).sha256);
+        if *digest != expected.as_bytes() {
+            return Err(ArchiveError::Damaged(MANIFEST.to_owned()));
+        }
+        let Format { format } = serde_json::from_slice(manifest).map_err(damaged)?;
+        if format > FORMAT {
+            return Err(ArchiveError::Newer(format));
+        }
+        let manifest: Manifest = serde_json::from_slice(manifest).map_err(damaged)?;
+        if self.unknown {
+            return Err(ArchiveError::Damaged("the name of an entry".to_owned()));
+        }
+        same(&rows(&manifest.tables), &counted(self.tables), |(name, ..)| format!("{DATABASE}/{name}"))?;
+        same(&manifest.keys, &self.keys, |part| format!("{KEYS}/{}", part.name))?;
+        same(&manifest.photos, &self.photos, |_| "a photo".to_owned())?;
+        Ok(manifest)
+    }
+}
+
+type Rows = (String, Checksum, u64);
+
+fn rows(tables: &[Table]) -> Vec<Rows> {
+    tables.iter().map(|table| (table.name.clone(), table.checksum.clone(), table.rows)).collect()
+}
+
+fn counted(tables: Vec<(String, Tally)>) -> Vec<Rows> {
+    let counted = |(name, tally): (String, Tally)| {
+        let (checksum, rows) = tally.end();
+        (name, checksum, rows)
+    };
+    tables.into_iter().map(counted).collect()
+}
+
+/// Names the first part that is not as it should be.
+fn same<T: PartialEq>(expected: &[T], found: &[T], name: impl Fn(&T) -> String) -> Result<(), ArchiveError> {
+    let differing = expected.iter().zip(found).find(|(one, other)| one != other).map(|(one, _)| one);
+    let surplus = || expected.get(found.len()).or_else(|| found.get(expected.len()));
+    match differing.or_else(surplus) {
+        Some(part) => Err(ArchiveError::Damaged(name(part))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,177 @@
+//! Copies of the files in the directory of keys, for backups. Reading creates no key, and putting back replaces none.
+
+use std::io;
+use std::path::Path;
+
+use super::key_files::{KeyError, damaged, io, make_directory, publish, read};
+use super::key_ring::SigningKey;
+use super::keys::{MASTER_SECRET, NO_MASTER, instant_in, parse_master, signing_files};
+
+/// The master secret and the signing keys. Debug output would show them, so there is none.
+pub struct KeyCopies {
+    files: Vec<(String, String)>,
+}
+
+impl KeyCopies {
+    /// Copies the directory.
+    ///
+    /// # Errors
+    /// See [`KeyError`]; the master secret and a signing key must be there.
+    pub fn of(directory: &Path) -> Result<Self, KeyError> {
+        let mut files = vec![(MASTER_SECRET.to_owned(), read(&directory.join(MASTER_SECRET))?)];
+        for file in signing_files(directory)? {
+            let name = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            match read(&file.path) {
+                Ok(text) => files.push((name, text)),
+                // It expired: `keys rotate` removed it just now.
+                Err(KeyError::Io { source, .. }) if source.kind() == io::ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        if files.len() == 1 {
+            return Err(io("find a signing key in", directory)(io::ErrorKind::NotFound.into()));
+        }
+        let copies = Self { files };
+        copies.examine(directory)?;
+        Ok(copies)
+    }
+
+    /// The copies in a backup.
+    ///
+    /// # Errors
+    /// When one is no key; the path in the message begins with `place`.
+    pub fn from_backup(files: Vec<(String, String)>, place: &Path) -> Result<Self, KeyError> {
+        let copies = Self { files };
+        copies.examine(place)?;
+        Ok(copies)
+    }
+
+    /// Name and content of each file; the content is one line.
+    pub fn files(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.files.iter().map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// The names of keys in the directory that are not the same as the copies. Empty if there are none yet.
+    ///
+    /// # Errors
+    /// See [`KeyError`].
+    pub fn others_in(&self, directory: &Path) -> Result<Vec<String>, KeyError> {
+        if !directory.try_exists().map_err(io("look for", directory))? {
+            return Ok(Vec::new());
+        }
+        let mut others = Vec::new();
+        let signing = signing_files(directory)?.into_iter().map(|file| file.path);
+        let master = directory.join(MASTER_SECRET);
+        let master = master.try_exists().map_err(io("look for", &master))?.then_some(master);
+        for path in signing.chain(master) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let text = read(&path)?;
+            if !self.files().any(|copy| copy == (&name, &text)) {
+                others.push(name);
+            }
+        }
+        Ok(others)
+    }
+
+    /// Writes those files that are not there yet, and reads all of them back.
+    ///
+    /// # Errors
+    /// See [`KeyError`].
+    pub fn put_back(&self, directory: &Path) -> Result<(), KeyError> {
+        make_directory(directory)?;
+        for (name, text) in self.files() {
+            let file = directory.join(name);
+            publish(&file, text).map_err(io("create", &file))?;
+            if read(&file)? != text {
+                return Err(damaged(&file, "is not the key of the backup".to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether all are keys by name and content, and none is missing.
+    fn examine(&self, place: &Path) -> Result<(), KeyError> {
+        let mut has_master = false;
+        for (name, text) in self.files() {
+            if name == MASTER_SECRET {
+                parse_master(text).ok_or_else(|| damaged(&place.join(name), NO_MASTER.to_owned()))?;
+                has_master = true;
+            } else if instant_in(name).is_some() {
+                SigningKey::parse(text).map_err(|error| damaged(&place.join(name), error.0))?;
+            } else {
+                return Err(damaged(&place.join(name), "is no name of a key".to_owned()));
+            }
+        }
+        if has_master && self.files.len() > 1 {
+            Ok(())
+        } else {
+            Err(damaged(place, "lacks the master secret or a signing key".to_owned()))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::crypto::KeyDirectory;
+
+    #[test]
+    fn copies_are_put_back_once_and_keys_of_another_site_are_named() {
+        let parent = tempfile::tempdir().expect("a directory");
+        let [from, to, other] = ["from", "to", "other"].map(|name| parent.path().join(name));
+        KeyDirectory::open(&from).expect("made");
+        let copies = KeyCopies::of(&from).expect("copied");
+        assert_eq!(copies.others_in(&to).expect("seen"), Vec::<String>::new());
+        for _ in 0..2 {
+            copies.put_back(&to).expect("the same again is no error");
+        }
+        assert_eq!(copies.others_in(&to).expect("seen"), Vec::<String>::new());
+        assert_eq!(
+            KeyDirectory::open(&to).expect("read").master,
+            KeyDirectory::open(&from).expect("read").master
+        );
+
+        KeyDirectory::open(&other).expect("made");
+        assert_eq!(copies.others_in(&other).expect("seen"), ["signing.paserk", MASTER_SECRET]);
+        let refused = copies.put_back(&other).expect_err("never replaced").to_string();
+        assert!(refused.contains("is not the key of the backup"), "{refused}");
+    }
+
+    #[test]
+    fn an_incomplete_directory_is_refused_and_nothing_is_created() {
+        let parent = tempfile::tempdir().expect("a directory");
+        let keys = parent.path().join("keys");
+        assert!(KeyCopies::of(&keys).is_err());
+        assert!(!keys.exists());
+        for missing in [MASTER_SECRET, "signing.paserk"] {
+            KeyDirectory::open(&keys).expect("made");
+            fs::remove_file(keys.join(missing)).expect("lost");
+            assert!(KeyCopies::of(&keys).is_err(), "{missing}");
+            assert!(!keys.join(missing).exists());
+        }
+    }
+
+    #[test]
+    fn only_keys_are_taken_from_a_backup() {
+        let parent = tempfile::tempdir().expect("a directory");
+        KeyDirectory::open(parent.path()).expect("made");
+        let good: Vec<(String, String)> = KeyCopies::of(parent.path())
+            .expect("copied")
+            .files()
+            .map(|(name, text)| (name.to_owned(), text.to_owned()))
+            .collect();
+        let place = Path::new("keys");
+        assert!(KeyCopies::from_backup(good.clone(), place).is_ok());
+        for (name, text) in
+            [("../authorized_keys", "x"), ("notes.txt", "x"), ("signing-20261121T140000Z.paserk", "x")]
+        {
+            let mut files = good.clone();
+            files.push((name.to_owned(), text.to_owned()));
+            assert!(KeyCopies::from_backup(files, place).is_err(), "{name}");
+        }
+        assert!(KeyCopies::from_backup(good[..1].to_vec(), place).is_err());
+        assert!(KeyCopies::from_backup(good[1..].to_vec(), place).is_err());
+    }
+}

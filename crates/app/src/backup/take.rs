@@ -1,0 +1,119 @@
+//! Takes a backup.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use forum_adapters::backup::{ArchiveWriter, FORMAT, LeftOutPhoto, Manifest, Part, WhyLeftOut};
+use forum_adapters::crypto::KeyCopies;
+use forum_adapters::files::OpendalFileStore;
+use forum_adapters::postgres::{PgAuditLog, PgHeadshotStore, PgPool, Snapshot, StoredPhoto};
+use forum_adapters::system::{RandomIds, SystemClock};
+use forum_domain::audit::AuditLog;
+use forum_domain::headshots::{FileStore, HeadshotKey, HeadshotStore};
+use forum_domain::shared::{Clock, Fault, IdSource};
+use futures_util::{StreamExt, stream};
+
+use super::entry;
+use crate::config::Config;
+
+/// Photos that are read at the same time: a bucket takes some milliseconds for each.
+const AT_ONCE: usize = 8;
+
+/// What becomes of the backup if the file store has lost photos.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Photos {
+    /// It fails.
+    All,
+    /// It is completed without them, and says so.
+    ThoseThatAreThere,
+}
+
+/// Writes a backup of the site to `to`. Returns what it holds.
+///
+/// # Errors
+/// A message for the operator; what was written is then no archive.
+pub async fn take<W: Write>(
+    config: &Config,
+    pool: &PgPool,
+    to: W,
+    photos: Photos,
+) -> anyhow::Result<(W, Manifest)> {
+    let (id, taken_at) = (RandomIds.new_id(), SystemClock.now());
+    let files = OpendalFileStore::open(&config.files, &config.trust).context("FORUM__FILES__URL")?;
+    // Fails now rather than after everything else was copied.
+    KeyCopies::of(&config.keys_dir).context("FORUM__KEYS__DIR")?;
+    // Before the first byte, as with exports: everything that is known about everybody leaves the site.
+    PgAuditLog::new(pool.clone()).record(entry("backup.started", id, Vec::new())).await?;
+
+    let mut archive = ArchiveWriter::new(to, taken_at);
+    let mut snapshot = Snapshot::begin(pool).await.context("the database")?;
+    let migrations = snapshot.migrations().await?;
+    let tables = snapshot.copy_tables(&mut archive).await?;
+    let stored = snapshot.stored_photos().await?;
+    // An open snapshot would keep the database from cleaning up while the photos are copied.
+    snapshot.end().await?;
+
+    let keys = KeyCopies::of(&config.keys_dir).context("FORUM__KEYS__DIR")?;
+    let keys = keys.files().map(|(name, text)| archive.key(name, format!("{text}\n").as_bytes()));
+    let keys = keys.collect::<Result<_, _>>()?;
+    let headshots = PgHeadshotStore::new(pool.clone());
+    let (copied, left_out) = copy_photos(&mut archive, Arc::new(files), &headshots, stored).await?;
+    let lost = left_out.iter().filter(|photo| photo.why != WhyLeftOut::Removed).count();
+    if lost > 0 && photos == Photos::All {
+        bail!(
+            "the file store has lost {lost} of the photos that the database lists, or holds other files under their \
+             names. `educators-forum doctor` checks the store. To back up everything else, add --without-lost-photos"
+        );
+    }
+    let manifest = Manifest {
+        format: FORMAT,
+        id,
+        program: env!("CARGO_PKG_VERSION").to_owned(),
+        taken_at,
+        migrations,
+        tables,
+        keys,
+        photos: copied,
+        photos_left_out: left_out,
+    };
+    let to = archive.finish(&manifest)?;
+    Ok((to, manifest))
+}
+
+/// Copies the files of the photos that the snapshot says are stored.
+async fn copy_photos<W: Write>(
+    archive: &mut ArchiveWriter<W>,
+    files: Arc<OpendalFileStore>,
+    headshots: &PgHeadshotStore,
+    stored: Vec<StoredPhoto>,
+) -> anyhow::Result<(Vec<Part>, Vec<LeftOutPhoto>)> {
+    let reading = stream::iter(stored).map(|photo| {
+        let files = files.clone();
+        async move {
+            let content = files.get(&photo.key).await;
+            (photo, content)
+        }
+    });
+    let mut reading = std::pin::pin!(reading.buffered(AT_ONCE));
+    let (mut copied, mut left_out) = (Vec::new(), Vec::new());
+    while let Some((StoredPhoto { key, bytes }, content)) = reading.next().await {
+        match content? {
+            Some(content) if content.len() as u64 == bytes => copied.push(archive.photo(&key, &content)?),
+            other => {
+                let found = if other.is_some() { WhyLeftOut::Damaged } else { WhyLeftOut::Missing };
+                let why = if is_stored(headshots, &key).await? { found } else { WhyLeftOut::Removed };
+                left_out.push(LeftOutPhoto { key, why });
+            }
+        }
+    }
+    Ok((copied, left_out))
+}
+
+/// Whether the database still says that the photo is stored: its row changes before its file goes.
+async fn is_stored(headshots: &PgHeadshotStore, key: &str) -> Result<bool, Fault> {
+    match HeadshotKey::parse(key) {
+        Some(key) => Ok(headshots.find(&key).await?.is_some()),
+        None => Ok(true),
+    }
+}

@@ -1,0 +1,136 @@
+//! `backup` and `restore`. What they did goes to standard error, because the archive may go to standard output.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Args;
+use forum_adapters::backup::{Manifest, NewFile, WhyLeftOut};
+use forum_adapters::postgres::Restored;
+
+use super::instant;
+use crate::backup::{Photos, Restoration, check, restore, take};
+use crate::config::Config;
+use crate::database::{Database, Use, open_database};
+
+/// Where `-` leads.
+const STANDARD_OUTPUT: &str = "-";
+
+#[derive(Args)]
+pub struct BackupArguments {
+    /// The archive to write, which must not exist yet; `-` writes it to standard output. Whoever can read it can sign in
+    /// as anybody: it holds the keys.
+    archive: PathBuf,
+    /// Complete the backup even if the file store has lost photos; it then says how many are missing.
+    #[arg(long)]
+    without_lost_photos: bool,
+}
+
+#[derive(Args)]
+pub struct RestoreArguments {
+    /// The archive that `backup` wrote.
+    archive: PathBuf,
+    /// Afterwards read everything back and compare it with the archive.
+    #[arg(long, conflicts_with = "check")]
+    verify: bool,
+    /// Only check that the archive is complete and undamaged; write nothing and open no database.
+    #[arg(long)]
+    check: bool,
+}
+
+/// Takes a backup.
+pub async fn backup(config: &Config, arguments: BackupArguments) -> anyhow::Result<()> {
+    let photos = if arguments.without_lost_photos { Photos::ThoseThatAreThere } else { Photos::All };
+    let manifest = if arguments.archive == Path::new(STANDARD_OUTPUT) {
+        let output = io::stdout();
+        if output.is_terminal() {
+            bail!("an archive is nothing to look at: redirect standard output to a file or a pipe");
+        }
+        let taken = async |database: &Database| take(config, &database.pool, output.lock(), photos).await;
+        with_database(config, taken).await?.1
+    } else {
+        let name = arguments.archive.display().to_string();
+        let file = NewFile::create(&arguments.archive).with_context(|| format!("cannot write {name}"))?;
+        let taken = async |database: &Database| take(config, &database.pool, file, photos).await;
+        let (file, manifest) =
+            with_database(config, taken).await.with_context(|| format!("{name} was not written"))?;
+        file.keep().with_context(|| format!("cannot write {name}"))?;
+        manifest
+    };
+    report(&summary("backed up", &manifest))?;
+    left_out(&manifest)
+}
+
+/// Checks or restores a backup.
+pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow::Result<()> {
+    let backup = check(&arguments.archive)?;
+    if arguments.check {
+        report(&summary("the archive is complete and undamaged:", &backup.manifest))?;
+        return left_out(&backup.manifest);
+    }
+    let restored = with_database(config, async |database: &Database| {
+        let restored = restore(config, &database.pool, &backup, arguments.verify).await?;
+        // Also grants the site's role what it needs, if another role owns the tables.
+        database.migrate(config).await?;
+        anyhow::Ok(restored)
+    })
+    .await?;
+    say_restored(&backup, &restored, arguments.verify)
+}
+
+fn say_restored(backup: &Restoration, restored: &Restored, verified: bool) -> anyhow::Result<()> {
+    report(&summary("restored", &backup.manifest))?;
+    left_out(&backup.manifest)?;
+    for (table, rows) in &restored.foreign {
+        report(&format!("table {table} is not the site's: its {rows} rows were not restored"))?;
+    }
+    if verified {
+        report("every table, photo and key was read back and is as in the archive")?;
+    }
+    Ok(())
+}
+
+/// Opens the database for one command. Await it directly in `main`, as `open_database`.
+async fn with_database<T>(
+    config: &Config,
+    command: impl AsyncFnOnce(&Database) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let database = open_database(config, Use::Command).await?;
+    let done = command(&database).await;
+    database.close().await;
+    done
+}
+
+fn summary(what: &str, manifest: &Manifest) -> String {
+    let Manifest { tables, keys, photos, taken_at, program, id, .. } = manifest;
+    format!(
+        "{what} {} rows of {} tables, {} photos and {} keys, as of {} (backup {id}, program {program}, schema {:04})",
+        manifest.rows(),
+        tables.len(),
+        photos.len(),
+        keys.len(),
+        instant(*taken_at),
+        manifest.schema(),
+    )
+}
+
+/// Says which photos the archive does not hold, and what that means.
+fn left_out(manifest: &Manifest) -> anyhow::Result<()> {
+    let count = |why: WhyLeftOut| manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
+    let lines = [
+        (WhyLeftOut::Removed, "were removed while the backup was taken, and are not in it"),
+        (WhyLeftOut::Missing, "were lost by the file store, and are not in the backup"),
+        (WhyLeftOut::Damaged, "were damaged in the file store, and are not in the backup"),
+    ];
+    for (why, words) in lines {
+        match count(why) {
+            0 => {}
+            some => report(&format!("{some} photos {words}"))?,
+        }
+    }
+    Ok(())
+}
+
+fn report(line: &str) -> anyhow::Result<()> {
+    Ok(writeln!(io::stderr(), "{line}")?)
+}

@@ -1,0 +1,147 @@
+//! Archives that are not as they were written: each is refused before anything is written.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+
+use forum_adapters::backup::{Checksum, FORMAT};
+use forum_tests::program::Installation;
+use tar::{Archive, Builder, Header};
+
+use crate::backup::{back_up, installation, restore, run, sink};
+use crate::client::Client;
+
+/// An entry of an archive: its path, and where its content begins and ends in the file.
+struct Entry {
+    path: String,
+    begin: usize,
+    end: usize,
+}
+
+fn entries(archive: &[u8]) -> Vec<Entry> {
+    let mut archive = Archive::new(archive);
+    let entries = archive.entries().expect("an archive").map(|entry| entry.expect("an entry"));
+    let place = |entry: tar::Entry<'_, &[u8]>| {
+        let begin = usize::try_from(entry.raw_file_position()).expect("a position");
+        let size = usize::try_from(entry.size()).expect("a size");
+        Entry { path: entry.path().expect("a path").display().to_string(), begin, end: begin + size }
+    };
+    entries.map(place).collect()
+}
+
+/// The archive with another manifest, and the digest of that.
+fn with_manifest(archive: &[u8], change: impl Fn(String) -> String) -> Vec<u8> {
+    let mut changed = Builder::new(Vec::new());
+    let mut append = |path: &str, content: &[u8]| {
+        let mut header = Header::new_gnu();
+        header.set_size(content.len() as u64);
+        changed.append_data(&mut header, path, content).expect("appended");
+    };
+    let mut read = Archive::new(archive);
+    for entry in read.entries().expect("an archive") {
+        let mut entry = entry.expect("an entry");
+        let path = entry.path().expect("a path").display().to_string();
+        let mut content = Vec::new();
+        entry.read_to_end(&mut content).expect("read");
+        match path.as_str() {
+            "manifest.json" => {
+                let manifest = change(String::from_utf8(content).expect("text"));
+                append(&path, manifest.as_bytes());
+                let digest = Checksum::of(manifest.as_bytes()).sha256;
+                append("manifest.sha256", format!("{digest}  manifest.json\n").as_bytes());
+            }
+            "manifest.sha256" => {}
+            _ => append(&path, &content),
+        }
+    }
+    changed.into_inner().expect("ended")
+}
+
+/// A small archive with a photo.
+async fn archive(at: &Path) -> Vec<u8> {
+    let sink = sink().await;
+    let place = installation(&sink);
+    let program = place.serve().await.expect("serving");
+    let ana = Client::new(&program.url).applicant("ana@school.example", &sink, 1).await;
+    let picture = forum_tests::photos::photo(forum_domain::headshots::ImageKind::Png, 48, 48);
+    assert_eq!(ana.upload("me.png", &picture).await.status(), 201);
+    program.end().await.expect("an orderly end");
+    back_up(&place, at).await;
+    fs::read(at).expect("read")
+}
+
+#[tokio::test]
+async fn a_cut_or_changed_archive_is_refused_before_anything_is_written() {
+    let shelf = tempfile::tempdir().expect("a folder");
+    let file = shelf.path().join("site.tar");
+    let whole = archive(&file).await;
+    let parts = entries(&whole);
+    let place = Installation::new().expect("a place");
+    let refuse = async |content: &[u8], what: &str, why: &str| {
+        fs::write(&file, content).expect("written");
+        for arguments in [["restore", "--check"], ["restore", "--verify"]] {
+            let (code, said) = run(&place, &[&arguments[..], &[&file.display().to_string()]].concat()).await;
+            assert!(code == Some(1) && said.contains(why), "{what}: {said}");
+        }
+        assert!(!place.path().join("data").exists(), "{what}");
+    };
+
+    let mut kinds = 0;
+    for kind in [
+        "database/users/",
+        "database/headshots/",
+        "keys/master.secret",
+        "keys/signing",
+        "photos/",
+        "manifest.json",
+        "manifest.sha256",
+    ] {
+        let part = parts.iter().find(|part| part.path.starts_with(kind)).expect("a part");
+        let mut flipped = whole.clone();
+        flipped[usize::midpoint(part.begin, part.end)] ^= 0x10;
+        refuse(&flipped, &part.path, "it is damaged").await;
+        let cut = &whole[..usize::midpoint(part.begin, part.end)];
+        refuse(cut, &part.path, "it is incomplete").await;
+        kinds += 1;
+    }
+    assert_eq!(kinds, 7);
+    let before_manifest =
+        parts.iter().find(|part| part.path == "manifest.json").expect("a manifest").begin - 512;
+    refuse(&whole[..before_manifest], "without a manifest", "it is incomplete").await;
+    let mut header = whole.clone();
+    header[3] ^= 0x10;
+    refuse(&header, "a header", "it is damaged").await;
+    refuse(b"Dear diary", "a text", "it is").await;
+    refuse(b"", "nothing", "not an archive that").await;
+
+    fs::write(&file, &whole).expect("written");
+    let (code, said) = run(&place, &["restore", "--check", &file.display().to_string()]).await;
+    assert!(code == Some(0) && said.contains("is complete and undamaged: "), "{said}");
+    assert!(!place.path().join("data").exists());
+}
+
+#[tokio::test]
+async fn an_archive_of_a_newer_program_is_refused_and_so_is_one_that_lacks_a_part() {
+    let shelf = tempfile::tempdir().expect("a folder");
+    let file = shelf.path().join("site.tar");
+    let whole = archive(&file).await;
+    let place = Installation::new().expect("a place");
+    let refused = async |content: Vec<u8>, why: &str| {
+        fs::write(&file, content).expect("written");
+        let (code, said) = restore(&place, &file).await;
+        assert!(code == Some(1) && said.contains(why), "{said}");
+    };
+    let format = |format: u32| format!("\"format\": {format},");
+    let newer = with_manifest(&whole, |text| text.replace(&format(FORMAT), &format(FORMAT + 1)));
+    refused(newer, "use the program that wrote it, or a newer one").await;
+    let table = with_manifest(&whole, |text| text.replace("\"name\": \"users\"", "\"name\": \"people\""));
+    refused(table, "database/people is not as it was written").await;
+    assert!(!place.path().join("data").exists());
+
+    // What only the database can tell leaves no site either.
+    let schema = with_manifest(&whole, |text| text.replacen("    1,\n", "    1,\n    9999,\n", 1));
+    refused(schema, "does not know migration 9999").await;
+    fs::write(&file, &whole).expect("written");
+    let (code, said) = restore(&place, &file).await;
+    assert_eq!(code, Some(0), "the same keys and photos are no obstacle: {said}");
+}

@@ -1,0 +1,43 @@
+//! `release-fixture PROGRAM FOLDER`: has people use a site that PROGRAM serves, backs it up with the program of this
+//! build, and stores the archive and what those people had in their hands as FOLDER/<schema>.tar and .json. The test of
+//! upgrades restores them with every later program. All people, passwords and keys in it are fictitious.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, ensure};
+use forum_adapters::backup::Archive;
+use forum_adapters::system::SystemClock;
+use forum_domain::shared::Clock;
+use forum_tests::lived_in::LivedIn;
+use forum_tests::program::{Installation, executable};
+use forum_tests::smtp_sink::SmtpSink;
+
+const USAGE: &str = "usage: release-fixture PROGRAM FOLDER";
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
+    let (program, folder) = arguments.next().zip(arguments.next()).context(USAGE)?;
+    let program = program.canonicalize().with_context(|| program.display().to_string())?;
+    let sink = SmtpSink::start().await?;
+    let mail = format!("smtp://{}", sink.address());
+    let place = Installation::new()?.with("FORUM__MAIL__URL", mail).of(program);
+    let serving = place.serve().await?;
+    let lived_in = LivedIn::fill(&place, &serving.url, &sink, SystemClock.now()).await;
+
+    // With today's program, beside the one that serves: older ones cannot.
+    let place = place.of(executable()?);
+    let archive = place.path().join("backup.tar");
+    let taken = place.run(&["backup", &archive.display().to_string()], "").await?;
+    ensure!(taken.status.success(), "backup: {}", String::from_utf8_lossy(&taken.stderr));
+    serving.end().await?;
+
+    let name = format!("{:04}", Archive::open(&archive)?.check()?.schema());
+    std::fs::create_dir_all(&folder)?;
+    std::fs::copy(&archive, folder.join(&name).with_extension("tar"))?;
+    let text = serde_json::to_string_pretty(&lived_in)? + "\n";
+    std::fs::write(folder.join(&name).with_extension("json"), text)?;
+    writeln!(std::io::stdout(), "{}", folder.join(&name).with_extension("tar").display())?;
+    Ok(())
+}

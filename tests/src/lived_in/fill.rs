@@ -1,0 +1,179 @@
+//! People use a site.
+
+use std::time::Duration;
+
+use forum_domain::headshots::ImageKind;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+
+use super::{
+    ANA, App, BO, CY, DEE, DIRECTOR, DIRECTORS_PASSWORD, EVE, FAY, FAYS_NEW_ADDRESS, GUS, HAL, LivedIn,
+    Photo, SUBJECT,
+};
+use crate::builders::totp;
+use crate::client::{Client, PASSWORD};
+use crate::harness::Caller;
+use crate::photos;
+use crate::program::Installation;
+use crate::smtp_sink::{Answer, SmtpSink, Step};
+
+/// How long a mail may take; far more than it does.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+impl LivedIn {
+    /// Fills an empty site that serves at `url` and sends its mail to `sink`. At the end the mail host refuses everybody,
+    /// so that a mail stays queued. `now` is the time of the site.
+    pub async fn fill(place: &Installation, url: &str, sink: &SmtpSink, now: OffsetDateTime) -> Self {
+        place.create_admin(DIRECTOR, DIRECTORS_PASSWORD).await.expect("an administrator");
+        let anyone = Client::new(url);
+        let director = anyone.sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
+        for email in [ANA, BO, CY, EVE, FAY] {
+            anyone.sign_up(email).await;
+            let token = link(sink, email, "/auth/confirm#token=").await;
+            expect(anyone.post("/auth/verifications", json!({"token": token})).await, StatusCode::OK).await;
+        }
+        let mut photos = Vec::new();
+        for (email, decision) in [(ANA, None), (BO, Some("approved")), (CY, Some("rejected"))] {
+            let applicant = anyone.sign_in(email, PASSWORD).await;
+            let mut answers = Caller::wizard();
+            if email == ANA {
+                photos.push(upload(&applicant, ImageKind::Jpeg).await);
+                answers["headshot_id"] = json!(photos[0].id);
+            }
+            // Its response is kept for a day.
+            let once = [("idempotency-key", "application-of-this-year")];
+            let application = applicant.send(Method::POST, "/applications", answers, &once).await;
+            let application = expect(application, StatusCode::CREATED).await;
+            if let Some(decision) = decision {
+                let path = format!("/admin/applications/{}/decision", text(&application, "/id"));
+                let decision = json!({"decision": decision, "note": "Read twice."});
+                expect(director.post(&path, decision).await, StatusCode::OK).await;
+            }
+        }
+        let cy = anyone.sign_in(CY, PASSWORD).await;
+        photos.push(upload(&cy, ImageKind::Png).await);
+        let draft = json!({"fields": {"city": "Tampa", "headshot_id": photos[1].id}, "step": 2});
+        expect(cy.put("/applications/draft", draft, &[]).await, StatusCode::OK).await;
+        edit_template(&director).await;
+
+        let mut sessions = Vec::new();
+        for email in [ANA, BO, CY, EVE, FAY] {
+            let session = anyone.post("/auth/sessions", json!({"email": email, "password": PASSWORD})).await;
+            let session = expect(session, StatusCode::CREATED).await;
+            sessions.push((email.to_owned(), text(&session, "/refresh_token")));
+        }
+        let app = enrol(&anyone.sign_in(BO, PASSWORD).await, now).await;
+        let changes = ask_for_links(&anyone, &anyone.sign_in(FAY, PASSWORD).await).await;
+        let confirmation = link(sink, DEE, "/auth/confirm#token=").await;
+        let recovery = link(sink, EVE, "/auth/reset#token=").await;
+        let changes = [link(sink, changes[0], "#token=").await, link(sink, changes[1], "#token=").await];
+        leave_mails(place, &anyone, sink).await;
+        Self { sessions, photos, confirmation, recovery, changes, app }
+    }
+}
+
+/// The text of the newest mail to an address that holds `part`.
+pub async fn mail_to(sink: &SmtpSink, email: &str, part: &str) -> String {
+    let arrived = async {
+        loop {
+            let of_them = |mail: &&crate::smtp_sink::ReceivedMail| mail.to == [email];
+            let texts = sink.mails().iter().filter(of_them).map(|mail| mail.read().text).collect::<Vec<_>>();
+            if let Some(text) = texts.into_iter().rev().find(|text| text.contains(part)) {
+                return text;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let arrived = tokio::time::timeout(PATIENCE, arrived).await;
+    arrived.unwrap_or_else(|_| panic!("no mail with {part} to {email}"))
+}
+
+/// The token of the link in a mail.
+async fn link(sink: &SmtpSink, email: &str, before: &str) -> String {
+    let text = mail_to(sink, email, before).await;
+    let token = text.split(before).nth(1).expect("a link");
+    token.split_whitespace().next().expect("a token").to_owned()
+}
+
+pub(super) async fn expect(answer: reqwest::Response, status: StatusCode) -> Value {
+    let (url, found) = (answer.url().clone(), answer.status());
+    let body = answer.text().await.expect("a body");
+    assert_eq!(found, status, "{url}: {body}");
+    serde_json::from_str(&body).unwrap_or_default()
+}
+
+pub(super) fn text(value: &Value, pointer: &str) -> String {
+    let found = value.pointer(pointer).and_then(Value::as_str);
+    found.unwrap_or_else(|| panic!("{pointer} in {value}")).to_owned()
+}
+
+async fn upload(client: &Client, kind: ImageKind) -> Photo {
+    let uploaded = client.upload("me", &photos::photo(kind, 96, 64)).await;
+    let uploaded = expect(uploaded, StatusCode::CREATED).await;
+    let path = text(&uploaded, "/headshot_url");
+    let content = client.fetch(&path, &[]).await.bytes().await.expect("the photo");
+    Photo { id: text(&uploaded, "/id"), path, sha256: super::check::digest(&content) }
+}
+
+/// Another version of a template, a preview, and a mail with texts that are stored nowhere else.
+async fn edit_template(director: &Client) {
+    const APPROVED: &str = "/admin/email-templates/application_approved";
+    let texts = json!({"subject": SUBJECT, "html_content": "<p>Dear {{first_name}}</p>"});
+    expect(director.put(APPROVED, texts.clone(), &[("if-match", "\"1\"")]).await, StatusCode::OK).await;
+    expect(director.post(&format!("{APPROVED}/preview"), texts.clone()).await, StatusCode::OK).await;
+    let tested = director.post(&format!("{APPROVED}/test"), texts).await;
+    assert!(tested.status().is_success(), "{}", tested.status());
+}
+
+/// Sets an authenticator app up, if the program has second factors.
+async fn enrol(bo: &Client, now: OffsetDateTime) -> Option<App> {
+    let enrolled = bo.post("/auth/factors", json!({"factor_type": "totp"})).await;
+    if enrolled.status() == StatusCode::NOT_FOUND {
+        return None;
+    }
+    let enrolled = expect(enrolled, StatusCode::CREATED).await;
+    let (id, secret) = (text(&enrolled, "/id"), text(&enrolled, "/secret"));
+    let challenge = bo.post(&format!("/auth/factors/{id}/challenges"), json!({})).await;
+    let challenge = text(&expect(challenge, StatusCode::CREATED).await, "/id");
+    let answer = json!({"challenge_id": challenge, "code": totp(&secret, now)});
+    let verified = bo.post(&format!("/auth/factors/{id}/verifications"), answer).await;
+    let verified = expect(verified, StatusCode::OK).await;
+    begin_to_sign_in(bo).await;
+    Some(App { id, secret, recovery_code: text(&verified, "/recovery_codes/0") })
+}
+
+/// Leaves a challenge of a second factor and one of a passkey.
+async fn begin_to_sign_in(anyone: &Client) {
+    let asked = anyone.post("/auth/sessions", json!({"email": BO, "password": PASSWORD})).await;
+    expect(asked, StatusCode::OK).await;
+    expect(anyone.post("/auth/passkeys/challenges", json!({})).await, StatusCode::CREATED).await;
+}
+
+/// A sign-up, a recovery and a change of address, none of them confirmed. Returns the addresses of the change.
+async fn ask_for_links(anyone: &Client, fay: &Client) -> [&'static str; 2] {
+    anyone.sign_up(DEE).await;
+    expect(anyone.post("/auth/recovery", json!({"email": EVE})).await, StatusCode::ACCEPTED).await;
+    let change = json!({"email": FAYS_NEW_ADDRESS, "current_password": PASSWORD});
+    let asked = fay.put("/users/me/email", change, &[]).await;
+    assert!(asked.status().is_success(), "{}", asked.status());
+    [FAY, FAYS_NEW_ADDRESS]
+}
+
+/// One mail that nobody takes, and one that waits.
+async fn leave_mails(place: &Installation, anyone: &Client, sink: &SmtpSink) {
+    sink.answer(Step::Recipient, Some(Answer::Code(550)));
+    anyone.sign_up(GUS).await;
+    while failed(place).await.is_empty() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    sink.answer(Step::Recipient, Some(Answer::Code(451)));
+    anyone.sign_up(HAL).await;
+}
+
+/// The dead letters, as the command line lists them.
+pub(super) async fn failed(place: &Installation) -> String {
+    let listed = place.run(&["mail", "list", "--state", "failed"], "").await.expect("mail list");
+    assert!(listed.status.success(), "{}", String::from_utf8_lossy(&listed.stderr));
+    String::from_utf8_lossy(&listed.stdout).into_owned()
+}

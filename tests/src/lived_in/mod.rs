@@ -1,0 +1,61 @@
+//! A site that people have used, and what each of them must still be able to do after it was restored or upgraded.
+//! `fill` works with every release since schema 0026, so that fixtures of older programs can be made; what came later
+//! is filled in if the program has it.
+
+mod check;
+mod fill;
+
+use serde::{Deserialize, Serialize};
+
+pub use fill::mail_to;
+
+pub const DIRECTOR: &str = "director@forum.example";
+pub const DIRECTORS_PASSWORD: &str = "Lantern-42-harbor";
+/// Applied with a photo and waits.
+const ANA: &str = "ana@school.example";
+/// Was approved.
+const BO: &str = "bo@school.example";
+/// Was rejected, and has a draft with a photo.
+const CY: &str = "cy@school.example";
+/// Has not confirmed the address yet.
+const DEE: &str = "dee@school.example";
+/// Has asked for a recovery mail.
+const EVE: &str = "eve@school.example";
+/// Is changing the address.
+const FAY: &str = "fay@school.example";
+const FAYS_NEW_ADDRESS: &str = "fay@college.example";
+/// The confirmation of this sign-up could not be delivered.
+const GUS: &str = "gus@school.example";
+/// The confirmation of this one is queued.
+const HAL: &str = "hal@school.example";
+
+const SUBJECT: &str = "You are in, {{first_name}}";
+
+/// What people had in their hands at the time.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct LivedIn {
+    /// Address and refresh token.
+    sessions: Vec<(String, String)>,
+    photos: Vec<Photo>,
+    /// The tokens in mails that nobody has used yet.
+    confirmation: String,
+    recovery: String,
+    changes: [String; 2],
+    /// Of Bo, if the program had second factors.
+    app: Option<App>,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Photo {
+    id: String,
+    path: String,
+    sha256: String,
+}
+
+/// An authenticator app.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct App {
+    id: String,
+    secret: String,
+    recovery_code: String,
+}
