@@ -66,7 +66,7 @@ async fn a_photo_removed_between_the_rows_and_the_files_is_not_restored_and_one_
     let elsewhere = installation(&sink);
     let (code, said) = restore(&elsewhere, &file).await;
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("1 photos were removed while the backup was taken"), "{said}");
+    assert!(said.contains("photos removed while the backup was taken, and not in it: 1"), "{said}");
     let program = elsewhere.serve().await.expect("serving");
     let anyone = Client::new(&program.url);
     let ana = anyone.sign_in("ana@school.example", crate::client::PASSWORD).await;
@@ -104,7 +104,8 @@ async fn a_lost_photo_fails_the_backup_unless_the_operator_leaves_it_out() {
     let (code, said) = run(&place, &["backup", "--without-lost-photos", &path]).await;
     assert_eq!(code, Some(0), "{said}");
     assert!(
-        said.contains("1 photos were lost by the file store") && said.contains("1 photos were damaged"),
+        said.contains("the file store had lost, and not in the backup: 1")
+            && said.contains("were damaged in the file store, and not in the backup: 1"),
         "{said}"
     );
     let elsewhere = installation(&sink);

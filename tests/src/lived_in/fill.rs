@@ -30,7 +30,7 @@ impl LivedIn {
         let director = anyone.sign_in(DIRECTOR, DIRECTORS_PASSWORD).await;
         for email in [ANA, BO, CY, EVE, FAY] {
             anyone.sign_up(email).await;
-            let token = link(sink, email, "/auth/confirm#token=").await;
+            let token = link(sink, email, CONFIRM, 1).await;
             expect(anyone.post("/auth/verifications", json!({"token": token})).await, StatusCode::OK).await;
         }
         let mut photos = Vec::new();
@@ -64,34 +64,38 @@ impl LivedIn {
             sessions.push((email.to_owned(), text(&session, "/refresh_token")));
         }
         let app = enrol(&anyone.sign_in(BO, PASSWORD).await, now).await;
-        let changes = ask_for_links(&anyone, &anyone.sign_in(FAY, PASSWORD).await).await;
-        let confirmation = link(sink, DEE, "/auth/confirm#token=").await;
-        let recovery = link(sink, EVE, "/auth/reset#token=").await;
-        let changes = [link(sink, changes[0], "#token=").await, link(sink, changes[1], "#token=").await];
+        ask_for_links(&anyone, &anyone.sign_in(FAY, PASSWORD).await).await;
+        let confirmation = link(sink, DEE, CONFIRM, 1).await;
+        let recovery = link(sink, EVE, RESET, 1).await;
+        // The first one confirmed the sign-up.
+        let changes = [link(sink, FAY, CONFIRM, 2).await, link(sink, FAYS_NEW_ADDRESS, CONFIRM, 1).await];
         leave_mails(place, &anyone, sink).await;
         Self { sessions, photos, confirmation, recovery, changes, app }
     }
 }
 
-/// The text of the newest mail to an address that holds `part`.
-pub async fn mail_to(sink: &SmtpSink, email: &str, part: &str) -> String {
+/// The text of the `count`th mail to an address that holds `part`.
+pub(super) async fn mail_to(sink: &SmtpSink, email: &str, part: &str, count: usize) -> String {
     let arrived = async {
         loop {
-            let of_them = |mail: &&crate::smtp_sink::ReceivedMail| mail.to == [email];
-            let texts = sink.mails().iter().filter(of_them).map(|mail| mail.read().text).collect::<Vec<_>>();
-            if let Some(text) = texts.into_iter().rev().find(|text| text.contains(part)) {
+            let mails = sink.mails().into_iter().filter(|mail| mail.to == [email]);
+            let mut texts = mails.map(|mail| mail.read().text).filter(|text| text.contains(part));
+            if let Some(text) = texts.nth(count - 1) {
                 return text;
             }
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
     let arrived = tokio::time::timeout(PATIENCE, arrived).await;
-    arrived.unwrap_or_else(|_| panic!("no mail with {part} to {email}"))
+    arrived.unwrap_or_else(|_| panic!("never {count} mails with {part} to {email}"))
 }
 
+const CONFIRM: &str = "/auth/confirm#token=";
+const RESET: &str = "/auth/reset#token=";
+
 /// The token of the link in a mail.
-async fn link(sink: &SmtpSink, email: &str, before: &str) -> String {
-    let text = mail_to(sink, email, before).await;
+async fn link(sink: &SmtpSink, email: &str, before: &str, count: usize) -> String {
+    let text = mail_to(sink, email, before, count).await;
     let token = text.split(before).nth(1).expect("a link");
     token.split_whitespace().next().expect("a token").to_owned()
 }
@@ -150,14 +154,13 @@ async fn begin_to_sign_in(anyone: &Client) {
     expect(anyone.post("/auth/passkeys/challenges", json!({})).await, StatusCode::CREATED).await;
 }
 
-/// A sign-up, a recovery and a change of address, none of them confirmed. Returns the addresses of the change.
-async fn ask_for_links(anyone: &Client, fay: &Client) -> [&'static str; 2] {
+/// A sign-up, a recovery and a change of address, none of them confirmed.
+async fn ask_for_links(anyone: &Client, fay: &Client) {
     anyone.sign_up(DEE).await;
     expect(anyone.post("/auth/recovery", json!({"email": EVE})).await, StatusCode::ACCEPTED).await;
     let change = json!({"email": FAYS_NEW_ADDRESS, "current_password": PASSWORD});
     let asked = fay.put("/users/me/email", change, &[]).await;
     assert!(asked.status().is_success(), "{}", asked.status());
-    [FAY, FAYS_NEW_ADDRESS]
 }
 
 /// One mail that nobody takes, and one that waits.

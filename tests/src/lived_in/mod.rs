@@ -7,8 +7,6 @@ mod fill;
 
 use serde::{Deserialize, Serialize};
 
-pub use fill::mail_to;
-
 pub const DIRECTOR: &str = "director@forum.example";
 pub const DIRECTORS_PASSWORD: &str = "Lantern-42-harbor";
 /// Applied with a photo and waits.

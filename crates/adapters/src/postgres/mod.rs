@@ -66,7 +66,7 @@ pub use own_data::PgOwnDataStore;
 pub use owner::{OwnerError, examine_owner, migrate_as_owner};
 pub use pool::{ConnectError, connect};
 pub use profiles::PgProfileStore;
-pub use restore::{RestoreError, Restored, restore_database, what_is_there};
+pub use restore::{RestoreError, Restored, check_schema, restore_database, what_is_there};
 pub use review::PgReviewQueue;
 pub use schema::{MigrationState, migrate, migration_state};
 pub use server_report::{ServerReport, has_sessions, server_report};

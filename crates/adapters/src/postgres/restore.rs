@@ -81,6 +81,14 @@ pub async fn what_is_there(pool: &PgPool) -> Result<Vec<String>, Fault> {
     sqlx::query_scalar(EXISTING).fetch_all(pool).await.map_err(fault)
 }
 
+/// Whether this program can make the schema of the backup.
+///
+/// # Errors
+/// [`RestoreError::Newer`].
+pub fn check_schema(manifest: &Manifest) -> Result<(), RestoreError> {
+    migrations_of(&manifest.migrations).map(drop).map_err(RestoreError::Newer)
+}
+
 /// Creates the schema as it was, fills it, and migrates it to this program's. `owner` is the URL of the role that owns
 /// the tables, if it is not that of the pool. `rows` are the pieces of all tables in their order. `entry` is added to
 /// the audit log. With `compare`, every table is read back and compared with the backup.

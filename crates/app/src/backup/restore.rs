@@ -9,7 +9,7 @@ use anyhow::{Context, bail, ensure};
 use forum_adapters::backup::{Archive, Checksum, Content, Manifest, Part};
 use forum_adapters::crypto::KeyCopies;
 use forum_adapters::files::OpendalFileStore;
-use forum_adapters::postgres::{PgPool, Restored, restore_database, what_is_there};
+use forum_adapters::postgres::{PgPool, Restored, check_schema, restore_database, what_is_there};
 use forum_adapters::system::SystemClock;
 use forum_domain::headshots::{FileStore, HeadshotKey};
 use forum_domain::shared::Clock;
@@ -35,6 +35,7 @@ pub fn check(file: &Path) -> anyhow::Result<Restoration> {
     let name = file.display().to_string();
     let archive = Archive::open(file).with_context(|| name.clone())?;
     let manifest = archive.check().with_context(|| name.clone())?;
+    check_schema(&manifest).with_context(|| name.clone())?;
     let is_photo = |part: &Part| HeadshotKey::parse(&part.name).is_some();
     ensure!(manifest.photos.iter().all(is_photo), "{name}: a photo has a name that the site does not give");
     let mut keys = Vec::new();

@@ -118,14 +118,14 @@ fn summary(what: &str, manifest: &Manifest) -> String {
 fn left_out(manifest: &Manifest) -> anyhow::Result<()> {
     let count = |why: WhyLeftOut| manifest.photos_left_out.iter().filter(|photo| photo.why == why).count();
     let lines = [
-        (WhyLeftOut::Removed, "were removed while the backup was taken, and are not in it"),
-        (WhyLeftOut::Missing, "were lost by the file store, and are not in the backup"),
-        (WhyLeftOut::Damaged, "were damaged in the file store, and are not in the backup"),
+        (WhyLeftOut::Removed, "photos removed while the backup was taken, and not in it"),
+        (WhyLeftOut::Missing, "photos that the file store had lost, and not in the backup"),
+        (WhyLeftOut::Damaged, "photos that were damaged in the file store, and not in the backup"),
     ];
     for (why, words) in lines {
         match count(why) {
             0 => {}
-            some => report(&format!("{some} photos {words}"))?,
+            some => report(&format!("{words}: {some}"))?,
         }
     }
     Ok(())
