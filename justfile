@@ -45,6 +45,10 @@ package: build
 test-package: package
     ./scripts/package-test target/debian/educators-forum_*.deb
 
+# Build deploy/Containerfile around the release program and run the image (root, buildah and mmdebstrap).
+test-container: build
+    ./scripts/container-test target/release/educators-forum
+
 # Run all checks and tests: format, lint, types, dependencies, drift, units, contracts, HTTP, a generated client, journeys in a real browser.
 test: (setup "test") check test-rust test-client test-ui test-e2e
 

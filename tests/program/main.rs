@@ -1,5 +1,5 @@
 //! The built program from outside: command line, start and stop, races over HTTP, slow peers, strangers, log and
-//! traces. Also the import rules, and the schema against the domain.
+//! traces. Also the import rules, the links of the documents, and the schema against the domain.
 
 mod architecture;
 mod audit_owner;
@@ -10,6 +10,7 @@ mod backup_tables;
 mod command_line;
 mod crashing;
 mod diagnosis;
+mod documentation;
 mod floods;
 mod here;
 mod housekeeping;
