@@ -104,6 +104,11 @@ compare-timing *rounds: (setup "run")
     cargo build --workspace --bins
     ./target/debug/compare-timing {{rounds}}
 
+# Check alerts and metrics with promtool (Debian's package `prometheus`, or the path of one in PROMTOOL).
+check-observability: (setup "run")
+    {{program}}
+    ./scripts/check-observability
+
 # Measure the main public pages with Lighthouse, as on a phone with a slow connection.
 lighthouse: (setup "measure") ui
     cargo build --release --package educators-forum

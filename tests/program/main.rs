@@ -1,5 +1,5 @@
-//! The built program from outside: command line, start and stop, races over HTTP, slow peers, strangers, log and
-//! traces. Also the import rules, the links of the documents, and the schema against the domain.
+//! The built program from outside: command line, start and stop, races over HTTP, slow peers, strangers, log, traces
+//! and metrics. Also the import rules, the links of the documents, and the schema against the domain.
 
 mod architecture;
 mod audit_owner;
@@ -20,7 +20,9 @@ mod live;
 mod logged;
 mod mail_templates;
 mod mails;
+mod metrics;
 mod migrations_add;
+mod otlp;
 mod outages;
 mod photo_faults;
 mod photos;

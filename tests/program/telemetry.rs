@@ -1,86 +1,23 @@
 //! What an operator sees of a request: the log line and the trace. Also what must not appear in them.
 
-use std::convert::Infallible;
 use std::process::Stdio;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use forum_tests::program::{Installation, address_in, end_of};
-use http::header::CONTENT_TYPE;
-use http_body_util::{BodyExt, Empty};
-use hyper::body::{Bytes, Incoming};
-use hyper::server::conn::http1;
-use hyper::service::service_fn;
-use hyper::{Request, Response};
-use hyper_util::rt::TokioIo;
-use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
+use forum_tests::smtp_sink::SmtpSink;
 use opentelemetry_proto::tonic::trace::v1::Span;
-use prost::Message;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
-use tokio::net::TcpListener;
 use tokio::task::JoinSet;
+
+use crate::client::Client;
+use crate::otlp::{Receiver, attribute, tree};
 
 const EMAIL: &str = "nadia.okafor@school.example";
 const PASSWORD: &str = "Copper-71-meadow";
 
 /// How long a test waits for the confirmation mail of a sign-up.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A receiver of OTLP over HTTP on a free port.
-struct Receiver {
-    url: String,
-    spans: Arc<Mutex<Vec<Span>>>,
-    requests: Arc<Mutex<Vec<String>>>,
-    /// Stops when dropped.
-    _server: JoinSet<()>,
-}
-
-impl Receiver {
-    async fn start() -> Self {
-        let (spans, requests) = (Arc::new(Mutex::new(Vec::new())), Arc::new(Mutex::new(Vec::new())));
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let url = format!("http://{}", listener.local_addr().expect("its address"));
-        let receive = {
-            let (spans, requests) = (spans.clone(), requests.clone());
-            move |request: Request<Incoming>| {
-                let (spans, requests) = (spans.clone(), requests.clone());
-                async move {
-                    let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-                    let kind = kind.unwrap_or_default();
-                    requests.lock().expect("the list").push(format!(
-                        "{} {} {kind}",
-                        request.method(),
-                        request.uri().path()
-                    ));
-                    let body = request.into_body().collect().await.expect("a body").to_bytes();
-                    let export = ExportTraceServiceRequest::decode(body).expect("OTLP");
-                    let scopes = export.resource_spans.into_iter().flat_map(|resource| resource.scope_spans);
-                    spans.lock().expect("the list").extend(scopes.flat_map(|scope| scope.spans));
-                    Ok::<_, Infallible>(Response::new(Empty::<Bytes>::new()))
-                }
-            }
-        };
-        let mut server = JoinSet::new();
-        server.spawn(async move {
-            let mut connections = JoinSet::new();
-            while let Ok((socket, _)) = listener.accept().await {
-                let connection =
-                    http1::Builder::new().serve_connection(TokioIo::new(socket), service_fn(receive.clone()));
-                connections.spawn(async move {
-                    // An exporter that goes away in the middle is its own business.
-                    let _ = connection.await;
-                });
-            }
-        });
-        Self { url, spans, requests, _server: server }
-    }
-}
-
-fn attribute(span: &Span, name: &str) -> Option<String> {
-    let value = span.attributes.iter().find(|attribute| attribute.key == name)?.value.clone()?;
-    Some(format!("{:?}", value.value?))
-}
 
 /// Makes a sign-up and a refused sign-in, and stops the program; returns its standard error and the headers of the
 /// first response.
@@ -151,38 +88,95 @@ async fn a_request_is_one_line_of_json_with_its_id_and_nothing_personal() {
     }
 }
 
+/// The span of the sign-up.
+fn sign_up(spans: &[Span]) -> &Span {
+    let at =
+        |span: &&Span| attribute(span, "http.route").is_some_and(|route| route.contains("/api/auth/signup"));
+    spans.iter().find(at).expect("the span of the request")
+}
+
+/// The example in the documentation.
+fn documented() -> &'static str {
+    let text = include_str!("../../docs/observability.md");
+    let example = text.split("```text\n").nth(1).expect("an example");
+    example.split("```").next().expect("its end")
+}
+
+/// A tree without its durations.
+fn names(tree: &str) -> Vec<&str> {
+    tree.lines().map(|line| line.split(" · ").next().unwrap_or(line)).collect()
+}
+
 #[tokio::test]
-async fn a_receiver_gets_the_span_of_a_request_with_its_child_spans() {
+async fn one_trace_leads_from_a_request_through_its_operation_and_sql_to_the_mail() {
     let receiver = Receiver::start().await;
     let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
     let (_log, headers) = a_visit(&place).await;
 
-    let requests = receiver.requests.lock().expect("the list").clone();
+    let requests = receiver.requests();
     assert!(
         !requests.is_empty() && requests.iter().all(|line| line == "POST /v1/traces application/x-protobuf"),
         "{requests:?}"
     );
-    let spans = receiver.spans.lock().expect("the list").clone();
-    let named = |name: &str| {
-        spans.iter().find(|span| span.name == name).unwrap_or_else(|| {
-            panic!("no {name} in {:?}", spans.iter().map(|span| &span.name).collect::<Vec<_>>())
-        })
-    };
-    let at =
-        |span: &&Span| attribute(span, "http.route").is_some_and(|route| route.contains("/api/auth/signup"));
-    let request = spans.iter().find(at).expect("the span of the request");
+    let spans = receiver.spans();
+    let request = sign_up(&spans);
     assert_eq!(request.name, "POST");
     let id = headers["x-request-id"].to_str().expect("an id");
     assert!(attribute(request, "request_id").expect("an id").contains(id));
     assert!(attribute(request, "http.response.status_code").expect("a status").contains("202"));
-    for below in ["accounts.register", "passwords.hash"] {
-        assert_eq!(named(below).parent_span_id, request.span_id, "{below}");
-        assert_eq!(named(below).trace_id, request.trace_id, "{below}");
-    }
-    named("mail.send");
+    let shown = tree(&spans, request);
+    assert_eq!(names(&shown), names(documented()), "docs/observability.md shows another tree than {shown}");
+    let alone = spans.iter().filter(|span| span.name == "mail.deliver" && span.parent_span_id.is_empty());
+    assert_eq!(alone.count(), 0, "every mail belongs to a request");
     let everything = format!("{spans:?}").to_lowercase();
     for personal in ["nadia", "okafor", "copper", "wrong-9"] {
         assert!(!everything.contains(personal), "{personal}");
+    }
+}
+
+#[tokio::test]
+async fn a_mail_that_another_process_sends_belongs_to_the_trace_of_the_request() {
+    let receiver = Receiver::start().await;
+    let nobody =
+        std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+    let place = place.with("FORUM__MAIL__URL", format!("smtp://{nobody}"));
+    let first = place.serve().await.expect("serving");
+    Client::new(&first.url).sign_up(EMAIL).await;
+    first.end().await.expect("an orderly end");
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place = place.with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let second = place.serve().await.expect("serving again");
+    sink.wait_for(1).await;
+    second.end().await.expect("an orderly end");
+
+    let spans = receiver.spans();
+    let request = sign_up(&spans);
+    let sent = |span: &&Span| {
+        span.name == "mail.deliver" && attribute(span, "outcome").is_some_and(|word| word.contains("sent"))
+    };
+    let sent = spans.iter().find(sent).expect("a mail that was sent");
+    assert_eq!(sent.trace_id, request.trace_id);
+    let queued_in = spans.iter().find(|span| span.span_id == sent.parent_span_id).expect("what queued it");
+    assert_eq!(queued_in.name, "accounts.register");
+}
+
+#[tokio::test]
+async fn only_a_trusted_proxy_can_name_the_trace_of_a_request() {
+    const THEIRS: &str = "4bf92f3577b34da6a3ce929d0e0e4736";
+    for (proxies, continued) in [("192.0.2.1", false), ("127.0.0.1", true)] {
+        let receiver = Receiver::start().await;
+        let place = Installation::new().expect("a place").with("OTEL_EXPORTER_OTLP_ENDPOINT", &receiver.url);
+        let place = place.with("RUST_LOG", "info").with("FORUM__HTTP__TRUSTED_PROXIES", proxies);
+        let program = place.serve().await.expect("serving");
+        let parent = format!("00-{THEIRS}-00f067aa0ba902b7-01");
+        let answer = Client::new(&program.url).fetch("/api/health", &[("traceparent", &parent)]).await;
+        assert_eq!(answer.status(), 200);
+        program.end().await.expect("an orderly end");
+        let spans = receiver.spans();
+        let hex = |id: &[u8]| id.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let ours = spans.iter().find(|span| span.name == "GET").expect("the span of the request");
+        assert_eq!(hex(&ours.trace_id) == THEIRS, continued, "from {proxies}");
     }
 }
 

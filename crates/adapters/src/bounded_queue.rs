@@ -2,6 +2,7 @@
 //! full is refused immediately.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -12,6 +13,20 @@ pub(crate) struct BoundedQueue {
     admitted: Arc<Semaphore>,
     /// Permits for running.
     running: Arc<Semaphore>,
+    /// Number of all permits: `(running, admitted)`.
+    places: (usize, usize),
+    refused: AtomicU64,
+}
+
+/// A queue now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct QueueState {
+    /// Jobs being done.
+    pub running: usize,
+    /// Callers waiting for their turn.
+    pub waiting: usize,
+    /// Callers refused so far.
+    pub refused: u64,
 }
 
 /// Why a job was not done.
@@ -34,7 +49,18 @@ impl BoundedQueue {
         Self {
             admitted: Arc::new(Semaphore::new(running + waiting)),
             running: Arc::new(Semaphore::new(running)),
+            places: (running, running + waiting),
+            refused: AtomicU64::new(0),
         }
+    }
+
+    /// The queue now.
+    pub(crate) fn state(&self) -> QueueState {
+        let running = self.places.0 - self.running.available_permits();
+        let admitted = self.places.1 - self.admitted.available_permits();
+        // Between two reads a job may have ended.
+        let waiting = admitted.saturating_sub(running);
+        QueueState { running, waiting, refused: self.refused.load(Ordering::Relaxed) }
     }
 
     /// The number of free permits: `(running, admitted)`.
@@ -49,7 +75,10 @@ impl BoundedQueue {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, QueueError> {
-        let admitted = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| QueueError::Full)?;
+        let Ok(admitted) = Arc::clone(&self.admitted).try_acquire_owned() else {
+            self.refused.fetch_add(1, Ordering::Relaxed);
+            return Err(QueueError::Full);
+        };
         // The semaphores are never closed.
         let running =
             Arc::clone(&self.running).acquire_owned().await.map_err(|_| QueueError::ShuttingDown)?;
@@ -79,6 +108,18 @@ mod tests {
         assert_eq!(queue.run(|| 1).await, Err(QueueError::Full));
         drop(places);
         assert_eq!(queue.run(|| 1).await, Ok(1));
+    }
+
+    #[tokio::test]
+    async fn running_waiting_and_refused_callers_are_counted() {
+        let queue = BoundedQueue::new(1, 1);
+        assert_eq!(queue.state(), QueueState { running: 0, waiting: 0, refused: 0 });
+        let places = Arc::clone(&queue.admitted).acquire_many_owned(2).await.expect("both places");
+        let at_work = Arc::clone(&queue.running).acquire_owned().await.expect("the place at work");
+        assert_eq!(queue.run(|| 1).await, Err(QueueError::Full));
+        assert_eq!(queue.state(), QueueState { running: 1, waiting: 1, refused: 1 });
+        drop((places, at_work));
+        assert_eq!(queue.state(), QueueState { running: 0, waiting: 0, refused: 1 });
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 4)]

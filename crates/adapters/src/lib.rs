@@ -1,6 +1,6 @@
 //! Implementations of the domain's ports, one folder or file each: PostgreSQL, mail, files, images, archives,
-//! cryptography, the system's clock and randomness, and the limits of one process. And the archive of
-//! backups. Only the composition root and tests construct them.
+//! cryptography, the system's clock and randomness, the limits of one process. And the archive of backups, and places in
+//! traces. Only the composition root and tests construct them.
 
 pub mod archive;
 pub mod backup;
@@ -16,4 +16,5 @@ pub mod postgres;
 pub mod secret_file;
 pub mod system;
 pub mod tls;
+pub mod trace_context;
 mod whole_file;

@@ -14,6 +14,7 @@ mod lifecycle;
 mod listener;
 mod mail_worker;
 mod mailbox;
+mod metrics;
 mod photos;
 mod readiness;
 mod serve;

@@ -32,8 +32,11 @@ pub async fn bind(configured: Option<SocketAddr>) -> anyhow::Result<TcpListener>
     bail!("ports 8080 to 8089 of 127.0.0.1 are all in use; set an address with FORUM__HTTP__LISTEN")
 }
 
-/// Accepted sockets inherit the send buffer.
-fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+/// Listens on an address. Accepted sockets inherit the send buffer.
+///
+/// # Errors
+/// If it cannot be bound.
+pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     socket.set_reuseaddr(true)?;
     socket.set_send_buffer_size(SEND_BUFFER)?;

@@ -1,29 +1,40 @@
 //! The mail worker: sends the mails in the outbox until shutdown. Several processes may run one; leases keep them from
 //! sending the same mail.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use forum_domain::mail::{Dispatched, MailDispatcher};
+use forum_adapters::trace_context;
+use forum_domain::mail::{Dispatched, MailDispatcher, OutboxEntry};
+use forum_domain::shared::Fault;
+use tracing::{Instrument, Span};
 
 use crate::lifecycle::Tasks;
+use crate::metrics::Metrics;
 
 /// Maximum time between two checks of the outbox: retries and leases of dead workers fall due without a commit, and no
 /// commit of another process wakes this one.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
+/// The outcomes that metrics know from the start.
+pub const OUTCOMES: [&str; 5] = ["sent", "deferred", "buried", "discarded", "lease_lost"];
+
 /// Starts the worker. Shutdown waits for the current mail, but not for a mail host that does not answer: an interrupted
 /// mail is sent again, with the same `Message-ID`, once its lease has expired.
-pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
+pub fn start(tasks: &Tasks, dispatcher: MailDispatcher, metrics: Option<Arc<Metrics>>) {
     let life = tasks.clone();
     tasks.spawn(async move {
         while !life.stop.is_cancelled() {
             let dispatched = tokio::select! {
-                dispatched = dispatcher.dispatch() => dispatched,
+                dispatched = next(&dispatcher) => dispatched,
                 () = life.grace_over() => {
                     tracing::warn!("shutdown interrupted a mail; it will be sent again");
                     return;
                 }
             };
+            if let (Some(metrics), Ok(Some(outcome))) = (&metrics, &dispatched) {
+                metrics.mail(word(*outcome));
+            }
             match dispatched {
                 Ok(Some(Dispatched::LeaseLost)) => {
                     tracing::warn!("another worker took over a mail during sending; it may arrive twice");
@@ -39,4 +50,39 @@ pub fn start(tasks: &Tasks, dispatcher: MailDispatcher) {
             }
         }
     });
+}
+
+/// Delivers one mail; `None` if none is due. Traces show it below the act that queued it, whichever process that was in.
+async fn next(dispatcher: &MailDispatcher) -> Result<Option<Dispatched>, Fault> {
+    let Some(entry) = dispatcher.lease().await? else { return Ok(None) };
+    let span = span_of(&entry);
+    let delivered = dispatcher.deliver(&entry).instrument(span.clone()).await?;
+    span.record("outcome", word(delivered));
+    Ok(Some(delivered))
+}
+
+fn span_of(entry: &OutboxEntry) -> Span {
+    let span = tracing::info_span!(
+        "mail.deliver",
+        otel.kind = "consumer",
+        mail = %entry.mail.id,
+        kind = entry.mail.kind.as_str(),
+        attempt = entry.attempts,
+        outcome = tracing::field::Empty,
+    );
+    if let Some(cause) = &entry.cause {
+        trace_context::continue_trace(&span, cause);
+    }
+    span
+}
+
+/// An outcome in traces and metrics; one of [`OUTCOMES`].
+fn word(outcome: Dispatched) -> &'static str {
+    match outcome {
+        Dispatched::Sent => "sent",
+        Dispatched::Deferred => "deferred",
+        Dispatched::Buried => "buried",
+        Dispatched::Discarded => "discarded",
+        Dispatched::LeaseLost => "lease_lost",
+    }
 }

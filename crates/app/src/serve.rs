@@ -6,12 +6,14 @@ use std::sync::Arc;
 use anyhow::Context;
 use forum_adapters::crypto::KeyDirectory;
 use forum_adapters::system::RandomIds;
+use forum_adapters::trace_context;
 use forum_domain::shared::Clock;
-use forum_http::{Gate, SiteSettings};
+use forum_http::{Activity, ContinueTrace, Gate, SiteSettings, Traffic};
 
 use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database};
 use crate::lifecycle::{Backoff, Tasks, raise_open_files};
+use crate::metrics::{self, Metrics, Parts};
 use crate::server::{self, ConnectionLimits};
 use crate::{housekeeping, key_watch, listener, mail_worker, mailbox, photos, wiring};
 
@@ -35,6 +37,7 @@ pub struct Running {
     clock: Option<Arc<dyn Clock>>,
     /// `None` once the API is open: the gate would keep the services, and with them a database connection, alive.
     gate: Option<Gate>,
+    metrics: Option<Arc<Metrics>>,
     tasks: Tasks,
     /// `None` until the database was opened for the first time; pages are served without it.
     database: Option<Database>,
@@ -83,7 +86,7 @@ impl Running {
             database.migrate(&self.config).await?;
             wiring::wire(&self.config, &database.pool, &self.origin, self.clock.clone())
         };
-        let wiring::Wired { use_cases, issuer, clock } = match prepared.await {
+        let wiring::Wired { use_cases, hasher, issuer, clock } = match prepared.await {
             Ok(wired) => wired,
             Err(error) => {
                 database.close().await;
@@ -93,8 +96,11 @@ impl Running {
         if let Some(gate) = self.gate.take() {
             gate.open(use_cases.services);
         }
+        if let Some(metrics) = &self.metrics {
+            metrics.open(Parts { pool: database.pool.clone(), hasher, clock: clock.clone() });
+        }
         key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
-        mail_worker::start(&self.tasks, use_cases.dispatcher);
+        mail_worker::start(&self.tasks, use_cases.dispatcher, self.metrics.clone());
         photos::start_sweep(&self.tasks, clock.clone(), use_cases.sweep);
         housekeeping::start(&self.tasks, clock, use_cases.housekeeping);
         self.database = Some(database);
@@ -134,6 +140,15 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         );
     }
     let origin = config.origin.clone().unwrap_or_else(|| url.clone());
+    let activity = Activity::default();
+    let metrics = match config.metrics_listen {
+        Some(address) => {
+            let metrics = Arc::new(Metrics::new(activity.clone(), &mail_worker::OUTCOMES));
+            metrics::start(address, metrics.clone(), &tasks)?;
+            Some(metrics)
+        }
+        None => None,
+    };
     let mailbox = mailbox::of(config, &origin);
     let mailbox_address = mailbox.as_ref().map(|mailbox| mailbox::address(&url, mailbox));
     let (site, gate) = forum_http::build_closed_site(
@@ -146,6 +161,9 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
             cors_origins: config.cors_origins.clone(),
             stop: tasks.stop.clone(),
             tasks: tasks.tracker.clone(),
+            traffic: metrics.clone().map(|metrics| metrics as Arc<dyn Traffic>),
+            activity,
+            continue_trace: config.traces.as_ref().map(|_| trace_context::continue_trace as ContinueTrace),
             ..SiteSettings::default()
         },
     );
@@ -160,6 +178,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
         origin,
         clock: overrides.clock,
         gate: Some(gate),
+        metrics,
         tasks,
         database: None,
     };

@@ -1,6 +1,8 @@
 //! Log and traces, both filtered by `RUST_LOG` (default `info`). The log has one line per event on standard error: text
-//! on a terminal, JSON otherwise. Traces are the spans of requests, store calls and mails, sent by OTLP to
-//! `OTEL_EXPORTER_OTLP_ENDPOINT` if that is set. Neither ever contains personal data.
+//! on a terminal, JSON otherwise. Traces are the spans of requests, operations, store calls, SQL statements and mails, sent
+//! by OTLP to `OTEL_EXPORTER_OTLP_ENDPOINT` if that is set. Neither ever contains personal data.
+
+mod statements;
 
 use std::io::IsTerminal;
 use std::time::Duration;
@@ -11,17 +13,21 @@ use opentelemetry::trace::TracerProvider;
 use opentelemetry_otlp::{Protocol, SpanExporter, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::trace::SdkTracerProvider;
-use tracing::Subscriber;
-use tracing_subscriber::layer::SubscriberExt;
+use tracing::{Level, Subscriber};
+use tracing_subscriber::layer::{Identity, SubscriberExt};
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer, Registry};
+
+use statements::Statements;
 
 /// Service name in traces.
 const SERVICE: &str = "educators-forum";
 /// Default filter.
 const QUIET: &str =
     "info,sqlx::postgres::notice=warn,opentelemetry=warn,opentelemetry_sdk=warn,opentelemetry-otlp=warn";
+/// Enabled in addition where traces are sent: spans of operations, and what sqlx tells of statements.
+const TRACED: [&str; 2] = ["forum::operation=debug", "sqlx::query=debug"];
 /// How long the trace receiver may take for a batch.
 const TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -45,11 +51,21 @@ pub async fn start(endpoint: Option<&str>, trust: &Trust) -> anyhow::Result<Tele
     let spans = traces.as_ref().map(|traces| {
         tracing_opentelemetry::layer().with_context_activation(false).with_tracer(traces.tracer(SERVICE))
     });
+    // No `Option`, which would not pass on to which subscriber it belongs (tracing-subscriber 0.3.23).
+    let statements = match &traces {
+        Some(traces) => Statements::new(traces.tracer(SERVICE), log_wants_statements()).boxed(),
+        None => Identity::new().boxed(),
+    };
     // One filter for both rather than one per layer: after sqlx asks whether one of its log lines would be written, a
     // per-layer filter loses the next span or line (tracing-subscriber 0.3.23 caches the answer).
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(QUIET));
+    let mut filter = chosen_filter();
+    if traces.is_some() {
+        for directive in TRACED {
+            filter = filter.add_directive(directive.parse()?);
+        }
+    }
     // If it was started before, the first subscriber stays.
-    let _ = Registry::default().with(filter).with(log()).with(spans).try_init();
+    let _ = Registry::default().with(filter).with(log()).with(spans).with(statements).try_init();
     Ok(Telemetry { traces })
 }
 
@@ -63,6 +79,16 @@ impl Telemetry {
             tracing::warn!(%error, "cannot send the last traces");
         }
     }
+}
+
+fn chosen_filter() -> EnvFilter {
+    EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(QUIET))
+}
+
+/// Whether `RUST_LOG` asks for the statements of sqlx.
+fn log_wants_statements() -> bool {
+    let asked = Registry::default().with(chosen_filter());
+    tracing::subscriber::with_default(asked, || tracing::enabled!(target: statements::TARGET, Level::DEBUG))
 }
 
 /// Writes lines to standard error.

@@ -37,6 +37,8 @@ const TEMPLATES: &str = "the mail templates of this program";
 pub struct Wired {
     /// Built on the real adapters.
     pub use_cases: UseCases,
+    /// Hashes passwords.
+    pub hasher: Arc<Argon2Hasher>,
     /// Signs access tokens; `key_watch` replaces its keys.
     pub issuer: Arc<PasetoIssuer>,
     /// Its clock.
@@ -59,6 +61,7 @@ pub fn wire(
     let mails = MailSignal::default();
     let outbox = Arc::new(PgOutboxStore::new(pool.clone(), mails.clone()));
     let (files, images) = photos::adapters(config)?;
+    let hasher = Arc::new(Argon2Hasher::new());
     let ports = Ports {
         accounts: Arc::new(PgAccountStore::new(pool.clone(), mails.clone())),
         profiles: Arc::new(PgProfileStore::new(pool.clone(), mails.clone())),
@@ -96,7 +99,7 @@ pub fn wire(
         local_limiter: Arc::new(LocalRateLimiter::default()),
         networks: Arc::new(PgKnownNetworks::new(pool.clone())),
         limits_factor: config.limits_factor,
-        hasher: Arc::new(Argon2Hasher::new()),
+        hasher: hasher.clone(),
         issuer: issuer.clone(),
         secrets: Arc::new(HmacSecretDeriver::new(&keys.master)),
         composer: Arc::new(MiniJinjaComposer::new().context(TEMPLATES)?),
@@ -105,7 +108,7 @@ pub fn wire(
         timer: Arc::new(SystemTimer),
         ids: Arc::new(RandomIds),
     };
-    Ok(Wired { use_cases: UseCases::new(ports, origin), issuer, clock })
+    Ok(Wired { use_cases: UseCases::new(ports, origin), hasher, issuer, clock })
 }
 
 /// The use cases of `admin create|list`. Commands wake no worker; that of a serving process looks into the outbox every

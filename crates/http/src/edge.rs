@@ -16,7 +16,10 @@ use tracing::Instrument;
 use crate::awaited_peer::AwaitedPeer;
 use crate::code::Code;
 use crate::cors::Cors;
+use crate::named::{NOBODY, Name};
 use crate::problem::Problem;
+use crate::trace::Traces;
+use crate::traffic::Traffic;
 use crate::{framing, methods};
 
 /// Content security policy of responses that are no page: they may load nothing.
@@ -51,6 +54,10 @@ pub(crate) struct Edge {
     pub(crate) hsts: bool,
     /// Which other sites may read responses.
     pub(crate) cors: Cors,
+    /// Told of every response.
+    pub(crate) traffic: Option<Arc<dyn Traffic>>,
+    /// `None` if no traces are sent.
+    pub(crate) traces: Option<Traces>,
 }
 
 impl<E: Endpoint> Middleware<E> for Edge {
@@ -77,7 +84,9 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let method_name = name_of(&method);
         let reader = self.edge.cors.reader(&request);
 
-        let mut line = LogLine { method: method_name, id: &id, started: Instant::now(), written: false };
+        let traffic = self.edge.traffic.as_deref();
+        let mut line =
+            LogLine { method: method_name, id: &id, started: Instant::now(), traffic, written: false };
         let span = tracing::info_span!(
             "request",
             otel.name = if method_name == OTHER { "HTTP" } else { method_name },
@@ -87,6 +96,10 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             http.response.status_code = tracing::field::Empty,
             request_id = %id,
         );
+
+        if let Some(traces) = &self.edge.traces {
+            traces.continue_of(&request, &span);
+        }
 
         let peer = AwaitedPeer::default();
         let body = peer.watch(request.take_body());
@@ -108,19 +121,25 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
             // The panic hook has logged the panic's message.
             Err(_panic) => Err(Problem::from(Code::InternalError).into()),
         };
-        let (mut response, route) = match outcome {
+        let (mut response, route, name) = match outcome {
             Ok(response) => {
                 let route = response.data::<PathPattern>().map(|pattern| pattern.0.clone());
-                (response, route)
+                let name = response.data::<Name>().copied();
+                (response, route, name)
             }
             Err(error) => {
                 let route = error.data::<PathPattern>().map(|pattern| pattern.0.clone());
+                let name = error.data::<Name>().copied();
                 let allow = error.is::<MethodNotAllowedError>().then(|| methods::allowed(&path));
-                let mut response = Problem::of(&error).answer(request_id);
+                let problem = Problem::of(&error);
+                if let (Some(traffic), Some(limit)) = (traffic, problem.limit) {
+                    traffic.limited(limit);
+                }
+                let mut response = problem.answer(request_id);
                 if let Some(Ok(allow)) = allow.map(HeaderValue::try_from) {
                     response.headers_mut().insert(header::ALLOW, allow);
                 }
-                (response, route)
+                (response, route, name)
             }
         };
         self.edge.stamp(&mut response, &id, &path);
@@ -129,7 +148,7 @@ impl<E: Endpoint> Endpoint for EdgeEndpoint<E> {
         let status = response.status().as_u16();
         span.record("http.route", route);
         span.record("http.response.status_code", status);
-        line.write(route, status);
+        line.write(name.map_or(NOBODY, |name| name.0), route, status);
         Ok(response)
     }
 }
@@ -178,11 +197,12 @@ fn name_of(method: &Method) -> &'static str {
     }
 }
 
-/// The single log line of a request, also written if the peer disconnects before the response.
+/// The single log line of a request, also written if the peer disconnects before the response; the same is counted.
 struct LogLine<'a> {
     method: &'static str,
     id: &'a str,
     started: Instant,
+    traffic: Option<&'a dyn Traffic>,
     written: bool,
 }
 
@@ -190,8 +210,12 @@ struct LogLine<'a> {
 const PEER_LEFT: u16 = 499;
 
 impl LogLine<'_> {
-    fn write(&mut self, route: &str, status: u16) {
-        let ms = self.started.elapsed().as_millis() as u64;
+    fn write(&mut self, name: &'static str, route: &str, status: u16) {
+        let took = self.started.elapsed();
+        if let Some(traffic) = self.traffic {
+            traffic.answered(name, status, took);
+        }
+        let ms = took.as_millis() as u64;
         tracing::info!(method = self.method, route, status, ms, request_id = self.id, "request");
         self.written = true;
     }
@@ -200,7 +224,7 @@ impl LogLine<'_> {
 impl Drop for LogLine<'_> {
     fn drop(&mut self) {
         if !self.written {
-            self.write("none", PEER_LEFT);
+            self.write(NOBODY, "none", PEER_LEFT);
         }
     }
 }

@@ -74,8 +74,9 @@ pub(crate) struct EventsApi {
 }
 
 impl EventsApi {
-    pub(crate) fn new(hub: Arc<EventHub>) -> Self {
-        Self { hub, places: Arc::new(Semaphore::new(AT_ONCE)), of_user: UnderWay::default() }
+    /// `of_user` are the streams that are open.
+    pub(crate) fn new(hub: Arc<EventHub>, of_user: UnderWay<Uuid>) -> Self {
+        Self { hub, places: Arc::new(Semaphore::new(AT_ONCE)), of_user }
     }
 }
 

@@ -10,6 +10,7 @@ use poem::{Endpoint, EndpointExt, Request, Response, Result, Route};
 use crate::api;
 use crate::code::Code;
 use crate::email_previews;
+use crate::named::Named;
 use crate::operations::{OperationsApi, Part, Readiness, ReadinessReport, Reason};
 use crate::problem::Problem;
 use crate::router::{ApiSettings, Inner, Services, whole_site};
@@ -30,8 +31,8 @@ pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
         .at("/storage/*path", Closed)
         .at(email_previews::PATHS, Closed)
         .at("/dev/*path", Closed)
-        .at("/", pages.clone())
-        .at("/*path", pages.clone())
+        .at("/", Named("page", pages.clone()))
+        .at("/*path", Named("page", pages.clone()))
         .boxed();
     (Gated { whole: whole.clone(), before }, Gate { whole, pages, settings })
 }

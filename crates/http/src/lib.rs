@@ -4,10 +4,10 @@
 //! One file per resource (`signup`, `verifications`, `sessions`, `keys`, `users`, `applications`, `headshots`,
 //! `review`, `admin_users`, `email_templates`, `email_messages`, `operations`). `auth` identifies the caller, `network` where a request comes from, `limits` how often it may; `framing`, `json`, `shape`, `parameters` and `upload` (with `uploads`) read
 //! requests; `values` and `list` are the types in them; `answer`, `problem` and `code` define responses. `api` combines
-//! all operations, `events` (with `event_hub` and `event_stream`) tells administrators what happens; `document` and
+//! all operations, `named` gives what answers its name, `events` (with `event_hub` and `event_stream`) tells administrators what happens; `document` and
 //! `docs` publish their description, `methods` knows their HTTP methods. `router` mounts the API, `site` (with
 //! `site_files` and `site_texts`), `mailbox`, `photo_files` and `email_previews`; `gate` answers while there is no
-//! database; `edge` wraps everything (`awaited_peer` tells it which side is slow, `cors` which other sites may read).
+//! database; `edge` wraps everything (`awaited_peer` tells it which side is slow, `cors` which other sites may read, `trace` whose traces are continued, `traffic` what may be counted).
 //! `site_service` is the interface of the crate. Only the program calls this crate.
 
 mod admin_users;
@@ -53,6 +53,7 @@ mod list;
 mod mailbox;
 mod markup;
 mod methods;
+mod named;
 mod network;
 mod operations;
 mod own_account;
@@ -77,6 +78,8 @@ mod site_files;
 mod site_service;
 mod site_texts;
 mod tag;
+mod trace;
+mod traffic;
 mod under_way;
 mod upload;
 mod uploads;
@@ -103,6 +106,8 @@ pub use operations::{Part, Readiness, ReadinessReport, Reason};
 pub use router::Services;
 pub use site_files::{EmbeddedFiles, SiteFile, SiteFiles};
 pub use site_service::{ResponseBody, SiteService};
+pub use trace::ContinueTrace;
+pub use traffic::{Activity, Traffic};
 
 /// Settings of the site.
 #[derive(Clone)]
@@ -132,6 +137,12 @@ pub struct SiteSettings {
     pub tasks: TaskTracker,
     /// The built frontend.
     pub files: Arc<dyn SiteFiles>,
+    /// Told of every response.
+    pub traffic: Option<Arc<dyn Traffic>>,
+    /// Uploads and streams of events under way.
+    pub activity: Activity,
+    /// Makes spans of requests part of the trace that a trusted proxy names.
+    pub continue_trace: Option<ContinueTrace>,
 }
 
 impl Default for SiteSettings {
@@ -149,6 +160,9 @@ impl Default for SiteSettings {
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),
             files: Arc::new(EmbeddedFiles),
+            traffic: None,
+            activity: Activity::default(),
+            continue_trace: None,
         }
     }
 }
@@ -168,12 +182,16 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         settings.origin,
         settings.mailbox.map(mailbox::MailboxPages),
     ));
+    let traces = settings
+        .continue_trace
+        .map(|go_on| trace::Traces { go_on, proxies: settings.trusted_proxies.clone() });
     let api = router::ApiSettings {
         trusted_proxies: settings.trusted_proxies,
         upload_patience: settings.upload_patience,
         event_pause: settings.event_pause,
         stop: settings.stop,
         tasks: settings.tasks,
+        activity: settings.activity,
     };
     let (gated, gate) = gate::closed(pages, api);
     let edge = edge::Edge {
@@ -182,6 +200,8 @@ pub fn build_closed_site(ids: Arc<dyn IdSource>, settings: SiteSettings) -> (Sit
         upload_deadline: settings.upload_deadline,
         hsts: settings.hsts,
         cors: cors::Cors::new(settings.cors_origins),
+        traffic: settings.traffic,
+        traces,
     };
     (SiteService::new(gated.with(edge).boxed()), gate)
 }

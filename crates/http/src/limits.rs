@@ -47,7 +47,9 @@ pub(crate) fn limits(request: &Request) -> Result<&Limits, Code> {
 impl From<LimitError> for Problem {
     fn from(error: LimitError) -> Self {
         match error {
-            LimitError::Limited { wait } => Self::from(Code::RateLimited).retry_after(wait),
+            LimitError::Limited { limit, wait } => {
+                Self::from(Code::RateLimited).retry_after(wait).by_limit(limit)
+            }
             LimitError::Fault(fault) => fault.into(),
         }
     }

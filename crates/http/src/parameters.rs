@@ -14,6 +14,7 @@ use poem_openapi::registry::{MetaApi, MetaOperation, MetaParamIn, Registry};
 use crate::code::Code;
 use crate::code_flow::CALLBACK_OPERATION;
 use crate::limits;
+use crate::named::{NOBODY, named};
 use crate::problem::Problem;
 
 /// Maximum number of characters of a parameter's name shown in an error.
@@ -71,8 +72,9 @@ impl<T: OpenApi> OpenApi for Checked<T> {
                     let checked = operation.operation_id != Some(CALLBACK_OPERATION);
                     let responses = &operation.responses.responses;
                     let limited = responses.iter().any(|response| response.status == Some(429));
-                    endpoint =
-                        CheckedEndpoint { endpoint, known, public: public && checked, limited }.boxed();
+                    let name = operation.operation_id.unwrap_or(NOBODY);
+                    let public = public && checked;
+                    endpoint = CheckedEndpoint { endpoint, name, known, public, limited }.boxed();
                 }
                 routes.entry(path.clone()).or_default().insert(method, endpoint);
             }
@@ -93,6 +95,8 @@ fn known_names(operation: &MetaOperation) -> Known {
 
 struct CheckedEndpoint {
     endpoint: BoxEndpoint<'static>,
+    /// Its operation id.
+    name: &'static str,
     known: Known,
     /// Whether its parameters are checked here.
     public: bool,
@@ -105,12 +109,15 @@ impl Endpoint for CheckedEndpoint {
 
     async fn call(&self, mut request: Request) -> Result<Response> {
         request.set_data(self.known.clone());
-        if self.limited {
-            limits::request(&request).await?;
-        }
-        if self.public {
-            check(&request)?;
-        }
-        self.endpoint.call(request).await
+        let work = async {
+            if self.limited {
+                limits::request(&request).await?;
+            }
+            if self.public {
+                check(&request)?;
+            }
+            self.endpoint.call(request).await
+        };
+        named(self.name, work).await
     }
 }

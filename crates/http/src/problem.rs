@@ -44,6 +44,9 @@ pub(crate) struct Problem {
     /// Seconds of `Retry-After`, where a limit names them.
     #[oai(skip)]
     retry_after: Option<u64>,
+    /// Which limit of the domain's table refused the request.
+    #[oai(skip)]
+    pub(crate) limit: Option<&'static str>,
 }
 
 /// What is wrong with one field.
@@ -98,6 +101,7 @@ impl Problem {
             errors: None,
             extensions: Vec::new(),
             retry_after: None,
+            limit: None,
         }
     }
 
@@ -106,6 +110,11 @@ impl Problem {
         let begun = u64::from(wait.subsec_nanoseconds() > 0);
         let seconds = wait.whole_seconds().unsigned_abs() + begun;
         Self { retry_after: Some(seconds.max(1)), ..self }
+    }
+
+    /// The same, because of this limit of the domain's table.
+    pub(crate) fn by_limit(self, limit: &'static str) -> Self {
+        Self { limit: Some(limit), ..self }
     }
 
     /// The same with an extension member (RFC 9457, section 3.2), which [`document_extension`] must name.

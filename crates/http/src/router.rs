@@ -39,6 +39,7 @@ use crate::headshots::HeadshotsApi;
 use crate::identities::IdentitiesApi;
 use crate::identity_sessions::IdentitySessionsApi;
 use crate::keys::KeysApi;
+use crate::named::Named;
 use crate::network::TrustedProxies;
 use crate::operations::{OperationsApi, Readiness};
 use crate::own_account::OwnAccountApi;
@@ -53,6 +54,7 @@ use crate::sessions::SessionsApi;
 use crate::sign_in_codes::SignInCodesApi;
 use crate::signup::SignUpApi;
 use crate::site::Site;
+use crate::traffic::Activity;
 use crate::upload;
 use crate::uploads::Uploads;
 use crate::verifications::VerificationsApi;
@@ -133,6 +135,8 @@ pub(crate) struct ApiSettings {
     pub(crate) stop: CancellationToken,
     /// Runs streams of events.
     pub(crate) tasks: TaskTracker,
+    /// Uploads and streams of events under way.
+    pub(crate) activity: Activity,
 }
 
 /// The whole site, without the edge.
@@ -195,7 +199,10 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         AdminUsersApi { users },
         (
             AuditApi { audit },
-            EventsApi::new(EventHub::new(events, settings.event_pause, settings.stop, settings.tasks)),
+            EventsApi::new(
+                EventHub::new(events, settings.event_pause, settings.stop, settings.tasks),
+                settings.activity.event_streams,
+            ),
         ),
         (
             EmailTemplatesApi { templates: email_templates.clone() },
@@ -203,17 +210,17 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
         ),
     );
     Route::new()
-        .at(docs::DOCUMENT, docs::document())
-        .at(docs::PAGES, docs::pages())
+        .at(docs::DOCUMENT, Named("document", docs::document()))
+        .at(docs::PAGES, Named("docs", docs::pages()))
         .nest(api::BASE, api::endpoint(api))
-        .at("/storage/*path", PhotoFiles::new(headshots))
-        .at(email_previews::PATHS, EmailPreviews { templates: email_templates })
-        .at("/", pages.clone())
-        .at("/*path", pages)
+        .at("/storage/*path", Named("photo", PhotoFiles::new(headshots)))
+        .at(email_previews::PATHS, Named("email_preview", EmailPreviews { templates: email_templates }))
+        .at("/", Named("page", pages.clone()))
+        .at("/*path", Named("page", pages))
         .data(access)
         .data(recovery)
         .data(limits)
-        .data(Uploads::new(upload::MEMORY, settings.upload_patience))
+        .data(Uploads::new(settings.activity.uploads, upload::MEMORY, settings.upload_patience))
         .data(settings.trusted_proxies)
         .boxed()
 }

@@ -26,6 +26,11 @@ impl<K: Eq + Hash + Clone> UnderWay<K> {
 }
 
 impl<K: Eq + Hash> UnderWay<K> {
+    /// The sum over all keys.
+    pub(crate) fn sum(&self) -> usize {
+        self.sums().values().sum()
+    }
+
     fn sums(&self) -> MutexGuard<'_, HashMap<K, usize>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -66,8 +71,10 @@ mod tests {
         let second = all.begin("ana", 1, 2);
         assert!(first.is_some() && second.is_some());
         assert!(all.begin("ana", 1, 2).is_none());
-        assert!(all.begin("bo", 1, 2).is_some());
-        drop(first);
+        let other = all.begin("bo", 1, 2);
+        assert!(other.is_some());
+        assert_eq!(all.sum(), 3);
+        drop((first, other));
         let again = all.begin("ana", 1, 2);
         assert!(again.is_some() && all.begin("ana", 1, 2).is_none());
         drop((second, again));

@@ -36,10 +36,10 @@ struct Shared {
 }
 
 impl Uploads {
-    /// All uploads together may hold `memory` bytes; one may stall for `patience`.
-    pub(crate) fn new(memory: usize, patience: Duration) -> Self {
+    /// All uploads together may hold `memory` bytes; one may stall for `patience`. `of_user` are those under way.
+    pub(crate) fn new(of_user: UnderWay<Uuid>, memory: usize, patience: Duration) -> Self {
         let memory = Arc::new(Semaphore::new(memory));
-        Self(Arc::new(Shared { of_user: UnderWay::default(), memory, patience }))
+        Self(Arc::new(Shared { of_user, memory, patience }))
     }
 
     /// Begins an upload of this user.

@@ -69,7 +69,7 @@ impl OutboxStore for MemoryOutboxStore {
             Ok(first.map(|row| {
                 row.attempts += 1;
                 row.lease = Some((lease, until));
-                OutboxEntry { mail: row.mail.clone(), attempts: row.attempts, lease }
+                OutboxEntry { mail: row.mail.clone(), attempts: row.attempts, lease, cause: None }
             }))
         })
     }

@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use forum_domain::accounts::{HashError, PASSWORD_MAX, PasswordHasher, composed_password};
 use forum_domain::shared::Fault;
 
-use crate::bounded_queue::{BoundedQueue, QueueError};
+use crate::bounded_queue::{BoundedQueue, QueueError, QueueState};
 
 /// m = 19 MiB, t = 2, p = 1: the first choice in OWASP's password storage recommendations.
 const PARAMS: Params = match Params::new(19_456, 2, 1, None) {
@@ -47,6 +47,11 @@ impl Argon2Hasher {
     /// Allows `running` concurrent hashes and `waiting` callers in addition.
     pub fn with_limits(running: usize, waiting: usize) -> Self {
         Self(BoundedQueue::new(running, waiting))
+    }
+
+    /// Hashes being computed and waiting.
+    pub fn queue(&self) -> QueueState {
+        self.0.state()
     }
 
     async fn in_turn<T: Send + 'static>(

@@ -16,6 +16,7 @@ mod totp;
 mod verified_tokens;
 mod wallets;
 
+pub use crate::bounded_queue::QueueState;
 pub use argon2_hasher::Argon2Hasher;
 pub use hmac_secrets::{HmacSecretDeriver, MasterSecret};
 pub use key_copies::KeyCopies;

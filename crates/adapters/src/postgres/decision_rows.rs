@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::application_rows::ApplicationRow;
 use super::consequences::{AuditColumns, MailColumns};
 use super::fault::fault;
+use crate::trace_context;
 
 /// Locks the applicant's user, then the application, and reads both. `None` for an application that does not exist,
 /// or was deleted meanwhile with its account.
@@ -56,8 +57,9 @@ pub(super) async fn update(connection: &mut PgConnection, changes: &Changes) -> 
              insert into application_events (id, application_id, at, actor_id, from_status, to_status)
              values ($9, $1, $10, $11, $12, $13)
          ), queued as (
-             insert into outbox (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at)
-             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at
+             insert into outbox
+                 (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent)
+             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $29
              from unnest($14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[], $20::uuid[],
                          $21::timestamptz[])
                  as mail (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at)
@@ -93,6 +95,7 @@ pub(super) async fn update(connection: &mut PgConnection, changes: &Changes) -> 
         &audit.target_types,
         &audit.targets,
         &audit.details,
+        trace_context::current(),
     )
     .execute(connection)
     .await

@@ -1,5 +1,7 @@
 //! Maps database errors to the domain's faults, and constraint names to typed errors.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use forum_domain::shared::Fault;
 use sqlx::Error;
 
@@ -10,6 +12,13 @@ const TRANSIENT_CLASSES: [&str; 4] = ["08", "53", "57", "58"];
 /// Single transient SQLSTATEs: serialization failure, deadlock, lock timeout, a read-only server (a standby until it is
 /// promoted), a transaction timeout.
 const TRANSIENT: [&str; 6] = ["40001", "40P01", "55P03", "25006", "25P03", "25P04"];
+
+/// How often this process found no connection free in time. Every error of a statement passes here.
+static ACQUIRE_TIMEOUTS: AtomicU64 = AtomicU64::new(0);
+
+pub(super) fn acquire_timeouts() -> u64 {
+    ACQUIRE_TIMEOUTS.load(Ordering::Relaxed)
+}
 
 /// Whether the same call may succeed shortly.
 fn is_transient(error: &Error) -> bool {
@@ -25,6 +34,9 @@ fn is_transient(error: &Error) -> bool {
 
 /// A fault without the values in the statement, which may be personal data.
 pub(super) fn fault(error: Error) -> Fault {
+    if matches!(error, Error::PoolTimedOut) {
+        ACQUIRE_TIMEOUTS.fetch_add(1, Ordering::Relaxed);
+    }
     let passing = is_transient(&error);
     let words = match error {
         Error::Database(database) => match database.constraint() {

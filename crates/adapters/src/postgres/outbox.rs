@@ -17,6 +17,7 @@ use uuid::Uuid;
 use super::fault::fault;
 use super::mail_signal::MailSignal;
 use super::{audit, mail_records};
+use crate::trace_context;
 
 /// Maximum length of an error stored with a row.
 const ERROR_MAX: usize = 500;
@@ -54,8 +55,9 @@ fn held(done: Result<PgQueryResult, sqlx::Error>) -> Result<bool, Fault> {
 /// Writes one mail in the caller's transaction.
 pub(super) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into outbox (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $8)",
+        "insert into outbox
+             (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)",
         mail.id,
         mail.message_id,
         mail.kind.as_str(),
@@ -64,6 +66,7 @@ pub(super) async fn queue(connection: &mut PgConnection, mail: &OutgoingMail) ->
         mail.name.last,
         mail.token_id,
         mail.queued_at,
+        trace_context::current(),
     )
     .execute(connection)
     .await
@@ -94,7 +97,8 @@ impl OutboxStore for PgOutboxStore {
                  )
                  update outbox set attempts = attempts + 1, lease = $3, leased_until = $2
                  from due where outbox.id = due.id
-                 returning outbox.id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, attempts",
+                 returning outbox.id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, attempts,
+                     traceparent",
                 now,
                 until,
                 lease,
@@ -121,6 +125,7 @@ impl OutboxStore for PgOutboxStore {
                 },
                 attempts: row.attempts.unsigned_abs(),
                 lease,
+                cause: row.traceparent,
             }));
         }
     }

@@ -11,6 +11,7 @@ use super::consequences::{AuditColumns, MailColumns};
 use super::fault::{fault, unknown};
 use super::idempotency::{Known, Replay};
 use super::user_rows::parse_roles;
+use crate::trace_context;
 
 /// The operation under which idempotency records of submissions are stored.
 const SUBMIT: &str = "submit_application";
@@ -88,8 +89,9 @@ pub(super) async fn insert(
              set fingerprint = excluded.fingerprint, response_status = excluded.response_status,
                  response_body = excluded.response_body, expires_at = excluded.expires_at
          ), queued as (
-             insert into outbox (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at)
-             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at
+             insert into outbox
+                 (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, due_at, traceparent)
+             select id, message_id, kind, to_email, first_name, last_name, token_id, queued_at, queued_at, $49
              from unnest($34::uuid[], $35::text[], $36::text[], $37::text[], $38::text[], $39::text[], $40::uuid[],
                          $41::timestamptz[])
                  as mail (id, message_id, kind, to_email, first_name, last_name, token_id, queued_at)
@@ -145,6 +147,7 @@ pub(super) async fn insert(
         &audit.target_types,
         &audit.targets,
         &audit.details,
+        trace_context::current(),
     )
     .execute(connection)
     .await

@@ -18,6 +18,8 @@ pub enum LimitError {
     /// The bucket is empty. HTTP 429 `rate_limited`.
     #[error("too many requests; the next one is allowed in {wait}")]
     Limited {
+        /// [`RateLimit::name`].
+        limit: &'static str,
         /// Time until the next token.
         wait: Duration,
     },
@@ -165,7 +167,7 @@ impl Limits {
         let rate = limit.rate(self.factor);
         match limiter.take(&key, rate, self.ports.clock.now()).await? {
             Taken::Yes => Ok(Token { key, rate }),
-            Taken::No { wait } => Err(LimitError::Limited { wait }),
+            Taken::No { wait } => Err(LimitError::Limited { limit: limit.name, wait }),
         }
     }
 

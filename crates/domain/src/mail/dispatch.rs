@@ -5,6 +5,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use time::OffsetDateTime;
+
 use super::composer::Composer;
 use super::lease::{LEASE, holding};
 use super::mail_sender::{Envelope, MailSender, SendError};
@@ -26,8 +28,10 @@ const SETTLE_PAUSE: Duration = Duration::from_secs(1);
 pub enum Dispatched {
     /// The next host accepted the mail.
     Sent,
-    /// The mail will be retried or is a dead letter now.
-    Failed,
+    /// The mail will be retried.
+    Deferred,
+    /// The mail is a dead letter now.
+    Buried,
     /// The row needs no mail.
     Discarded,
     /// The lease expired and another worker leased the row: the mail may arrive twice, with the same `Message-ID`.
@@ -93,21 +97,36 @@ impl MailDispatcher {
         self.outbox.wait_for_work(timeout).await;
     }
 
-    /// Leases and settles one row; returns `None` if none is due, and should be called again until then. If a call is
-    /// dropped, another worker gets its row once the lease has expired.
+    /// Leases and delivers one row; returns `None` if none is due, and should be called again until then.
+    ///
+    /// # Errors
+    /// See [`lease`](Self::lease) and [`deliver`](Self::deliver).
+    pub async fn dispatch(&self) -> Result<Option<Dispatched>, Fault> {
+        match self.lease().await? {
+            Some(entry) => self.deliver(&entry).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Leases one row to be delivered now; `None` if none is due.
+    ///
+    /// # Errors
+    /// Faults of the outbox.
+    pub async fn lease(&self) -> Result<Option<OutboxEntry>, Fault> {
+        let now = self.clock.now();
+        self.outbox.lease(now, now + LEASE, self.ids.new_id()).await
+    }
+
+    /// Sends the mail of a leased row, whose lease is renewed meanwhile, and settles it. If a call is dropped, another
+    /// worker gets its row once the lease has expired.
     ///
     /// # Errors
     /// Only faults of the outbox; failing to send a mail is recorded, not an error.
-    pub async fn dispatch(&self) -> Result<Option<Dispatched>, Fault> {
-        let now = self.clock.now();
-        let Some(entry) = self.outbox.lease(now, now + LEASE, self.ids.new_id()).await? else {
-            return Ok(None);
-        };
-        let work = self.deliver(&entry);
-        holding(&entry, &*self.outbox, &*self.clock, &*self.timer, work).await.map(Some)
+    pub async fn deliver(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
+        holding(entry, &*self.outbox, &*self.clock, &*self.timer, self.send_and_settle(entry)).await
     }
 
-    async fn deliver(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
+    async fn send_and_settle(&self, entry: &OutboxEntry) -> Result<Dispatched, Fault> {
         let outcome = match self.prepare(&entry.mail).await {
             Ok(Prepared::Mail(content)) => {
                 let envelope = Envelope { mail: &entry.mail, content: &content };
@@ -129,7 +148,10 @@ impl MailDispatcher {
         Ok(match outcome {
             Outcome::Sent => Dispatched::Sent,
             Outcome::Nothing => Dispatched::Discarded,
-            Outcome::Failed(_) => Dispatched::Failed,
+            Outcome::Failed(error) => match after(&error, entry, self.clock.now()) {
+                AfterFailure::Retry(_) => Dispatched::Deferred,
+                AfterFailure::Bury(_) => Dispatched::Buried,
+            },
         })
     }
 
@@ -154,14 +176,7 @@ impl MailDispatcher {
             Outcome::Sent => self.outbox.mark_sent(id, lease, now).await,
             Outcome::Nothing => self.outbox.discard(id, lease).await,
             Outcome::Failed(error) => {
-                let next = match error {
-                    SendError::Transient(_) => next_attempt(entry.attempts, now),
-                    SendError::Permanent(_) => None,
-                };
-                let next = match next {
-                    Some(at) => AfterFailure::Retry(at),
-                    None => AfterFailure::bury(id, lease, now),
-                };
+                let next = after(error, entry, now);
                 // Hosts often repeat the address in errors; it must only be stored in its own column.
                 let said = entry.mail.to.masked_in(&error.to_string());
                 self.outbox.mark_failed(id, lease, next, &said).await
@@ -231,5 +246,17 @@ impl MailDispatcher {
             Ok(content) => Prepared::Mail(content),
             Err(error) => Prepared::Unsendable(SendError::Permanent(error.to_string())),
         })
+    }
+}
+
+/// What becomes of a mail that could not be sent.
+fn after(error: &SendError, entry: &OutboxEntry, now: OffsetDateTime) -> AfterFailure {
+    let next = match error {
+        SendError::Transient(_) => next_attempt(entry.attempts, now),
+        SendError::Permanent(_) => None,
+    };
+    match next {
+        Some(at) => AfterFailure::Retry(at),
+        None => AfterFailure::bury(entry.mail.id, entry.lease, now),
     }
 }

@@ -150,6 +150,8 @@ pub struct OutboxEntry {
     pub attempts: u32,
     /// Identifies this lease; a worker that lost its lease can no longer settle the row.
     pub lease: Uuid,
+    /// What the store noted about the act that queued it, for operators who look for the cause of a mail. No rule reads it.
+    pub cause: Option<String>,
 }
 
 /// Creates outbox rows with new ids.

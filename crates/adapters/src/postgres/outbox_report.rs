@@ -1,0 +1,67 @@
+//! What operators measure of the connection pool and the outbox.
+
+use std::time::Duration;
+
+use forum_domain::shared::Fault;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tokio::time::Instant;
+
+use super::fault::{acquire_timeouts, fault};
+
+/// The connections of this process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PoolReport {
+    /// Open ones, in use or not.
+    pub connections: u32,
+    /// Those not in use.
+    pub idle: usize,
+    /// Maximum number of connections.
+    pub most: u32,
+    /// How often this process found none free in time.
+    pub timeouts: u64,
+}
+
+/// Reads the pool.
+pub fn pool_report(pool: &PgPool) -> PoolReport {
+    PoolReport {
+        connections: pool.size(),
+        idle: pool.num_idle(),
+        most: pool.options().get_max_connections(),
+        timeouts: acquire_timeouts(),
+    }
+}
+
+/// The state of the outbox.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct OutboxReport {
+    /// How long the report waited for a connection.
+    pub acquired_in: Duration,
+    /// Mails to be sent.
+    pub queued: i64,
+    /// Mails that nobody tries to send any more.
+    pub dead: i64,
+    /// When the oldest unsent mail became due.
+    pub oldest_due: Option<OffsetDateTime>,
+}
+
+/// Reads the outbox with one connection and one statement, whose cost has a bound: at most 10,000 mails of a state are
+/// counted.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn outbox_report(pool: &PgPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
+    let asked = Instant::now();
+    let mut connection = pool.acquire().await.map_err(fault)?;
+    let acquired_in = asked.elapsed();
+    let row = sqlx::query!(
+        r#"select (select count(*) from (select from outbox where state = 'queued' limit 10000) as queued) as "queued!",
+                  (select count(*) from (select from outbox where state = 'failed' limit 10000) as failed) as "dead!",
+                  (select min(due_at) from outbox where state = 'queued' and due_at <= $1) as oldest_due"#,
+        now,
+    )
+    .fetch_one(&mut *connection)
+    .await
+    .map_err(fault)?;
+    Ok(OutboxReport { acquired_in, queued: row.queued, dead: row.dead, oldest_due: row.oldest_due })
+}

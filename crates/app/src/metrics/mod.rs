@@ -1,0 +1,135 @@
+//! What operators measure of a process, in the text form of Prometheus at `/metrics` on an address of its own
+//! (`FORUM__METRICS__LISTEN`). Some numbers are counted as things happen, here; the others (`readings`) are read when
+//! somebody asks. Labels have few values, and none comes from a client. `serve` starts it.
+
+mod endpoint;
+mod process;
+mod readings;
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use forum_adapters::crypto::Argon2Hasher;
+use forum_adapters::postgres::PgPool;
+use forum_domain::limits::RateLimit;
+use forum_domain::shared::Clock;
+use forum_http::{Activity, Traffic};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::prometheus_text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::Registry;
+
+pub use endpoint::start;
+
+/// Upper bounds of the histogram of durations, in seconds: a page takes one millisecond, a password 50, and a request
+/// has 10 s.
+const BUCKETS: [f64; 13] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0];
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Answered {
+    operation: &'static str,
+    status: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Operation {
+    operation: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Limit {
+    limit: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Outcome {
+    outcome: &'static str,
+}
+
+/// The metrics of a process.
+pub struct Metrics {
+    registry: Registry,
+    requests: Family<Answered, Counter>,
+    durations: Family<Operation, Histogram, fn() -> Histogram>,
+    limited: Family<Limit, Counter>,
+    mails: Family<Outcome, Counter>,
+    activity: Activity,
+    parts: OnceLock<Parts>,
+}
+
+/// What can be read once the database is open.
+pub struct Parts {
+    /// Its connections.
+    pub pool: PgPool,
+    /// Hashes passwords.
+    pub hasher: Arc<Argon2Hasher>,
+    /// Current time.
+    pub clock: Arc<dyn Clock>,
+}
+
+impl Metrics {
+    /// `outcomes` are those that mails can have; `activity` is what is under way on the site.
+    pub fn new(activity: Activity, outcomes: &[&'static str]) -> Self {
+        let mut registry = Registry::with_prefix("forum");
+        let requests = Family::default();
+        registry.register(
+            "http_requests",
+            "Requests by operation and status; 499 means that the client left",
+            requests.clone(),
+        );
+        let durations: Family<Operation, Histogram, fn() -> Histogram> =
+            Family::new_with_constructor(|| Histogram::new(BUCKETS));
+        let help = "Time to the beginning of the response, by operation";
+        registry.register("http_request_duration_seconds", help, durations.clone());
+        let limited: Family<Limit, Counter> = Family::default();
+        registry.register("rate_limited", "Requests that a limit refused", limited.clone());
+        let mails: Family<Outcome, Counter> = Family::default();
+        registry.register("mails", "Mails that this process took from the outbox, by outcome", mails.clone());
+        let version = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+        registry.register("build", "The version of the program", version);
+        // A counter that begins with 0 has a rate from its first event on.
+        for limit in RateLimit::ALL {
+            drop(limited.get_or_create(&Limit { limit: limit.name }));
+        }
+        for outcome in outcomes {
+            drop(mails.get_or_create(&Outcome { outcome }));
+        }
+        Self { registry, requests, durations, limited, mails, activity, parts: OnceLock::new() }
+    }
+
+    /// Makes the parts known that are read from now on.
+    pub fn open(&self, parts: Parts) {
+        self.parts.get_or_init(|| parts);
+    }
+
+    /// Counts a mail.
+    pub fn mail(&self, outcome: &'static str) {
+        self.mails.get_or_create(&Outcome { outcome }).inc();
+    }
+
+    /// All metrics now, in the text format of Prometheus, version 0.0.4.
+    async fn text(&self) -> String {
+        let readings = readings::read(&self.activity, self.parts.get()).await;
+        let mut text = String::new();
+        for registry in [&self.registry, &readings] {
+            if let Err(error) = encode(&mut text, registry) {
+                tracing::error!(%error, "cannot write metrics");
+            }
+        }
+        text
+    }
+}
+
+impl Traffic for Metrics {
+    fn answered(&self, operation: &'static str, status: u16, took: Duration) {
+        self.requests.get_or_create(&Answered { operation, status }).inc();
+        self.durations.get_or_create(&Operation { operation }).observe(took.as_secs_f64());
+    }
+
+    fn limited(&self, limit: &'static str) {
+        self.limited.get_or_create(&Limit { limit }).inc();
+    }
+}

@@ -1,0 +1,85 @@
+//! The numbers that are read when somebody asks: of the database, the outbox, the connection pool, password hashing, what
+//! is under way, and the process. Without an answer of the database the rest is still reported.
+
+use std::time::Duration;
+
+use forum_adapters::postgres::{OutboxReport, outbox_report, pool_report};
+use forum_http::Activity;
+use prometheus_client::metrics::counter::ConstCounter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
+use prometheus_client::registry::Registry;
+use time::OffsetDateTime;
+use tokio::time::timeout;
+
+use super::{Parts, process};
+
+/// How long the database may take to answer: scrapers wait for 10 s by default.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Reads everything now. `parts` is `None` until the database is open.
+pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry {
+    let mut readings = Registry::default();
+    let forum = readings.sub_registry_with_prefix("forum");
+    let mut up = 0;
+    if let Some(parts) = parts {
+        // Before the query, whose connection would count as in use.
+        pool(forum, parts);
+        let now = parts.clock.now();
+        if let Ok(Ok(report)) = timeout(PATIENCE, outbox_report(&parts.pool, now)).await {
+            up = 1;
+            outbox(forum, &report, now);
+        }
+        hashing(forum, parts);
+    }
+    gauge(forum, "database_up", "1 if the database answered", up);
+    gauge(forum, "uploads", "Photos being uploaded", count(activity.uploads()));
+    gauge(forum, "event_streams", "Open streams of events", count(activity.event_streams()));
+    process::read(&mut readings);
+    readings
+}
+
+fn outbox(forum: &mut Registry, report: &OutboxReport, now: OffsetDateTime) {
+    let age = report.oldest_due.map_or(0.0, |due| (now - due).as_seconds_f64().max(0.0));
+    let help = "How long the oldest unsent mail has been due";
+    forum.register("outbox_oldest_due_seconds", help, ConstGauge::new(age));
+    gauge(forum, "outbox_queued", "Mails to be sent", report.queued);
+    gauge(forum, "outbox_dead_letters", "Mails that nobody tries to send any more", report.dead);
+    let help = "How long this scrape waited for a database connection";
+    forum.register("database_pool_acquire_seconds", help, ConstGauge::new(report.acquired_in.as_secs_f64()));
+}
+
+fn pool(forum: &mut Registry, parts: &Parts) {
+    let report = pool_report(&parts.pool);
+    let idle = i64::try_from(report.idle).unwrap_or(i64::MAX);
+    let states = [("idle", idle), ("in_use", (i64::from(report.connections) - idle).max(0))];
+    by_state(forum, "database_pool_connections", "Database connections of this process", states);
+    let help = "Database connections that this process may have";
+    gauge(forum, "database_pool_connections_max", help, i64::from(report.most));
+    let help = "Times that no database connection became free within 5 s";
+    forum.register("database_pool_timeouts", help, ConstCounter::new(report.timeouts));
+}
+
+fn hashing(forum: &mut Registry, parts: &Parts) {
+    let queue = parts.hasher.queue();
+    let states = [("running", count(queue.running)), ("waiting", count(queue.waiting))];
+    by_state(forum, "password_hashes", "Password hashes being computed and waiting for their turn", states);
+    let help = "Password hashes refused because too many were waiting";
+    forum.register("password_hashes_refused", help, ConstCounter::new(queue.refused));
+}
+
+fn gauge(registry: &mut Registry, name: &str, help: &str, value: i64) {
+    registry.register(name, help, ConstGauge::new(value));
+}
+
+fn by_state(registry: &mut Registry, name: &str, help: &str, states: [(&'static str, i64); 2]) {
+    let family = Family::<[(&'static str, &'static str); 1], Gauge>::default();
+    for (state, value) in states {
+        family.get_or_create(&[("state", state)]).set(value);
+    }
+    registry.register(name, help, family);
+}
+
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,36 @@
+//! What the program may count of the site. This crate reports; what becomes of it is the program's choice.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use crate::under_way::UnderWay;
+
+/// Told of every response. Called on every request, so it must not block.
+pub trait Traffic: Send + Sync {
+    /// A request was answered with this status (499: its peer left before). `operation` is one of few words: the id of an
+    /// operation, `page`, `photo` and the like, or `none`.
+    fn answered(&self, operation: &'static str, status: u16, took: Duration);
+
+    /// A request was refused by this limit of the domain's table.
+    fn limited(&self, limit: &'static str);
+}
+
+/// What is under way in a process. Clones share the numbers.
+#[derive(Clone, Default)]
+pub struct Activity {
+    pub(crate) uploads: UnderWay<Uuid>,
+    pub(crate) event_streams: UnderWay<Uuid>,
+}
+
+impl Activity {
+    /// Photos being uploaded.
+    pub fn uploads(&self) -> usize {
+        self.uploads.sum()
+    }
+
+    /// Open streams of events.
+    pub fn event_streams(&self) -> usize {
+        self.event_streams.sum()
+    }
+}
