@@ -7,6 +7,7 @@ mod backup;
 mod backup_damage;
 mod backup_faults;
 mod backup_tables;
+mod canaries;
 mod command_line;
 mod crashing;
 mod diagnosis;

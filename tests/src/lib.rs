@@ -10,6 +10,7 @@ pub mod client;
 pub mod contract;
 pub mod faults;
 pub mod harness;
+mod kept_log;
 pub mod lived_in;
 pub mod memory;
 pub mod photos;

@@ -14,6 +14,8 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 
+use crate::kept_log::KeptLog;
+
 /// How long a test waits for the program to start; far more than it takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -34,6 +36,8 @@ pub struct Program {
     _output: Lines<BufReader<ChildStdout>>,
     /// Its base URL, without a trailing slash.
     pub url: String,
+    /// Examined when the process has ended, so it comes last.
+    _log: KeptLog,
 }
 
 /// The built program is in the same directory as the test's own executable; Cargo sets no `CARGO_BIN_EXE_…` across
@@ -150,12 +154,18 @@ impl Installation {
         Ok(output.with_context(|| format!("`{}` did not end within {PATIENCE:?}", arguments.join(" ")))??)
     }
 
-    /// Starts the server and waits until it listens.
+    /// Starts the server and waits until it listens. Its log is shown if the test fails, and otherwise must hold nothing
+    /// personal.
     pub async fn serve(&self) -> anyhow::Result<Program> {
-        let mut child = self.command(["serve"])?.stdout(Stdio::piped()).spawn()?;
+        let log = KeptLog::new()?;
+        let mut command = self.command(["serve"])?;
+        if self.settings().all(|(name, _)| name != "RUST_LOG") {
+            command.env("RUST_LOG", "info");
+        }
+        let mut child = command.stdout(Stdio::piped()).stderr(log.output()?).spawn()?;
         let mut output = BufReader::new(child.stdout.take().context("standard output")?).lines();
-        let url = address_in(&mut output).await?;
-        Ok(Program { url, child, _output: output })
+        let url = address_in(&mut output).await.with_context(|| log.text())?;
+        Ok(Program { url, child, _output: output, _log: log })
     }
 
     /// Creates an administrator on the command line.

@@ -93,6 +93,7 @@ async fn main() -> anyhow::Result<()> {
     sink.answer(Step::Message, Some(Answer::After(MAIL_HOST)));
     let place = Installation::new()?
         .with("FORUM__LIMITS__FACTOR", "1000000")
+        .with("RUST_LOG", "warn")
         .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
     let program = place.serve().await?;
     let client = Client::new();

@@ -68,6 +68,7 @@ async fn main() -> anyhow::Result<()> {
     sink.answer(Step::Connect, Some(Answer::Silence));
     let mut place = Installation::new()?
         .with("FORUM__LIMITS__FACTOR", "1000000")
+        .with("RUST_LOG", "warn")
         .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
     if let Some(program) = &arguments.program {
         place = place.of(program);

@@ -1,0 +1,336 @@
+//! A walk through the operations with marked values in the right places.
+
+use forum_adapters::system::SystemClock;
+use forum_domain::applications::{Field, FieldKind};
+use forum_domain::headshots::ImageKind;
+use forum_domain::shared::Clock;
+use forum_tests::builders::totp;
+use forum_tests::photos::photo;
+use forum_tests::program::Installation;
+use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::search::Canaries;
+
+const EMAIL: &str = "kanari.zephyrine@kanari-school.example";
+const MOVED: &str = "kanari.moved@kanari-school.example";
+const STRANGER: &str = "kanari.stranger@kanari-school.example";
+const ADMIN: &str = "kanari.director@kanari-school.example";
+const FIRST: &str = "Mohnblume-Regatta-71";
+const SECOND: &str = "Weidenkorb-Regatta-72";
+const THIRD: &str = "Haselnuss-Regatta-73";
+const WRONG: &str = "Falterflug-Regatta-74";
+const TEMPLATE: &str = "/admin/email-templates/application_submitted";
+
+/// Sessions that the walk leaves behind.
+pub struct People {
+    pub admin: String,
+    pub applicant: String,
+}
+
+struct Site<'a> {
+    http: reqwest::Client,
+    url: &'a str,
+    sink: &'a SmtpSink,
+    canaries: &'a mut Canaries,
+}
+
+pub async fn visit(url: &str, place: &Installation, sink: &SmtpSink, canaries: &mut Canaries) -> People {
+    for (what, value) in [
+        ("an address", EMAIL),
+        ("another address", MOVED),
+        ("a stranger's address", STRANGER),
+        ("an administrator's address", ADMIN),
+        ("a password", FIRST),
+        ("a second password", SECOND),
+        ("a third password", THIRD),
+        ("a wrong password", WRONG),
+        ("a first name", "Zéphyrine"),
+        ("a last name", "Kanari-O'Neill"),
+        ("a browser", "KanariBrowser/9.9"),
+        ("a file name", "kanari-portrait.jpg"),
+        ("a key of a request", "kanari-idempotency-5512"),
+        ("a note", "Kanari-Notiz: wait a year"),
+        ("a reason", "Kanari-Grund: asked by phone"),
+        ("a subject", "Kanari-Betreff for you"),
+        ("a template's text", "Kanari-Vorlage, dear"),
+        ("an app's name", "Kanari-Telefon"),
+    ] {
+        canaries.plant(what, value);
+    }
+    let http = reqwest::Client::builder().user_agent("KanariBrowser/9.9").build().expect("a client");
+    place.create_admin(ADMIN, FIRST).await.expect("an administrator");
+    let mut site = Site { http, url, sink, canaries };
+    let applicant = site.join().await;
+    let application = site.apply(&applicant).await;
+    let admin = site.sign_in(ADMIN, FIRST).await;
+    site.administer(&admin, &application).await;
+    let applicant = site.recover().await;
+    let applicant = site.second_factor(&applicant).await;
+    let applicant = site.move_house(&applicant).await;
+    site.strangers().await;
+    site.leave(&applicant).await;
+    // The sweep needs somebody who is signed in.
+    site.confirmed(STRANGER).await;
+    let applicant = site.sign_in(STRANGER, FIRST).await;
+    People { admin, applicant }
+}
+
+impl Site<'_> {
+    async fn send(&self, method: Method, path: &str, token: &str, body: Option<Value>) -> (u16, Value) {
+        let mut request = self.http.request(method, format!("{}/api{path}", self.url));
+        if !token.is_empty() {
+            request = request.bearer_auth(token);
+        }
+        if path == "/applications" {
+            request = request.header("idempotency-key", "kanari-idempotency-5512");
+        }
+        if path == TEMPLATE {
+            request = request.header("if-match", "\"1\"");
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let answer = request.send().await.expect("an answer");
+        (answer.status().as_u16(), answer.json().await.unwrap_or_default())
+    }
+
+    async fn post(&self, path: &str, token: &str, body: Value, status: u16) -> Value {
+        self.expect(Method::POST, path, token, Some(body), status).await
+    }
+
+    async fn get(&self, path: &str, token: &str) -> Value {
+        self.expect(Method::GET, path, token, None, 200).await
+    }
+
+    async fn expect(
+        &self,
+        method: Method,
+        path: &str,
+        token: &str,
+        body: Option<Value>,
+        status: u16,
+    ) -> Value {
+        let (got, answer) = self.send(method, path, token, body).await;
+        assert_eq!(got, status, "{path}: {answer}");
+        answer
+    }
+
+    /// A member of an answer, which must not be told.
+    fn secret(&mut self, answer: &Value, member: &str) -> String {
+        let value = answer[member].as_str().unwrap_or_else(|| panic!("no {member} in {answer}"));
+        self.canaries.plant(member, value)
+    }
+
+    /// What follows `mark` in the newest mail to an address that came after `seen` mails.
+    async fn mailed(&mut self, email: &str, mark: &str, seen: usize) -> String {
+        let mut count = seen + 1;
+        loop {
+            let mails = self.sink.wait_for(count).await;
+            let fresh = mails[seen..].iter().filter(|mail| mail.to.iter().any(|to| to == email));
+            let mut secrets = fresh.rev().filter_map(|mail| {
+                let text = mail.read().text;
+                let secret = text.split_once(mark)?.1.split_whitespace().next()?.to_owned();
+                (secret != "-").then_some(secret)
+            });
+            if let Some(secret) = secrets.next() {
+                return self.canaries.plant(mark, &secret);
+            }
+            count = mails.len() + 1;
+        }
+    }
+
+    fn seen(&self) -> usize {
+        self.sink.mails().len()
+    }
+
+    async fn sign_in(&mut self, email: &str, password: &str) -> String {
+        let session =
+            self.post("/auth/sessions", "", json!({"email": email, "password": password}), 201).await;
+        self.secret(&session, "refresh_token");
+        self.secret(&session, "access_token")
+    }
+
+    async fn confirmed(&mut self, email: &str) {
+        let seen = self.seen();
+        let form = json!({"email": email, "password": FIRST, "first_name": "Zéphyrine", "last_name": "Kanari-O'Neill"});
+        self.post("/auth/signup", "", form, 202).await;
+        let code = self.mailed(email, "instead, type ", seen).await;
+        let token = self.mailed(email, "#token=", seen).await;
+        let other = if code == "000000" { "000001" } else { "000000" };
+        self.send(Method::POST, "/auth/verifications", "", Some(json!({"email": email, "code": other})))
+            .await;
+        self.post("/auth/verifications", "", json!({"token": token}), 200).await;
+    }
+
+    /// Signs up and in, with mistakes.
+    async fn join(&mut self) -> String {
+        self.confirmed(EMAIL).await;
+        let credentials = |password: &str| json!({"email": EMAIL, "password": password});
+        self.post("/auth/sessions", "", credentials(WRONG), 401).await;
+        let session = self.post("/auth/sessions", "", credentials(FIRST), 201).await;
+        self.secret(&session, "access_token");
+        let refresh = self.secret(&session, "refresh_token");
+        let renewed = self.post("/auth/sessions/refresh", "", json!({"refresh_token": refresh}), 200).await;
+        self.secret(&renewed, "refresh_token");
+        self.post("/auth/verifications/resend", "", json!({"email": EMAIL, "purpose": "verify_email"}), 202)
+            .await;
+        let seen = self.seen();
+        self.post("/auth/codes", "", json!({"email": EMAIL}), 202).await;
+        let code = self.mailed(EMAIL, "Educators Forum: ", seen).await;
+        let session = self.post("/auth/sessions/code", "", json!({"email": EMAIL, "code": code}), 201).await;
+        self.secret(&session, "access_token");
+        self.secret(&renewed, "access_token")
+    }
+
+    /// An application with a marked value in every field, and a photo. Returns its id.
+    async fn apply(&mut self, token: &str) -> String {
+        let photo = photo(ImageKind::Jpeg, 640, 480);
+        let head = "--form\r\nContent-Disposition: form-data; name=\"file\"; filename=\"kanari-portrait.jpg\"\r\n\r\n";
+        let upload = self.http.post(format!("{}/api/headshots", self.url)).bearer_auth(token);
+        let upload = upload.header("content-type", "multipart/form-data; boundary=form");
+        let body = [head.as_bytes(), &photo, b"\r\n--form--\r\n"].concat();
+        let answer = upload.body(body).send().await.expect("an answer");
+        assert_eq!(answer.status(), 201);
+        let headshot: Value = answer.json().await.expect("a photo");
+        let form: Value = Field::ALL
+            .iter()
+            .map(|field| {
+                let marked = format!("Kanari {} 4711", field.name());
+                let value = match field.kind {
+                    FieldKind::Text { .. } => json!(self.canaries.plant(field.label, &marked)),
+                    FieldKind::List { .. } => json!([self.canaries.plant(field.label, &marked)]),
+                    FieldKind::Date => json!(self.canaries.plant(field.label, "1979-05-23")),
+                    FieldKind::TShirtSize => json!("XL"),
+                    FieldKind::Headshot => headshot["id"].clone(),
+                };
+                (field.name().to_owned(), value)
+            })
+            .collect();
+        let draft = json!({"fields": {"city": "Kanari city 4711", "date_of_birth": "1979-05-23"}, "step": 2});
+        self.expect(Method::PUT, "/applications/draft", token, Some(draft), 200).await;
+        self.get("/applications/draft", token).await;
+        let application = self.post("/applications", token, form.clone(), 201).await;
+        self.post("/applications", token, form.clone(), 201).await;
+        self.post("/applications", token, json!({"phone": form["phone"]}), 422).await;
+        self.get("/applications/mine", token).await;
+        self.get("/headshots", token).await;
+        application["id"].as_str().expect("an id").to_owned()
+    }
+
+    async fn administer(&mut self, admin: &str, application: &str) {
+        self.get("/admin/applications?q=Kanari-O%27Neill", admin).await;
+        self.get(&format!("/applications/{application}"), admin).await;
+        let decision = json!({"decision": "approved", "note": "Kanari-Notiz: wait a year"});
+        self.post(&format!("/admin/applications/{application}/decision"), admin, decision.clone(), 200).await;
+        self.post(&format!("/admin/applications/{application}/decision"), admin, decision, 409).await;
+        self.get(&format!("/admin/applications/{application}/history"), admin).await;
+        let export = format!("{}/api/admin/applications/export?q=Kanari", self.url);
+        let export = self.http.get(export).bearer_auth(admin).send().await.expect("an answer");
+        assert!(export.text().await.expect("a table").contains("Kanari"));
+        let texts = json!({"subject": "Kanari-Betreff for you", "html_content": "<p>Kanari-Vorlage, dear {{first_name}}</p>"});
+        self.expect(Method::PUT, TEMPLATE, admin, Some(texts.clone()), 200).await;
+        self.post(&format!("{TEMPLATE}/preview"), admin, texts.clone(), 200).await;
+        self.post(&format!("{TEMPLATE}/test"), admin, texts, 202).await;
+        let users = self.get("/admin/users?q=zephyrine", admin).await;
+        let user = users["items"][0]["id"].as_str().expect("an id").to_owned();
+        self.get(&format!("/admin/users/{user}"), admin).await;
+        let reason = json!({"reason": "Kanari-Grund: asked by phone"});
+        self.expect(Method::PUT, &format!("/admin/users/{user}/roles/partner"), admin, Some(reason), 200)
+            .await;
+        self.get("/admin/audit-events", admin).await;
+        self.get("/admin/email-messages", admin).await;
+    }
+
+    /// A lost password, then another one, while the mail host refuses a notice.
+    async fn recover(&mut self) -> String {
+        let seen = self.seen();
+        self.post("/auth/recovery", "", json!({"email": EMAIL}), 202).await;
+        let token = self.mailed(EMAIL, "#token=", seen).await;
+        let grant = self.post("/auth/verifications", "", json!({"token": token}), 200).await;
+        let grant = self.secret(&grant, "recovery_token");
+        let chosen = Some(json!({"password": SECOND}));
+        self.expect(Method::PUT, "/auth/recovery/password", &grant, chosen, 204).await;
+        let token = self.sign_in(EMAIL, SECOND).await;
+        let renamed = Some(json!({"first_name": "Zéphyrine", "last_name": "Kanari-O'Neill"}));
+        self.expect(Method::PATCH, "/users/me", &token, renamed, 200).await;
+        self.sink.answer(Step::Recipient, Some(Answer::Code(550)));
+        let change = Some(json!({"current_password": SECOND, "password": THIRD}));
+        self.expect(Method::PUT, "/users/me/password", &token, change, 204).await;
+        let admin = self.sign_in(ADMIN, FIRST).await;
+        while self.get("/admin/email-messages?status=failed", &admin).await["items"][0].is_null() {
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        self.sink.answer(Step::Recipient, None);
+        self.sign_in(EMAIL, THIRD).await
+    }
+
+    /// An authenticator app, a wrong code, and signing in with it.
+    async fn second_factor(&mut self, token: &str) -> String {
+        let enrolled = self
+            .post(
+                "/auth/factors",
+                token,
+                json!({"factor_type": "totp", "friendly_name": "Kanari-Telefon"}),
+                201,
+            )
+            .await;
+        let (secret, id) =
+            (self.secret(&enrolled, "secret"), enrolled["id"].as_str().expect("an id").to_owned());
+        let challenge =
+            self.expect(Method::POST, &format!("/auth/factors/{id}/challenges"), token, None, 201).await;
+        let code = totp(&secret, SystemClock.now());
+        self.canaries.plant("a code of an app", &code);
+        let answer = json!({"challenge_id": challenge["id"], "code": code});
+        let verified = self.post(&format!("/auth/factors/{id}/verifications"), token, answer, 200).await;
+        let codes: Vec<_> =
+            verified["recovery_codes"].as_array().expect("codes").iter().filter_map(Value::as_str).collect();
+        for code in &codes {
+            self.canaries.plant("a recovery code", code);
+            self.canaries.plant("a recovery code without hyphens", &code.replace('-', ""));
+        }
+        let asked = self.post("/auth/sessions", "", json!({"email": EMAIL, "password": THIRD}), 200).await;
+        let challenge = self.secret(&asked, "challenge_token");
+        let answer = json!({"challenge_token": challenge, "recovery_code": codes[0]});
+        let session = self.post("/auth/sessions/factor", "", answer, 201).await;
+        self.secret(&session, "refresh_token");
+        self.secret(&session, "access_token")
+    }
+
+    /// Another address, which both confirm.
+    async fn move_house(&mut self, token: &str) -> String {
+        let seen = self.seen();
+        let change = json!({"email": MOVED, "current_password": THIRD});
+        self.expect(Method::PUT, "/users/me/email", token, Some(change), 202).await;
+        for email in [EMAIL, MOVED] {
+            let link = self.mailed(email, "#token=", seen).await;
+            self.post("/auth/verifications", "", json!({"token": link}), 200).await;
+        }
+        token.to_owned()
+    }
+
+    /// Requests for addresses that nobody has.
+    async fn strangers(&mut self) {
+        self.post("/auth/recovery", "", json!({"email": STRANGER}), 202).await;
+        self.post("/auth/codes", "", json!({"email": STRANGER}), 202).await;
+        self.send(
+            Method::POST,
+            "/auth/sessions/code",
+            "",
+            Some(json!({"email": STRANGER, "code": "123456"})),
+        )
+        .await;
+        self.post("/auth/sessions", "", json!({"email": STRANGER, "password": FIRST}), 401).await;
+    }
+
+    /// A copy of everything, then the end of the account.
+    async fn leave(&mut self, token: &str) {
+        let copy = self.http.get(format!("{}/api/users/me/export", self.url)).bearer_auth(token);
+        assert_eq!(copy.send().await.expect("an answer").status(), 200);
+        let goodbye = Some(json!({"current_password": WRONG}));
+        self.send(Method::DELETE, "/users/me", token, goodbye).await;
+        let goodbye = Some(json!({"current_password": THIRD}));
+        self.expect(Method::DELETE, "/users/me", token, goodbye, 202).await;
+    }
+}
