@@ -13,11 +13,11 @@ use crate::secret_file;
 /// Maximum size of an entry; the largest is the manifest of a site with some hundred thousand photos.
 const MAX_ENTRY: u64 = 256 * 1024 * 1024;
 
-/// Why an archive cannot be restored.
+/// Why an archive cannot be restored. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum ArchiveError {
     /// It cannot be read.
-    #[error("it cannot be read: {0}")]
+    #[error("it cannot be read")]
     Io(#[from] io::Error),
     /// It is something else.
     #[error("it is not an archive that `educators-forum backup` has written")]

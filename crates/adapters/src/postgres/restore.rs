@@ -35,7 +35,7 @@ const LEAVE_OUT: &str = "delete from headshots where key = any($1)";
 /// Number of names that a message lists.
 const FEW: usize = 5;
 
-/// Why nothing was restored.
+/// Why nothing was restored. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
     /// The schema of the backup is newer than this program.
@@ -48,13 +48,13 @@ pub enum RestoreError {
     #[error("the database is not empty: it holds {}", listed(.0))]
     NotEmpty(Vec<String>),
     /// The owner's URL cannot be used.
-    #[error("FORUM__DATABASE__MIGRATION_URL: {0}")]
+    #[error("FORUM__DATABASE__MIGRATION_URL")]
     Owner(#[from] OwnerError),
     /// The server reported an error.
-    #[error("the database: {0}")]
+    #[error("the database")]
     Database(#[from] Fault),
     /// The archive cannot be read.
-    #[error("the archive: {0}")]
+    #[error("the archive")]
     Archive(#[from] ArchiveError),
     /// The rows of a table do not fit.
     #[error("table {table}: {what}")]

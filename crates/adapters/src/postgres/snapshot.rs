@@ -32,11 +32,11 @@ pub struct StoredPhoto {
     pub bytes: u64,
 }
 
-/// Why a table could not be copied.
+/// Why a table could not be copied. Print it with its causes.
 #[derive(Debug, thiserror::Error)]
 pub enum CopyError {
     /// The database failed.
-    #[error("the database: {0}")]
+    #[error("the database")]
     Database(#[from] Fault),
     /// The archive cannot be written.
     #[error(transparent)]
