@@ -7,5 +7,6 @@ mod mail;
 mod memory;
 mod planted;
 mod postgres;
+mod process_lock;
 mod table;
 mod trust;

@@ -16,20 +16,20 @@ const EMAIL: &str = "director@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
 
 /// The stream of a program.
-struct Stream {
+pub struct Stream {
     response: Response,
     unread: String,
 }
 
 impl Stream {
-    async fn open(client: &Client, last: &str) -> Self {
+    pub async fn open(client: &Client, last: &str) -> Self {
         let response = client.begin("/admin/events", &[("last-event-id", last)]).await;
         assert_eq!(response.status(), 200);
         Self { response, unread: String::new() }
     }
 
     /// The next event with data: its id and data. `None` at the end.
-    async fn next(&mut self) -> Option<(String, Value)> {
+    pub async fn next(&mut self) -> Option<(String, Value)> {
         // Heartbeats are no events.
         timeout(Duration::from_secs(60), self.event()).await.expect("nothing comes")
     }

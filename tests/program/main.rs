@@ -31,6 +31,7 @@ mod postgres_processes;
 mod races;
 mod refreshing;
 mod schema;
+mod several;
 mod slow_peers;
 mod starting;
 mod strangers;

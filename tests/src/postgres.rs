@@ -14,7 +14,7 @@ use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
 use forum_domain::mail::MailKind;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{AssertSqlSafe, Connection, PgConnection, Row};
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row};
 use time::OffsetDateTime;
 use tokio::sync::OnceCell;
 use uuid::Uuid;
@@ -50,6 +50,11 @@ impl PostgresDatabase {
     /// A database without the schema.
     pub async fn empty() -> Self {
         Self::copy_of("template1").await
+    }
+
+    /// Its address, in the format of `DATABASE_URL`.
+    pub fn url(&self) -> String {
+        self.server.clone().database(&self.name).to_url_lossy().into()
     }
 
     pub fn pool(&self) -> &PgPool {

@@ -19,6 +19,9 @@ use crate::kept_log::KeptLog;
 /// How long a test waits for the program to start; far more than it takes, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// The first line of a server's output, up to its address.
+const LISTENING: &str = "listening on ";
+
 /// A data directory and settings for a program, kept across restarts.
 pub struct Installation {
     directory: TempDir,
@@ -157,14 +160,28 @@ impl Installation {
     /// Starts the server and waits until it listens. Its log is shown if the test fails, and otherwise must hold nothing
     /// personal.
     pub async fn serve(&self) -> anyhow::Result<Program> {
+        self.start(&["serve"], LISTENING).await
+    }
+
+    /// Starts a server that leaves mails and cleaning up to others.
+    pub async fn serve_only(&self) -> anyhow::Result<Program> {
+        self.start(&["serve", "--no-worker"], LISTENING).await
+    }
+
+    /// Starts a worker and waits until it works; its URL is the site's origin.
+    pub async fn work(&self) -> anyhow::Result<Program> {
+        self.start(&["worker"], "working for ").await
+    }
+
+    async fn start(&self, arguments: &[&str], greeting: &str) -> anyhow::Result<Program> {
         let log = KeptLog::new()?;
-        let mut command = self.command(["serve"])?;
+        let mut command = self.command(arguments)?;
         if self.settings().all(|(name, _)| name != "RUST_LOG") {
             command.env("RUST_LOG", "info");
         }
         let mut child = command.stdout(Stdio::piped()).stderr(log.output()?).spawn()?;
         let mut output = BufReader::new(child.stdout.take().context("standard output")?).lines();
-        let url = address_in(&mut output).await.with_context(|| log.text())?;
+        let url = first_line(&mut output, greeting).await.with_context(|| log.text())?;
         Ok(Program { url, child, _output: output, _log: log })
     }
 
@@ -192,11 +209,16 @@ impl Installation {
 /// Reads the address of the server from the first line of its output. Fails when the program ends first or prints
 /// nothing for two minutes.
 pub async fn address_in(output: &mut Lines<BufReader<ChildStdout>>) -> anyhow::Result<String> {
+    first_line(output, LISTENING).await
+}
+
+/// What follows the greeting in the first line.
+async fn first_line(output: &mut Lines<BufReader<ChildStdout>>, greeting: &str) -> anyhow::Result<String> {
     let line = tokio::time::timeout(PATIENCE, output.next_line())
         .await
-        .with_context(|| format!("the program neither listens nor ends within {PATIENCE:?}"))??
-        .context("the program ended before it listened")?;
-    let url = line.strip_prefix("listening on ").context("the first line does not say where it listens")?;
+        .with_context(|| format!("the program neither starts nor ends within {PATIENCE:?}"))??
+        .context("the program ended before it started")?;
+    let url = line.strip_prefix(greeting).with_context(|| format!("the first line is not `{greeting}…`"))?;
     Ok(url.to_owned())
 }
 

@@ -1,22 +1,28 @@
-//! Runs work of a serving process at start and then every hour.
+//! Runs work at start and then every hour, in one process at a time.
 
 use std::future::Future;
 use std::sync::Arc;
 use std::time::Duration;
 
+use forum_adapters::postgres::ProcessLock;
 use forum_domain::shared::Clock;
 use time::OffsetDateTime;
 
 use crate::lifecycle::Tasks;
 
 const HOUR: time::Duration = time::Duration::HOUR;
-/// How often the clock is checked, and so the maximum delay of the work.
+/// How often the clock and a lock that another process holds are checked, and so the maximum delay of the work.
 const CHECK_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Runs `work` immediately, to clean up after the previous process, and then every hour by `clock`, until shutdown.
-/// Work in progress is dropped then, so every step of it must be complete in itself.
-pub fn start<F>(tasks: &Tasks, clock: Arc<dyn Clock>, work: impl Fn() -> F + Send + Sync + 'static)
-where
+/// Work in progress is dropped then, so every step of it must be complete in itself. A process that finds the lock held
+/// waits for it, because the holder may die before its work is done.
+pub fn start<F>(
+    tasks: &Tasks,
+    clock: Arc<dyn Clock>,
+    lock: ProcessLock,
+    work: impl Fn() -> F + Send + Sync + 'static,
+) where
     F: Future<Output = ()> + Send + 'static,
 {
     let stop = tasks.stop.clone();
@@ -24,7 +30,7 @@ where
         let hours = async {
             loop {
                 let begun = clock.now();
-                work().await;
+                alone(&lock, &work).await;
                 while !is_due(begun, clock.now()) {
                     tokio::time::sleep(CHECK_INTERVAL).await;
                 }
@@ -35,6 +41,29 @@ where
             () = stop.cancelled() => {}
         }
     });
+}
+
+/// Runs `work` once, as soon as no other process does.
+async fn alone<F: Future<Output = ()>>(lock: &ProcessLock, work: &(impl Fn() -> F + Sync)) {
+    let mut is_first_fault = true;
+    loop {
+        match lock.try_lock().await {
+            Ok(Some(held)) => {
+                work().await;
+                if let Err(fault) = held.unlock().await {
+                    tracing::warn!(%fault, "the lock of hourly work was lost; another process may have done it at the same time");
+                }
+                return;
+            }
+            Ok(None) => {}
+            Err(fault) if is_first_fault => {
+                is_first_fault = false;
+                tracing::warn!(%fault, "cannot begin hourly work yet; retrying");
+            }
+            Err(_) => {}
+        }
+        tokio::time::sleep(CHECK_INTERVAL).await;
+    }
 }
 
 /// Whether work that was begun at `begun` is to be done again. A clock that was set back must not delay it.

@@ -1,17 +1,19 @@
-//! Runs housekeeping while serving. Logs only counts.
+//! Runs housekeeping. Logs only counts.
 
 use std::sync::Arc;
 
+use forum_adapters::postgres::{PgPool, ProcessLock};
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::shared::Clock;
 
 use crate::hourly;
 use crate::lifecycle::Tasks;
 
-/// Deletes old rows until shutdown. Several processes may do so.
-pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, housekeeping: Housekeeping) {
+/// Deletes old rows and sums up counts until shutdown, in one process of all on this database at a time.
+pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &PgPool, housekeeping: Housekeeping) {
     let housekeeping = Arc::new(housekeeping);
-    hourly::start(tasks, clock, move || {
+    let lock = ProcessLock::new(pool.clone(), "housekeeping");
+    hourly::start(tasks, clock, lock, move || {
         let housekeeping = housekeeping.clone();
         async move {
             for removed in housekeeping.run().await {

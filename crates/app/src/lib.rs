@@ -16,12 +16,14 @@ mod mail_worker;
 mod mailbox;
 mod metrics;
 mod photos;
+mod process;
 mod readiness;
 mod serve;
 mod server;
 pub mod telemetry;
 mod use_cases;
 mod wiring;
+mod worker;
 
 pub use database::{CLUSTER_NAME, Database, NPM_POSTGRES, Use, open_database};
 pub use lifecycle::Tasks;

@@ -83,6 +83,8 @@ impl Default for Backoff {
 #[derive(Clone, Default)]
 pub struct Tasks {
     pub(crate) tracker: TaskTracker,
+    /// Cancelled when shutdown is announced, before it begins.
+    pub(crate) leaving: CancellationToken,
     /// Cancelled when shutdown begins.
     pub stop: CancellationToken,
 }
@@ -103,6 +105,12 @@ impl Tasks {
     pub async fn grace_over(&self) {
         self.stop.cancelled().await;
         tokio::time::sleep(GRACE).await;
+    }
+
+    /// Announces shutdown, so that a load balancer sends no more requests, and goes on with everything for this long.
+    pub async fn leave(&self, drain: Duration) {
+        self.leaving.cancel();
+        tokio::time::sleep(drain).await;
     }
 
     /// Begins shutdown and waits for all tasks.

@@ -1,10 +1,11 @@
-//! Wires the adapters for photos, and runs the sweep while serving.
+//! Wires the adapters for photos, and runs the sweep.
 
 use std::sync::Arc;
 
 use anyhow::Context;
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::images::PixelProcessor;
+use forum_adapters::postgres::{PgPool, ProcessLock};
 use forum_domain::headshots::{ImageProcessor, SweepHeadshots};
 use forum_domain::shared::Clock;
 
@@ -21,10 +22,11 @@ pub fn adapters(config: &Config) -> anyhow::Result<(Arc<OpendalFileStore>, Arc<d
     Ok((Arc::new(files), Arc::new(PixelProcessor::new())))
 }
 
-/// Sweeps until shutdown. Several processes may do so.
-pub fn start_sweep(tasks: &Tasks, clock: Arc<dyn Clock>, sweep: SweepHeadshots) {
+/// Sweeps until shutdown, in one process of all on this database at a time.
+pub fn start_sweep(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &PgPool, sweep: SweepHeadshots) {
     let sweep = Arc::new(sweep);
-    hourly::start(tasks, clock, move || {
+    let lock = ProcessLock::new(pool.clone(), "photo sweep");
+    hourly::start(tasks, clock, lock, move || {
         let sweep = sweep.clone();
         async move {
             match sweep.sweep().await {

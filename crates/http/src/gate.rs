@@ -21,7 +21,8 @@ const DETAIL: &str = "The service is starting or its database is unavailable. Pl
 /// The site behind a closed gate, and the gate.
 pub(crate) fn closed(pages: Arc<Site>, settings: ApiSettings) -> (Gated, Gate) {
     let whole = Arc::new(OnceLock::new());
-    let operations = api::endpoint(OperationsApi { readiness: Arc::new(NoDatabase) });
+    let operations =
+        api::endpoint(OperationsApi { readiness: Arc::new(NoDatabase), leaving: settings.leaving.clone() });
     let operations = operations.after(async |outcome: Result<Response>| match outcome {
         Err(error) if error.is::<NotFoundError>() => Err(unavailable().into()),
         outcome => outcome,

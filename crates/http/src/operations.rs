@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use poem_openapi::{Enum, Object, OpenApi};
 use time::OffsetDateTime;
+use tokio_util::sync::CancellationToken;
 
 use crate::answer::{ANY, Answer, Codes, Refused, Success};
 use crate::code::Code;
@@ -130,6 +131,8 @@ impl Codes for ProbeCodes {
 
 pub(crate) struct OperationsApi {
     pub(crate) readiness: Arc<dyn Readiness>,
+    /// Cancelled when the program is about to stop.
+    pub(crate) leaving: CancellationToken,
 }
 
 #[OpenApi(tag = "Tag::Operations")]
@@ -145,9 +148,12 @@ impl OperationsApi {
     /// Check that the program is ready
     ///
     /// Ready means that the database, its schema, the photo store and the mail queue work. Otherwise `errors` names the parts that
-    /// do not, and why.
+    /// do not, and why. A program that is about to stop is not ready, although it goes on to respond for a while.
     #[oai(path = "/ready", method = "get", operation_id = "get_readiness")]
     async fn get_readiness(&self) -> Result<Success<ReadinessView>, Refused<ProbeCodes>> {
+        if self.leaving.is_cancelled() {
+            return Err(Problem::new(Code::Unavailable, "The program is about to stop.").into());
+        }
         let report = self.readiness.check().await;
         let parts = [
             ("database", report.database),

@@ -131,6 +131,8 @@ pub(crate) struct ApiSettings {
     pub(crate) upload_patience: Duration,
     /// How often streams of events look at the log and at their session.
     pub(crate) event_pause: Duration,
+    /// Cancelled when the program is about to stop.
+    pub(crate) leaving: CancellationToken,
     /// Ends streams of events.
     pub(crate) stop: CancellationToken,
     /// Runs streams of events.
@@ -195,7 +197,7 @@ pub(crate) fn whole_site(services: Services, pages: Arc<Site>, settings: ApiSett
             ReviewExportApi::new(review),
         ),
         HeadshotsApi { headshots: headshots.clone() },
-        OperationsApi { readiness },
+        OperationsApi { readiness, leaving: settings.leaving },
         AdminUsersApi { users },
         (
             AuditApi { audit },

@@ -1,4 +1,4 @@
-//! `serve`, `migrate` and `config check`.
+//! `serve`, `worker`, `migrate` and `config check`.
 
 use anyhow::{Context, bail};
 use forum_adapters::postgres::{MigrationState, migration_state};
@@ -8,14 +8,17 @@ use super::say;
 use crate::config::Config;
 use crate::database::{Use, open_database};
 use crate::lifecycle::{Signals, Tasks, notify};
+use crate::process::Process;
 use crate::serve::{Overrides, serve as start};
+use crate::worker;
 
 /// Serves until SIGTERM or SIGINT; a second signal does not wait for requests in flight. The first line on standard
 /// output is `listening on <url>`, printed when the API works or the first attempt to open the database has failed.
-pub async fn serve(config: &Config) -> anyhow::Result<()> {
+pub async fn serve(config: &Config, no_worker: bool) -> anyhow::Result<()> {
     let mut signals = Signals::install().context("signal handlers")?;
-    let mut running = tokio::select! {
-        running = start(config, Overrides::default(), Tasks::default()) => running?,
+    let overrides = Overrides { no_worker, ..Overrides::default() };
+    let running = tokio::select! {
+        running = start(config, overrides, Tasks::default()) => running?,
         () = signals.next() => return Ok(()),
     };
     say(&format!("listening on {}", running.url))?;
@@ -23,15 +26,33 @@ pub async fn serve(config: &Config) -> anyhow::Result<()> {
     if let Some(mailbox) = &running.mailbox {
         tracing::info!("mail is stored instead of sent; read it at {mailbox}");
     }
+    until_signal(running.process, signals).await
+}
+
+/// Sends mails and cleans up until SIGTERM or SIGINT; a second signal does not wait for the current mail. The first line
+/// on standard output is `working for <origin>`, printed when work begins or the first attempt to open the database has
+/// failed.
+pub async fn work(config: &Config) -> anyhow::Result<()> {
+    let mut signals = Signals::install().context("signal handlers")?;
+    let process = tokio::select! {
+        process = worker::start(config, Tasks::default()) => process?,
+        () = signals.next() => return Ok(()),
+    };
+    say(&format!("working for {}", process.origin))?;
+    notify(NotifyState::Ready);
+    until_signal(process, signals).await
+}
+
+async fn until_signal(mut process: Process, mut signals: Signals) -> anyhow::Result<()> {
     let stopped = tokio::select! {
-        stopped = running.stopped() => stopped,
+        stopped = process.stopped() => stopped,
         () = signals.next() => Ok(()),
     };
     notify(NotifyState::Stopping);
     tracing::info!("shutting down; a second signal ends the program immediately");
     tokio::select! {
-        () = running.close() => stopped,
-        () = signals.next() => bail!("ended immediately by a second signal; requests in flight were interrupted"),
+        () = process.close() => stopped,
+        () = signals.next() => bail!("ended immediately by a second signal; work in progress was interrupted"),
     }
 }
 

@@ -16,7 +16,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::bail;
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use forum_adapters::postgres::{MigrationState, PgPool, migration_state};
 use forum_adapters::tls::Trust;
 use time::OffsetDateTime;
@@ -37,8 +37,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the site, the API and the mail worker (the default command).
-    Serve,
+    /// Serve the site and the API, send mails and clean up (the default command).
+    Serve(ServeArguments),
+    /// Send mails and clean up, without a site. Needs DATABASE_URL and FORUM__SITE__ORIGIN.
+    Worker,
     /// Apply pending migrations to the database and exit.
     Migrate,
     /// Print the OpenAPI document of the API.
@@ -69,6 +71,13 @@ enum Command {
     Config(ConfigCommand),
 }
 
+#[derive(Args, Default)]
+struct ServeArguments {
+    /// Serve only; leave mails and cleaning up to `worker` or another `serve` on the same database.
+    #[arg(long)]
+    no_worker: bool,
+}
+
 #[derive(Subcommand)]
 enum ConfigCommand {
     /// Check the settings and print them without secrets.
@@ -88,7 +97,7 @@ pub async fn run(
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(1));
         }
     };
-    let done = match arguments.command.unwrap_or(Command::Serve) {
+    let done = match arguments.command.unwrap_or_else(|| Command::Serve(ServeArguments::default())) {
         Command::Openapi => say(forum_http::openapi_document().trim_end()),
         Command::Doctor => match telemetry::start(None, &Trust::default()).await {
             Ok(_log) => Box::pin(doctor::run(Config::read(variables))).await,
@@ -108,12 +117,13 @@ pub async fn run(
     }
 }
 
-/// Runs the commands that need settings. Only a serving program sends traces.
+/// Runs the commands that need settings. Only long-running programs send traces.
 async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> {
-    let traces = config.traces.as_deref().filter(|_| matches!(command, Command::Serve));
+    let traces = config.traces.as_deref().filter(|_| matches!(command, Command::Serve(_) | Command::Worker));
     let telemetry = telemetry::start(traces, &config.trust).await?;
     let done = match command {
-        Command::Serve => Box::pin(commands::serve(config)).await,
+        Command::Serve(arguments) => Box::pin(commands::serve(config, arguments.no_worker)).await,
+        Command::Worker => Box::pin(commands::work(config)).await,
         Command::Migrate => Box::pin(commands::migrate(config)).await,
         Command::Admin(command) => Box::pin(admin::run(config, command)).await,
         Command::Users(command) => Box::pin(users::run(config, command)).await,

@@ -10,6 +10,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use forum_adapters::files::{AwsEnvironment, FilesUrl};
 use forum_adapters::mail::{FromAddress, MailUrl};
@@ -45,6 +46,9 @@ pub struct Config {
     pub trusted_proxies: TrustedProxies,
     /// `FORUM__HTTP__CONNECTIONS_OF_NETWORK`: maximum number of connections from one network.
     pub connections_of_network: usize,
+    /// `FORUM__HTTP__DRAIN_SECONDS`: how long a program that was told to stop goes on serving, while `/api/ready` says
+    /// that it is leaving.
+    pub drain: Duration,
     /// `FORUM__CORS__ORIGINS`, separated by commas: origins of other sites whose pages may call the API.
     pub cors_origins: Vec<String>,
     /// `FORUM__SITE__ORIGIN` without a trailing slash; `None` means the bound address.
@@ -109,11 +113,12 @@ impl fmt::Display for ConfigErrors {
 }
 
 /// Known names that begin with `FORUM__`, and whether each is a secret.
-const KNOWN: [(&str, bool); 25] = [
+const KNOWN: [(&str, bool); 26] = [
     ("FORUM__PROFILE", false),
     ("FORUM__HTTP__LISTEN", false),
     ("FORUM__HTTP__TRUSTED_PROXIES", false),
     ("FORUM__HTTP__CONNECTIONS_OF_NETWORK", false),
+    ("FORUM__HTTP__DRAIN_SECONDS", false),
     ("FORUM__CORS__ORIGINS", false),
     ("FORUM__SITE__ORIGIN", false),
     ("FORUM__DATA__DIR", false),
@@ -162,6 +167,9 @@ impl Config {
             source.parsed("FORUM__HTTP__CONNECTIONS_OF_NETWORK", "a number from 1 to 1024", |text| {
                 text.parse().ok().filter(|number| (1..=1024).contains(number))
             });
+        let drain = source.parsed("FORUM__HTTP__DRAIN_SECONDS", "a number from 0 to 300", |text| {
+            text.parse().ok().filter(|seconds| *seconds <= 300).map(Duration::from_secs)
+        });
         let cors_origins = source.parsed(
             "FORUM__CORS__ORIGINS",
             "origins such as https://app.example.org, without a path, separated by commas",
@@ -245,6 +253,7 @@ impl Config {
             listen,
             trusted_proxies: trusted_proxies.unwrap_or_default(),
             connections_of_network: of_network.unwrap_or(ConnectionLimits::default().of_network),
+            drain: drain.unwrap_or_default(),
             cors_origins: cors_origins.unwrap_or_default(),
             origin,
             data_dir,
@@ -310,6 +319,7 @@ impl Config {
             ),
             ("FORUM__HTTP__TRUSTED_PROXIES", self.trusted_proxies.to_string()),
             ("FORUM__HTTP__CONNECTIONS_OF_NETWORK", self.connections_of_network.to_string()),
+            ("FORUM__HTTP__DRAIN_SECONDS", self.drain.as_secs().to_string()),
             ("FORUM__CORS__ORIGINS", if cors.is_empty() { "none".to_owned() } else { cors }),
             ("FORUM__SITE__ORIGIN", or(self.origin.clone(), "the bound address")),
             ("FORUM__DATA__DIR", self.data_dir.display().to_string()),

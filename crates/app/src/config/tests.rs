@@ -68,6 +68,15 @@ fn a_secret_can_be_a_credential_of_systemd() {
 }
 
 #[test]
+fn the_time_of_leaving_is_a_bounded_number_of_seconds() {
+    let drain = |text| read(&[("FORUM__HTTP__DRAIN_SECONDS", text)]).map(|config| config.drain.as_secs());
+    assert_eq!((drain(""), drain("5"), drain("300")), (Ok(0), Ok(5), Ok(300)));
+    for wrong in ["301", "-1", "1.5", "5s"] {
+        assert!(drain(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn origins_of_other_sites_are_an_exact_list() {
     let read = |text| read(&[("FORUM__CORS__ORIGINS", text)]).map(|config| config.cors_origins);
     assert_eq!(read(""), Ok(Vec::new()));

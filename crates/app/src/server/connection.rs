@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
+use hyper::header::{CONNECTION, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Response};
@@ -45,8 +46,13 @@ pub(super) async fn serve<A, F, B>(
     let service = service_fn(|request| {
         let token = in_flight.token();
         let response = answer(request, peer);
+        let leaving = tasks.leaving.clone();
         Box::pin(async move {
-            let response = response.await;
+            let mut response = response.await;
+            if leaving.is_cancelled() {
+                // The next request of this peer goes to a process that stays.
+                response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+            }
             Ok::<_, Infallible>(response.map(|body| Answer { body, _in_flight: token }))
         })
     });

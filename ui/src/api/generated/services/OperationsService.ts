@@ -30,7 +30,7 @@ export class OperationsService {
     /**
      * Check that the program is ready
      * Ready means that the database, its schema, the photo store and the mail queue work. Otherwise `errors` names the parts that
-     * do not, and why.
+     * do not, and why. A program that is about to stop is not ready, although it goes on to respond for a while.
      * @returns Readiness Success.
      * @throws ApiError
      */

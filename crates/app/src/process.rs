@@ -1,0 +1,136 @@
+//! A long-running process, with a site or without: opens the database as soon as possible, keeps a private one running,
+//! and shuts down in order. `serve` and `worker` start it, the command line ends it.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use forum_adapters::crypto::KeyDirectory;
+use forum_domain::shared::Clock;
+use forum_http::Gate;
+
+use crate::config::Config;
+use crate::database::{Database, Use, is_transient, open_database};
+use crate::lifecycle::{Backoff, Tasks};
+use crate::metrics::{Metrics, Parts};
+use crate::{housekeeping, key_watch, mail_worker, photos, wiring};
+
+/// What one kind of process does, and with what.
+pub struct Process {
+    pub(crate) config: Config,
+    pub(crate) origin: String,
+    /// Replaces the system clock.
+    pub(crate) clock: Option<Arc<dyn Clock>>,
+    /// The site, until the API is open: the gate would keep the services, and with them a database connection, alive.
+    pub(crate) gate: Option<Gate>,
+    /// Whether it sends mails, sweeps photos and does the housekeeping.
+    pub(crate) works: bool,
+    /// Where `FORUM__METRICS__LISTEN` is set.
+    pub(crate) metrics: Option<Arc<Metrics>>,
+    pub(crate) tasks: Tasks,
+    /// `None` until the database was opened for the first time.
+    pub(crate) database: Option<Database>,
+}
+
+impl Process {
+    /// The first attempt to open the database; [`stopped`](Self::stopped) retries it. Await it directly in `main` (see
+    /// [`open_database`]).
+    ///
+    /// # Errors
+    /// An error that retrying cannot fix, as a message for the operator; nothing is left running.
+    pub async fn begin(mut self) -> anyhow::Result<Self> {
+        match self.open().await {
+            Ok(()) => Ok(self),
+            Err(error) if is_transient(&error) => {
+                log_retry(&error);
+                Ok(self)
+            }
+            Err(error) => {
+                self.close().await;
+                Err(error)
+            }
+        }
+    }
+
+    /// Opens the database as soon as possible and keeps a private one running. Returns at shutdown. Await it directly
+    /// in `main` (see [`open_database`]).
+    ///
+    /// # Errors
+    /// If the database answers, but with an error in it or in the settings that retrying cannot fix.
+    pub async fn stopped(&mut self) -> anyhow::Result<()> {
+        let stop = self.tasks.stop.clone();
+        tokio::select! {
+            () = stop.cancelled() => Ok(()),
+            wrong = Box::pin(self.keep_open()) => wrong,
+        }
+    }
+
+    async fn keep_open(&mut self) -> anyhow::Result<()> {
+        let mut backoff = Backoff::default();
+        while self.database.is_none() {
+            backoff.wait().await;
+            match self.open().await {
+                Ok(()) => tracing::info!("the database is open"),
+                Err(error) if is_transient(&error) => log_retry(&error),
+                Err(error) => return Err(error),
+            }
+        }
+        match &mut self.database {
+            Some(database) => match database.keep_running(&self.config).await {},
+            None => Ok(()),
+        }
+    }
+
+    /// Opens the database and the API, and starts the background work.
+    async fn open(&mut self) -> anyhow::Result<()> {
+        // Read the keys before opening the database, which may take long: retrying cannot fix unusable keys. On the
+        // first start they are created afterwards, because the data directory must be created such that PostgreSQL's
+        // user can traverse it.
+        if self.config.keys_dir.exists() {
+            KeyDirectory::open(&self.config.keys_dir).context("FORUM__KEYS__DIR")?;
+        }
+        let database = open_database(&self.config, Use::Serving).await?;
+        let prepared = async {
+            database.migrate(&self.config).await?;
+            wiring::wire(&self.config, &database.pool, &self.origin, self.clock.clone())
+        };
+        let wiring::Wired { use_cases, hasher, issuer, clock } = match prepared.await {
+            Ok(wired) => wired,
+            Err(error) => {
+                database.close().await;
+                return Err(error);
+            }
+        };
+        if let Some(gate) = self.gate.take() {
+            gate.open(use_cases.services);
+            key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
+        }
+        if let Some(metrics) = &self.metrics {
+            metrics.open(Parts { pool: database.pool.clone(), hasher, clock: clock.clone() });
+        }
+        if self.works {
+            let pool = &database.pool;
+            mail_worker::start(&self.tasks, use_cases.dispatcher, self.metrics.clone());
+            photos::start_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
+            housekeeping::start(&self.tasks, clock, pool, use_cases.housekeeping);
+        }
+        self.database = Some(database);
+        Ok(())
+    }
+
+    /// Shuts down in order: tells load balancers and gives them the time of `FORUM__HTTP__DRAIN_SECONDS`; then no new
+    /// requests, then requests in flight, the current mail, the database.
+    pub async fn close(self) {
+        self.tasks.leave(self.config.drain).await;
+        self.tasks.end().await;
+        if let Some(database) = self.database {
+            database.close().await;
+        }
+    }
+}
+
+fn log_retry(error: &anyhow::Error) {
+    tracing::error!(
+        error = format!("{error:#}"),
+        "cannot open the database yet; pages are served, the API answers 503 and no mail is sent; retrying"
+    );
+}

@@ -1,0 +1,42 @@
+//! `ProcessLock`: one holder of all processes, for as long as its connection lives.
+
+use forum_adapters::postgres::ProcessLock;
+use forum_tests::contract::Backend;
+use forum_tests::postgres::PostgresDatabase;
+
+#[tokio::test]
+async fn a_lock_has_one_holder_and_each_work_has_its_own() {
+    let database = PostgresDatabase::empty().await;
+    let lock = |work| ProcessLock::new(database.pool().clone(), work);
+    let first = lock("sweep").try_lock().await.expect("a server").expect("free");
+    assert!(lock("sweep").try_lock().await.expect("a server").is_none());
+    let other = lock("fold").try_lock().await.expect("a server").expect("free");
+    first.unlock().await.expect("a connection");
+    let second = lock("sweep").try_lock().await.expect("a server").expect("free again");
+    drop((second, other));
+    database.remove().await;
+}
+
+/// A killed process closes its connection without a word, as dropping does.
+#[tokio::test]
+async fn a_lock_is_free_when_its_holder_is_gone_or_cut_off() {
+    let database = PostgresDatabase::empty().await;
+    let lock = ProcessLock::new(database.pool().clone(), "sweep");
+    let is_free = async || {
+        for _ in 0..600 {
+            if let Some(held) = lock.try_lock().await.expect("a server") {
+                return held;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        panic!("not free within half a minute");
+    };
+    drop(is_free().await);
+    let held = is_free().await;
+    let cut = "select pg_terminate_backend(pid) from pg_locks
+               where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())";
+    sqlx::query(cut).execute(database.pool()).await.expect("cut off");
+    drop(is_free().await);
+    assert!(held.unlock().await.is_err(), "its holder can tell");
+    database.remove().await;
+}

@@ -1,0 +1,149 @@
+//! Applications, photos, previews, events and keys: what one process made is there at the others.
+
+use forum_domain::headshots::ImageKind;
+use forum_tests::harness::Caller;
+use forum_tests::photos;
+use forum_tests::s3_server::S3Server;
+use futures_util::future::join_all;
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+
+use super::{Person, Shared, ask, read};
+use crate::client::Client;
+use crate::live::Stream;
+use crate::postgres_processes::wait_for;
+
+/// Posts under an `Idempotency-Key`; returns the response, and whether it is a replay.
+async fn post_under(
+    key: &str,
+    person: &Person,
+    url: &str,
+    path: &str,
+    kind: &str,
+    body: Vec<u8>,
+) -> (Value, bool) {
+    let request = reqwest::Client::new().post(format!("{url}/api{path}")).bearer_auth(&person.access);
+    let request = request.header("idempotency-key", key).header("content-type", kind).body(body);
+    let answer: Response = request.send().await.expect("an answer");
+    let is_replay = answer.headers().contains_key("idempotency-replayed");
+    (read(answer, 201).await, is_replay)
+}
+
+async fn submit(person: &Person, url: &str) -> (Value, bool) {
+    let body = Caller::wizard().to_string().into_bytes();
+    post_under("submission 1", person, url, "/applications", "application/json", body).await
+}
+
+async fn upload(person: &Person, url: &str) -> (Value, bool) {
+    let head = b"--form\r\nContent-Disposition: form-data; name=\"file\"; filename=\"me.png\"\r\n\r\n";
+    let body = [&head[..], &photos::photo(ImageKind::Png, 64, 48), b"\r\n--form--\r\n"].concat();
+    post_under("photo 1", person, url, "/headshots", "multipart/form-data; boundary=form", body).await
+}
+
+#[tokio::test]
+async fn a_submission_repeated_at_other_processes_gets_the_first_response() {
+    let shared = Shared::new().await;
+    let programs = shared.three().await;
+    let urls = programs.each_ref().map(|program| program.url.as_str());
+    let ana = shared.applicant(urls[0], "ana@school.example").await;
+    let bo = shared.applicant(urls[1], "bo@school.example").await;
+    let (first, is_replay) = submit(&ana, urls[0]).await;
+    assert!(!is_replay);
+    assert_eq!(submit(&ana, urls[1]).await, (first, true));
+
+    let answers = join_all(urls.map(|url| submit(&bo, url))).await;
+    assert!(answers.iter().all(|(application, _)| *application == answers[0].0));
+    assert_eq!(answers.iter().filter(|(_, is_replay)| !is_replay).count(), 1);
+    assert_eq!(shared.number("select count(*) from applications").await, 2);
+    shared.end(programs).await;
+}
+
+/// Uploads at one process, repeats that at another, reads at all, deletes at the third.
+async fn a_photo_is_one_photo(shared: Shared) {
+    let programs = shared.three().await;
+    let urls = programs.each_ref().map(|program| program.url.as_str());
+    let ana = shared.applicant(urls[0], "ana@school.example").await;
+    let (photo, _) = upload(&ana, urls[0]).await;
+    assert_eq!(upload(&ana, urls[1]).await, (photo.clone(), true));
+    let path = photo["headshot_url"].as_str().expect("an address");
+    let statuses = async || {
+        join_all(urls.map(async |url| Client::new(url).fetch(path, &[]).await.status().as_u16())).await
+    };
+    assert_eq!(statuses().await, [200, 200, 200]);
+    let own = format!("/headshots/{}", photo["id"].as_str().expect("an id"));
+    read(ana.asks(Method::DELETE, urls[2], &own, &Value::Null).await, 204).await;
+    assert_eq!(statuses().await, [404, 404, 404]);
+    shared.end(programs).await;
+}
+
+#[tokio::test]
+async fn a_photo_in_a_shared_folder_is_served_by_every_process() {
+    a_photo_is_one_photo(Shared::new().await).await;
+}
+
+#[tokio::test]
+async fn a_photo_in_a_bucket_is_served_by_every_process() {
+    let bucket = S3Server::start().await.expect("an S3 server");
+    let mut shared = Shared::new().await;
+    shared.place = shared.place.with("FORUM__FILES__URL", bucket.setting());
+    a_photo_is_one_photo(shared).await;
+}
+
+#[tokio::test]
+async fn a_preview_made_by_one_process_is_shown_by_another() {
+    let shared = Shared::new().await;
+    let programs = shared.three().await;
+    let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());
+    let admin = shared.admin(one).await;
+    let texts = json!({ "subject": "Hello {{first_name}}", "html_content": "<p>Dear {{first_name}}</p>" });
+    let preview = "/admin/email-templates/application_approved/preview";
+    let preview = read(admin.asks(Method::POST, two, preview, &texts).await, 200).await;
+    let page = Client::new(three).fetch(preview["preview_url"].as_str().expect("a path"), &[]).await;
+    assert_eq!(page.status(), 200);
+    assert!(page.text().await.expect("a page").contains("Dear Dana"));
+    shared.end(programs).await;
+}
+
+#[tokio::test]
+async fn a_decision_made_at_one_process_is_an_event_at_another() {
+    let shared = Shared::new().await;
+    let programs = shared.three().await;
+    let [one, two, three] = programs.each_ref().map(|program| program.url.as_str());
+    let admin = shared.admin(one).await;
+    let ana = shared.applicant(one, "ana@school.example").await;
+    let (application, _) = submit(&ana, one).await;
+    let mut stream = Stream::open(&Client::new(two).with_token(&admin.access), "").await;
+    let path = format!("/admin/applications/{}/decision", application["id"].as_str().expect("an id"));
+    read(admin.asks(Method::POST, three, &path, &json!({ "decision": "approved" })).await, 200).await;
+    // The stream begins with the moment it was opened, but may look back at the submission.
+    let decided = async {
+        while let Some((_, data)) = stream.next().await {
+            if data["status"] == "approved" {
+                return data["application_id"].clone();
+            }
+        }
+        panic!("the stream ended");
+    };
+    assert_eq!(decided.await, application["id"]);
+    drop(stream);
+    let me = read(ana.asks(Method::GET, two, "/users/me", &Value::Null).await, 200).await;
+    assert_eq!(me["roles"], json!(["member"]));
+    shared.end(programs).await;
+}
+
+#[tokio::test]
+async fn a_rotated_key_is_published_by_every_process() {
+    let shared = Shared::new().await;
+    let programs = shared.three().await;
+    let urls = programs.each_ref().map(|program| program.url.as_str());
+    let published = async |url| {
+        let set = read(ask(Method::GET, url, "/auth/keys", "", &Value::Null).await, 200).await;
+        set["keys"].as_array().expect("keys").len()
+    };
+    assert_eq!(join_all(urls.map(published)).await, [1, 1, 1]);
+    assert!(shared.place.run(&["keys", "rotate"], "").await.expect("it ran").status.success());
+    for url in urls {
+        wait_for("the new key", async || published(url).await == 2).await;
+    }
+    shared.end(programs).await;
+}

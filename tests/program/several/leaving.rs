@@ -1,0 +1,50 @@
+//! Leaving a load balancer: a process that was told to stop says so first, and goes on serving for a while.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{Shared, ask, read};
+use crate::client::PASSWORD;
+use crate::postgres_processes::wait_for;
+
+#[tokio::test]
+async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
+    let mut shared = Shared::new().await;
+    shared.place = shared.place.with("FORUM__HTTP__DRAIN_SECONDS", "300");
+    let mut program = shared.place.serve().await.expect("serving");
+    let url = program.url.clone();
+    let admin = shared.admin(&url).await;
+    // One connection that is kept, as a proxy keeps it.
+    let kept = reqwest::Client::new();
+    let ready = async || kept.get(format!("{url}/api/ready")).send().await.expect("an answer");
+    let before = ready().await;
+    assert_eq!((before.status().as_u16(), before.headers().get("connection")), (200, None));
+    drop(before.bytes().await);
+
+    program.signal("TERM").await.expect("a signal");
+    wait_for("not ready", async || ready().await.status() == 503).await;
+    let leaving = ready().await;
+    assert_eq!(leaving.headers()["connection"], "close");
+    let said: Value = leaving.json().await.expect("a problem");
+    assert_eq!(
+        (&said["code"], &said["detail"]),
+        (&json!("unavailable"), &json!("The program is about to stop."))
+    );
+    // New requests of all kinds, over new connections too.
+    read(ask(Method::GET, &url, "/health", "", &Value::Null).await, 200).await;
+    let session = json!({ "email": super::ADMIN, "password": PASSWORD });
+    read(ask(Method::POST, &url, "/auth/sessions", "", &session).await, 201).await;
+    assert_eq!(admin.is_known_at(&url).await, "ok");
+
+    program.signal("TERM").await.expect("a signal");
+    assert_eq!(program.ended().await.expect("its end").code(), Some(1));
+    shared.end([]).await;
+}
+
+#[tokio::test]
+async fn after_its_time_a_leaving_process_ends_in_order() {
+    let mut shared = Shared::new().await;
+    shared.place = shared.place.with("FORUM__HTTP__DRAIN_SECONDS", "1");
+    let program = shared.place.serve().await.expect("serving");
+    shared.end([program]).await;
+}

@@ -1,0 +1,123 @@
+//! Several processes on one database behave as one: whatever is done at one is true at all.
+
+mod content;
+mod leaving;
+mod sessions;
+mod starting;
+mod workers;
+
+use forum_tests::contract::Backend;
+use forum_tests::postgres::PostgresDatabase;
+use forum_tests::program::{Installation, Program};
+use forum_tests::smtp_sink::SmtpSink;
+use futures_util::future::join_all;
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+
+use crate::client::{Client, PASSWORD};
+
+/// Passkeys belong to a host name, so the site has one.
+const ORIGIN: &str = "http://localhost:8080";
+const ADMIN: &str = "director@forum.example";
+
+/// What the processes share: an empty database, the directories of keys and photos, and the mail host.
+struct Shared {
+    database: PostgresDatabase,
+    sink: SmtpSink,
+    place: Installation,
+}
+
+impl Shared {
+    async fn new() -> Self {
+        let (database, sink) =
+            (PostgresDatabase::empty().await, SmtpSink::start().await.expect("an SMTP server"));
+        let place = Installation::new()
+            .expect("a place")
+            .with("DATABASE_URL", database.url())
+            // The tests' server has few connections for many tests.
+            .with("FORUM__DATABASE__POOL", "4")
+            .with("FORUM__SITE__ORIGIN", ORIGIN)
+            .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+        Self { database, sink, place }
+    }
+
+    /// Starts three processes at once.
+    async fn three(&self) -> [Program; 3] {
+        let started = join_all((0..3).map(|_| self.place.serve())).await;
+        let started: Vec<Program> = started.into_iter().map(|program| program.expect("serving")).collect();
+        started.try_into().ok().expect("three")
+    }
+
+    /// An administrator, signed in at `url`.
+    async fn admin(&self, url: &str) -> Person {
+        self.place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+        Person::signs_in(url, ADMIN, PASSWORD).await
+    }
+
+    /// An applicant who signed up and confirmed at `url`; nobody else may be sent mails meanwhile.
+    async fn applicant(&self, url: &str, email: &str) -> Person {
+        Client::new(url).applicant(email, &self.sink, self.sink.mails().len() + 1).await;
+        Person::signs_in(url, email, PASSWORD).await
+    }
+
+    async fn number(&self, query: &'static str) -> i64 {
+        sqlx::query_scalar(query).fetch_one(self.database.pool()).await.expect("a number")
+    }
+
+    /// Ends the processes in order and removes the database.
+    async fn end(self, programs: impl IntoIterator<Item = Program>) {
+        for program in programs {
+            program.end().await.expect("an orderly end");
+        }
+        self.database.remove().await;
+    }
+}
+
+/// A signed-in person as their browser knows them, wherever the next request goes.
+struct Person {
+    access: String,
+    refresh: String,
+}
+
+impl Person {
+    fn of(session: &Value) -> Self {
+        let text =
+            |name: &str| session[name].as_str().unwrap_or_else(|| panic!("{name} in {session}")).to_owned();
+        Self { access: text("access_token"), refresh: text("refresh_token") }
+    }
+
+    async fn signs_in(url: &str, email: &str, password: &str) -> Self {
+        let body = json!({ "email": email, "password": password });
+        Self::of(&read(ask(Method::POST, url, "/auth/sessions", "", &body).await, 201).await)
+    }
+
+    async fn asks(&self, method: Method, url: &str, path: &str, body: &Value) -> Response {
+        ask(method, url, path, &self.access, body).await
+    }
+
+    /// `ok`, or the code that a request of theirs is refused with.
+    async fn is_known_at(&self, url: &str) -> String {
+        let answer = self.asks(Method::GET, url, "/users/me", &Value::Null).await;
+        let answer: Value = answer.json().await.expect("JSON");
+        answer["code"].as_str().unwrap_or("ok").to_owned()
+    }
+}
+
+/// Sends a request with a token, and a body unless that is null.
+async fn ask(method: Method, url: &str, path: &str, token: &str, body: &Value) -> Response {
+    let mut request = reqwest::Client::new().request(method, format!("{url}/api{path}"));
+    if !token.is_empty() {
+        request = request.bearer_auth(token);
+    }
+    if !body.is_null() {
+        request = request.json(body);
+    }
+    request.send().await.expect("an answer")
+}
+
+/// The body of a response with this status; null if it has none.
+async fn read(response: Response, status: u16) -> Value {
+    let (seen, body) = (response.status(), response.text().await.expect("a body"));
+    assert_eq!(seen, status, "{body}");
+    if body.is_empty() { Value::Null } else { serde_json::from_str(&body).expect("JSON") }
+}

@@ -1,0 +1,29 @@
+//! Three processes that start at the same moment where nothing is yet.
+
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::Value;
+
+use super::{Shared, ask, read};
+
+#[tokio::test]
+async fn one_migrates_an_empty_database_and_makes_the_keys_while_the_others_wait() {
+    let shared = Shared::new().await;
+    let programs = shared.three().await;
+    let migrations =
+        std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations")).expect("a folder");
+    let applied = shared.number("select count(*) from _sqlx_migrations where success").await;
+    assert_eq!(usize::try_from(applied).expect("a number"), migrations.count());
+
+    let keys = join_all(programs.iter().map(async |program| {
+        read(ask(Method::GET, &program.url, "/auth/keys", "", &Value::Null).await, 200).await
+    }));
+    let keys = keys.await;
+    assert_eq!(keys[0]["keys"].as_array().expect("keys").len(), 1);
+    assert!(keys.iter().all(|set| *set == keys[0]), "{keys:?}");
+    let admin = shared.admin(&programs[0].url).await;
+    for program in &programs {
+        assert_eq!(admin.is_known_at(&program.url).await, "ok");
+    }
+    shared.end(programs).await;
+}

@@ -1,0 +1,172 @@
+//! Workers: `worker` beside `serve --no-worker`, and what only one process does at a time.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use forum_adapters::postgres::ProcessLock;
+use forum_tests::program::{Installation, cluster_options};
+use forum_tests::smtp_sink::SmtpSink;
+use private_postgres::PrivateCluster;
+use reqwest::Method;
+use serde_json::Value;
+
+use super::{ORIGIN, Shared, ask, read};
+use crate::client::Client;
+use crate::postgres_processes::wait_for;
+
+/// Old mails that housekeeping removes.
+const OLD_MAILS: &str = "select count(*) from outbox where queued_at < now() - interval '90 days'";
+
+impl Shared {
+    /// Leaves a mail that was sent long ago.
+    async fn leave_an_old_mail(&self) {
+        let sent = "insert into outbox
+                        (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at, state, sent_at)
+                    values (gen_random_uuid(), gen_random_uuid() || '@old.example', 'account_exists', 'ana@school.example',
+                            '', '', now() - interval '99 days', now(), 'sent', now() - interval '99 days')";
+        sqlx::query(sent).execute(self.database.pool()).await.expect("a mail");
+    }
+
+    /// Leaves a file that belongs to no photo.
+    fn leave_an_old_file(&self) -> PathBuf {
+        let folder = self.place.path().join("data/files/headshots/0190a7b0-0000-7000-8000-000000000001");
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let path = folder.join("headshot-1.jpg");
+        let file = File::create(&path).expect("a file");
+        file.set_modified(SystemTime::UNIX_EPOCH).expect("dated");
+        path
+    }
+
+    /// Queues a mail and waits until some worker has sent it.
+    async fn send_a_mail(&self) {
+        let queue =
+            "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
+                     values (gen_random_uuid(), gen_random_uuid() || '@other.example', 'account_exists',
+                             'ana@school.example', '', '', now(), now())";
+        let mails = self.sink.mails().len() + 1;
+        sqlx::query(queue).execute(self.database.pool()).await.expect("a mail is queued");
+        self.sink.wait_for(mails).await;
+    }
+
+    fn lock(&self, work: &'static str) -> ProcessLock {
+        ProcessLock::new(self.database.pool().clone(), work)
+    }
+}
+
+#[tokio::test]
+async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
+    let shared = Shared::new().await;
+    let site = shared.place.serve_only().await.expect("serving");
+    shared.leave_an_old_mail().await;
+    let file = shared.leave_an_old_file();
+    let anyone = Client::new(&site.url);
+    for number in 0..8 {
+        anyone.sign_up(&format!("ana-{number}@school.example")).await;
+    }
+    let untouched = "select count(*) from outbox where state = 'queued' and attempts = 0";
+    assert_eq!((shared.number(untouched).await, shared.sink.mails().len()), (8, 0));
+    assert_eq!((shared.number(OLD_MAILS).await, file.exists()), (1, true));
+    // Mail that waits for a moment is no reason to take the site out of service.
+    read(ask(Method::GET, &site.url, "/ready", "", &Value::Null).await, 200).await;
+
+    let worker = shared.place.work().await.expect("working");
+    assert_eq!(worker.url, ORIGIN);
+    let mails = shared.sink.wait_for(8).await;
+    assert!(mails.iter().all(|mail| mail.read().text.contains(&format!("{ORIGIN}/auth/confirm#token="))));
+    wait_for("cleaning up", async || shared.number(OLD_MAILS).await == 0 && !file.exists()).await;
+    shared.end([worker, site]).await;
+}
+
+#[tokio::test]
+async fn a_worker_without_database_or_origin_says_what_it_needs() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    let refused = async |place: &Installation, words: &str| {
+        let output = place.run(&["worker"], "").await.expect("a start");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && said.contains(words), "{said}");
+    };
+    refused(&place, "DATABASE_URL: a worker needs it").await;
+    let place = place.with("DATABASE_URL", "postgres://ann:sesame@127.0.0.1:1/forum");
+    refused(&place, "FORUM__SITE__ORIGIN: a worker needs it").await;
+}
+
+#[tokio::test]
+async fn a_worker_waits_until_its_database_opens_and_ends_when_it_is_told_to() {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place = Installation::new().expect("a place");
+    let options = cluster_options(&place.path().join("server"));
+    let server = PrivateCluster::start(options.clone()).await.expect("a server");
+    let place = place
+        .with("DATABASE_URL", server.url())
+        .with("FORUM__SITE__ORIGIN", ORIGIN)
+        .with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    server.stop().await.expect("stopped");
+    let early = place.work().await.expect("waiting");
+    early.end().await.expect("an orderly end, without a database");
+
+    let worker = place.work().await.expect("waiting");
+    let server = PrivateCluster::start(options).await.expect("a server again");
+    let site = place.serve_only().await.expect("serving");
+    Client::new(&site.url).sign_up("ana@school.example").await;
+    sink.wait_for(1).await;
+    worker.end().await.expect("an orderly end");
+    site.end().await.expect("an orderly end");
+    server.stop().await.expect("stopped");
+}
+
+#[tokio::test]
+async fn nobody_cleans_up_while_another_process_does() {
+    let shared = Shared::new().await;
+    assert!(shared.place.run(&["migrate"], "").await.expect("it ran").status.success());
+    shared.leave_an_old_mail().await;
+    let file = shared.leave_an_old_file();
+    let held = [
+        shared.lock("housekeeping").try_lock().await.expect("a server").expect("free"),
+        shared.lock("photo sweep").try_lock().await.expect("a server").expect("free"),
+    ];
+    let workers = [shared.place.work().await.expect("working"), shared.place.work().await.expect("working")];
+    // Long enough for the work that begins with the process.
+    for _ in 0..3 {
+        shared.send_a_mail().await;
+    }
+    assert_eq!((shared.number(OLD_MAILS).await, file.exists()), (1, true));
+    for lock in held {
+        lock.unlock().await.expect("a connection");
+    }
+    wait_for("cleaning up", async || shared.number(OLD_MAILS).await == 0 && !file.exists()).await;
+    shared.end(workers).await;
+}
+
+#[tokio::test]
+async fn another_process_cleans_up_as_soon_as_the_one_that_does_is_killed() {
+    let shared = Shared::new().await;
+    assert!(shared.place.run(&["migrate"], "").await.expect("it ran").status.success());
+    // Housekeeping waits for this table, with its lock held.
+    let mut busy = shared.database.pool().begin().await.expect("a transaction");
+    sqlx::query("lock table application_drafts").execute(&mut *busy).await.expect("locked");
+    let holder = shared.place.work().await.expect("working");
+    let is_held = async || {
+        let lock = shared.lock("housekeeping").try_lock().await.expect("a server");
+        let is_held = lock.is_none();
+        if let Some(lock) = lock {
+            lock.unlock().await.expect("a connection");
+        }
+        is_held
+    };
+    wait_for("the lock", is_held).await;
+    // It gets no further, and its connections stay open.
+    holder.signal("STOP").await.expect("stopped");
+    shared.leave_an_old_mail().await;
+    busy.rollback().await.expect("released");
+    let next = shared.place.work().await.expect("working");
+    for _ in 0..2 {
+        shared.send_a_mail().await;
+    }
+    assert_eq!(shared.number(OLD_MAILS).await, 1);
+    holder.kill().await.expect("killed");
+    wait_for("cleaning up", async || shared.number(OLD_MAILS).await == 0).await;
+    shared.end([next]).await;
+}
