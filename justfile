@@ -48,6 +48,10 @@ test-package: package
 # Build deploy/Containerfile around the release program and run the image (root, buildah and mmdebstrap).
 test-container: build
     ./scripts/container-test target/release/educators-forum
+# Kill and restart processes behind HAProxy while people apply, and check that nothing is lost or twice (Debian's haproxy): `several-processes --seconds 600`.
+several-processes *options: (setup "run") ui
+    cargo build --workspace --bins
+    ./scripts/several-processes target/debug/educators-forum {{options}}
 
 # Run all checks and tests: format, lint, types, dependencies, drift, units, contracts, HTTP, a generated client, journeys in a real browser.
 test: (setup "test") check test-rust test-client test-ui test-e2e

@@ -28,10 +28,22 @@ impl Authority {
         Self(CertifiedIssuer::self_signed(parameters, key).expect("an authority"))
     }
 
+    /// Its certificate.
+    pub fn pem(&self) -> String {
+        self.0.pem()
+    }
+
+    /// A new certificate for this name and its key, as servers read them from one file.
+    pub fn server_pem(&self, name: &str) -> String {
+        let key = KeyPair::generate().expect("a key");
+        let parameters = CertificateParams::new([name.to_owned()]).expect("a name");
+        parameters.signed_by(&key, &self.0).expect("a certificate").pem() + &key.serialize_pem()
+    }
+
     /// Writes its certificate to a file in `folder`.
     pub fn file_in(&self, folder: &Path) -> io::Result<PathBuf> {
         let path = folder.join("authority.pem");
-        std::fs::write(&path, self.0.pem())?;
+        std::fs::write(&path, self.pem())?;
         Ok(path)
     }
 

@@ -146,6 +146,11 @@ impl SmtpSink {
         self.kept.mails.borrow().clone()
     }
 
+    /// The mails after the first `count`, oldest first.
+    pub fn mails_from(&self, count: usize) -> Vec<ReceivedMail> {
+        self.kept.mails.borrow()[count..].to_vec()
+    }
+
     /// Waits until at least `count` mails have arrived.
     pub async fn wait_for(&self, count: usize) -> Vec<ReceivedMail> {
         let mut mails = self.kept.mails.subscribe();

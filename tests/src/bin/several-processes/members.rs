@@ -1,0 +1,137 @@
+//! The processes: two that serve and work, one that only serves, one that only works. They are killed and restarted.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use forum_tests::program::{Installation, Program};
+use tokio::time::Instant;
+
+use crate::balancer::{Balancer, until};
+
+/// Between a kill and the next one.
+const PAUSE: Duration = Duration::from_secs(3);
+/// How long a killed process stays away, at most.
+const AWAY_MS: u64 = 1500;
+
+#[derive(Clone, Copy)]
+enum Role {
+    Both,
+    Site,
+    Worker,
+}
+
+struct Member {
+    place: Installation,
+    role: Role,
+    running: Option<Program>,
+}
+
+impl Member {
+    async fn start(&mut self) -> anyhow::Result<()> {
+        let program = match self.role {
+            Role::Both => self.place.serve().await,
+            Role::Site => self.place.serve_only().await,
+            Role::Worker => self.place.work().await,
+        };
+        self.running = Some(program?);
+        Ok(())
+    }
+}
+
+pub struct Members(Vec<Member>);
+
+impl Members {
+    /// Three that serve at these addresses, and a worker; all with one directory of keys.
+    pub fn new(
+        program: Option<&Path>,
+        served: &[SocketAddr],
+        configured: impl Fn(Installation) -> Installation,
+    ) -> anyhow::Result<Self> {
+        let mut members: Vec<Member> = Vec::new();
+        let roles = [Role::Both, Role::Both, Role::Site, Role::Worker];
+        let addresses = served.iter().map(Some).chain([None]);
+        for (role, address) in roles.into_iter().zip(addresses) {
+            let mut place = configured(Installation::new()?);
+            if let Some(address) = address {
+                place = place.with("FORUM__HTTP__LISTEN", address.to_string());
+            }
+            if let Some(program) = program {
+                place = place.of(program);
+            }
+            if let Some(first) = members.first() {
+                let keys = first.place.path().join("data/keys");
+                place = place.with("FORUM__KEYS__DIR", keys.display().to_string());
+            }
+            members.push(Member { place, role, running: None });
+        }
+        Ok(Self(members))
+    }
+
+    /// Settings with which commands run.
+    pub fn place(&self) -> &Installation {
+        &self.0[0].place
+    }
+
+    /// Starts all at once, on whatever the database contains.
+    pub async fn start_all(&mut self) -> anyhow::Result<()> {
+        let starts = self.0.iter_mut().map(Member::start);
+        futures_util::future::try_join_all(starts).await?;
+        Ok(())
+    }
+
+    /// Kills one of them every few seconds and starts it again; returns how often.
+    pub async fn storm(&mut self, time: Duration) -> anyhow::Result<usize> {
+        // Fixed, so that a run can be repeated; which request is hit differs anyway.
+        let mut state: u64 = 20_261_125;
+        let mut next = |below: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state % below
+        };
+        let (begun, mut kills) = (Instant::now(), 0);
+        while begun.elapsed() < time {
+            tokio::time::sleep(PAUSE).await;
+            let victim = usize::try_from(next(self.0.len() as u64))?;
+            let victim = &mut self.0[victim];
+            if let Some(program) = victim.running.take() {
+                program.kill().await?;
+                kills += 1;
+            }
+            tokio::time::sleep(Duration::from_millis(next(AWAY_MS))).await;
+            victim.start().await?;
+        }
+        Ok(kills)
+    }
+
+    /// Stops each in order and starts it again, as an upgrade does; returns how many.
+    pub async fn restart_each(&mut self, balancer: &Balancer) -> anyhow::Result<usize> {
+        for member in &mut self.0 {
+            if let Some(program) = member.running.take() {
+                program.end().await?;
+            }
+            member.start().await?;
+            if let Some(program) = member.running.as_ref().filter(|_| !matches!(member.role, Role::Worker)) {
+                let (http, ready) = (balancer.client()?, format!("{}/api/ready", program.url));
+                until("the restarted process", async || {
+                    http.get(&ready).send().await.is_ok_and(|answer| answer.status() == 200)
+                })
+                .await?;
+                // The balancer asks every second.
+                tokio::time::sleep(Duration::from_secs(2)).await;
+            }
+        }
+        Ok(self.0.len())
+    }
+
+    /// Stops all in order.
+    pub async fn end(mut self) -> anyhow::Result<()> {
+        for member in &mut self.0 {
+            if let Some(program) = member.running.take() {
+                program.end().await?;
+            }
+        }
+        Ok(())
+    }
+}

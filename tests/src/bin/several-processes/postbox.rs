@@ -1,0 +1,67 @@
+//! The mails that arrived, by recipient.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::bail;
+use forum_tests::smtp_sink::SmtpSink;
+
+/// A mail, as far as people read it.
+#[derive(Clone)]
+struct Letter {
+    subject: String,
+    text: String,
+}
+
+pub struct Postbox {
+    sink: Arc<SmtpSink>,
+    /// What was read so far, and how many mails that were.
+    read: Mutex<(usize, HashMap<String, Vec<Letter>>)>,
+}
+
+impl Postbox {
+    pub fn of(sink: Arc<SmtpSink>) -> Self {
+        Self { sink, read: Mutex::default() }
+    }
+
+    /// The newest mail to somebody whose text contains these words: what follows them, up to the next space.
+    pub async fn link(&self, to: &str, words: &str) -> anyhow::Result<String> {
+        self.wait(to, |letter| {
+            let rest = letter.text.split_once(words)?.1;
+            Some(rest.split_whitespace().next()?.to_owned())
+        })
+        .await
+    }
+
+    /// Waits for a mail with this beginning of its subject.
+    pub async fn subject(&self, to: &str, beginning: &str) -> anyhow::Result<()> {
+        self.wait(to, |letter| letter.subject.starts_with(beginning).then_some(())).await
+    }
+
+    async fn wait<T>(&self, to: &str, find: impl Fn(&Letter) -> Option<T>) -> anyhow::Result<T> {
+        // A killed worker's mail is sent when its lease is over; a killed one after it may hold it again.
+        for _ in 0..900 {
+            let letters = self.letters(to);
+            if let Some(found) = letters.iter().rev().find_map(&find) {
+                return Ok(found);
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        bail!("a mail to {to} did not arrive within 90 seconds")
+    }
+
+    fn letters(&self, to: &str) -> Vec<Letter> {
+        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let (count, letters) = &mut *read;
+        for mail in self.sink.mails_from(*count) {
+            *count += 1;
+            let found = mail.read();
+            for address in &mail.to {
+                let letter = Letter { subject: found.subject.clone(), text: found.text.clone() };
+                letters.entry(address.clone()).or_default().push(letter);
+            }
+        }
+        letters.get(to).cloned().unwrap_or_default()
+    }
+}
