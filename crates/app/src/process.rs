@@ -6,12 +6,12 @@ use std::sync::Arc;
 use anyhow::Context;
 use forum_adapters::crypto::KeyDirectory;
 use forum_domain::shared::Clock;
-use forum_http::Gate;
+use forum_http::{Activity, Gate};
 
 use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database};
 use crate::lifecycle::{Backoff, Tasks};
-use crate::metrics::{Metrics, Parts};
+use crate::metrics::{self, Metrics, Parts};
 use crate::{housekeeping, key_watch, mail_worker, photos, wiring};
 
 /// What one kind of process does, and with what.
@@ -126,6 +126,22 @@ impl Process {
             database.close().await;
         }
     }
+}
+
+/// Serves the metrics of this process where `FORUM__METRICS__LISTEN` says, if it is set. `activity` is what is under way on
+/// the site.
+///
+/// # Errors
+/// Names the setting if the address cannot be bound.
+pub fn serve_metrics(
+    config: &Config,
+    activity: Activity,
+    tasks: &Tasks,
+) -> anyhow::Result<Option<Arc<Metrics>>> {
+    let Some(address) = config.metrics_listen else { return Ok(None) };
+    let metrics = Arc::new(Metrics::new(activity, &mail_worker::OUTCOMES));
+    metrics::start(address, metrics.clone(), tasks)?;
+    Ok(Some(metrics))
 }
 
 fn log_retry(error: &anyhow::Error) {

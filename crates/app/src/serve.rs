@@ -11,9 +11,9 @@ use forum_http::{Activity, ContinueTrace, SiteSettings, Traffic};
 
 use crate::config::Config;
 use crate::lifecycle::{Tasks, raise_open_files};
-use crate::process::Process;
+use crate::process::{Process, serve_metrics};
 use crate::server::{self, ConnectionLimits};
-use crate::{listener, mailbox, metrics};
+use crate::{listener, mailbox};
 
 /// What a caller may choose beside the settings.
 #[derive(Default)]
@@ -60,7 +60,7 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     }
     let origin = config.origin.clone().unwrap_or_else(|| url.clone());
     let activity = Activity::default();
-    let metrics = metrics::serve(config.metrics_listen, activity.clone(), &tasks)?;
+    let metrics = serve_metrics(config, activity.clone(), &tasks)?;
     let mailbox = mailbox::of(config, &origin);
     let mailbox_address = mailbox.as_ref().map(|mailbox| mailbox::address(&url, mailbox));
     let (site, gate) = forum_http::build_closed_site(

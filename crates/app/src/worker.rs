@@ -6,8 +6,7 @@ use forum_http::Activity;
 
 use crate::config::Config;
 use crate::lifecycle::{Tasks, raise_open_files};
-use crate::metrics;
-use crate::process::Process;
+use crate::process::{Process, serve_metrics};
 
 /// Starts working as soon as the database is open. Returns at that point or after a failed first attempt, which
 /// [`Process::stopped`] continues to retry. Await it directly in `main`, as [`Process::begin`].
@@ -30,7 +29,7 @@ pub async fn start(config: &Config, tasks: Tasks) -> anyhow::Result<Process> {
         clock: None,
         gate: None,
         works: true,
-        metrics: metrics::serve(config.metrics_listen, Activity::default(), &tasks)?,
+        metrics: serve_metrics(config, Activity::default(), &tasks)?,
         tasks,
         database: None,
     };

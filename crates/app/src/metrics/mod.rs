@@ -1,12 +1,12 @@
 //! What operators measure of a process, in the text form of Prometheus at `/metrics` on an address of its own
 //! (`FORUM__METRICS__LISTEN`). Some numbers are counted as things happen, here; the others (`readings`) are read when
-//! somebody asks. Labels have few values, and none comes from a client. `serve` and `worker` start it.
+//! somebody asks. Labels have few values, and none comes from a client. `serve` and
+//! `worker` start it.
 
 mod endpoint;
 mod process;
 mod readings;
 
-use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
@@ -23,8 +23,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
-use crate::lifecycle::Tasks;
-use crate::mail_worker;
+pub use endpoint::start;
 
 /// Upper bounds of the histogram of durations, in seconds: a page takes one millisecond, a password 50, and a request
 /// has 10 s.
@@ -60,21 +59,6 @@ pub struct Metrics {
     mails: Family<Outcome, Counter>,
     activity: Activity,
     parts: OnceLock<Parts>,
-}
-
-/// Serves the metrics of this process at `address`, if there is one. `activity` is what is under way on the site.
-///
-/// # Errors
-/// Names the setting if the address cannot be bound.
-pub fn serve(
-    address: Option<SocketAddr>,
-    activity: Activity,
-    tasks: &Tasks,
-) -> anyhow::Result<Option<Arc<Metrics>>> {
-    let Some(address) = address else { return Ok(None) };
-    let metrics = Arc::new(Metrics::new(activity, &mail_worker::OUTCOMES));
-    endpoint::start(address, metrics.clone(), tasks)?;
-    Ok(Some(metrics))
 }
 
 /// What can be read once the database is open.
