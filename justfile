@@ -54,8 +54,8 @@ several-processes *options: (setup "run") ui
     cargo build --workspace --bins
     ./scripts/several-processes target/debug/educators-forum {{options}}
 
-# Run all checks and tests: format, lint, types, dependencies, drift, units, contracts, HTTP, a generated client, journeys in a real browser.
-test: (setup "test") check test-rust test-client test-ui test-e2e
+# Run all checks and tests: format, lint, types, dependencies, drift, units, contracts, HTTP, a generated client, generated requests, journeys in a real browser.
+test: (setup "test") check test-rust test-client test-fuzz test-ui test-e2e
 
 # Run the quick part of `test`: format, lint, types, dependencies and licences, drift of generated files.
 check: (setup "check") check-rust check-dependencies check-generated check-contract check-architecture check-ui check-python
@@ -63,7 +63,7 @@ check: (setup "check") check-rust check-dependencies check-generated check-contr
 # Format everything.
 format: (setup "check")
     cargo fmt --all
-    .python/bin/ruff format --no-cache tests/foreign-client
+    .python/bin/ruff format --no-cache tests/foreign-client tests/fuzz
     npm --prefix ui run format
     ui/node_modules/.bin/oxfmt --config ui/.oxfmtrc.json {{journeys}}
 
@@ -128,6 +128,12 @@ screenshots: (setup "test") ui
 mutants *what: (setup "run")
     ./scripts/mutants {{what}}
 
+# Fuzz at length, other values each time: every law of the parsers, then the API (docs/quality.md): `fuzz --examples 200 --seed 7`.
+fuzz *options: (setup "check")
+    cargo build --workspace --bins
+    PROPTEST_CASES=25600 cargo test --quiet --workspace --lib
+    python3 tests/fuzz/run.py target/debug/educators-forum --every-role --examples 80 {{options}}
+
 [private]
 setup need:
     ./scripts/setup {{need}}
@@ -170,8 +176,8 @@ check-ui:
 
 [private]
 check-python:
-    .python/bin/ruff format --no-cache --check tests/foreign-client
-    .python/bin/ruff check --no-cache tests/foreign-client
+    .python/bin/ruff format --no-cache --check tests/foreign-client tests/fuzz
+    .python/bin/ruff check --no-cache tests/foreign-client tests/fuzz
 
 [private]
 test-rust:
@@ -182,6 +188,12 @@ test-rust:
 test-client:
     {{program}}
     ./scripts/with-program target/debug/educators-forum python3 tests/foreign-client/run.py target/debug/educators-forum
+
+# The same requests every time.
+[private]
+test-fuzz:
+    cargo build --workspace --bins
+    python3 tests/fuzz/run.py target/debug/educators-forum --seed 1
 
 [private]
 test-ui: ui

@@ -31,12 +31,12 @@ const WAIT: time::Duration = time::Duration::seconds(10);
 /// Streams of this process at most.
 const AT_ONCE: usize = 200;
 
-/// Schema of an id in the document.
+/// Schema of an id in the document. Any text is accepted.
 pub(crate) struct EventIdKind;
 
 impl Kind for EventIdKind {
     fn schema() -> MetaSchema {
-        MetaSchema { max_length: Some(64), ..MetaSchema::new("string") }
+        MetaSchema::new("string")
     }
 }
 

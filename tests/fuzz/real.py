@@ -1,0 +1,207 @@
+"""Puts real values in place of generated ones, so that requests get past 404 and 401: ids of what exists, the caller's
+password, codes and links from the mails, cursors. What schemathesis made invalid on purpose stays invalid."""
+
+import json
+import os
+import random
+from pathlib import Path
+
+from schemathesis.core.parameters import ParameterLocation
+from schemathesis.transport.serialization import Binary
+
+from site_under_test import (
+    CHALLENGE,
+    URL,
+    VERIFIER,
+    Person,
+    Protected,
+    call,
+    http,
+    identity_token,
+    mailed,
+    photo,
+    signed_up,
+    way_back,
+)
+
+NEW_PASSWORD = "Willow-38-harbour"
+DOCUMENT = json.loads((Path(__file__).parents[2] / "openapi.json").read_bytes())
+EXAMPLE = DOCUMENT["paths"]["/applications"]["post"]["requestBody"]["content"]["application/json"]["example"]
+FORM = {name: value for name, value in EXAMPLE.items() if name != "headshot_id"}
+chance = random.Random(int(os.environ["FUZZ_SEED"]))
+somebody = {}
+
+
+def put_into(case, operation, people):
+    """Puts real values into a case, most of the time."""
+    if case.meta is None or case.method.upper() != case.operation.method.upper():
+        return
+    valid = {place for place, part in case.meta.components.items() if part.mode.is_positive}
+    caller = people.caller(operation) if people else stranger()
+    if people and ParameterLocation.PATH in valid and operation in IDS and chance.random() < 0.9:
+        case.path_parameters.update(IDS[operation](caller))
+    if people and ParameterLocation.QUERY in valid and "cursor" in (case.query or {}) and chance.random() < 0.7:
+        case.query.update(cursor(caller, case))
+    if operation in QUERIES and ParameterLocation.QUERY in valid and chance.random() < 0.6:
+        case.query = QUERIES[operation]()
+    known = {ParameterLocation.PATH, ParameterLocation.HEADER} <= valid
+    if people and operation == "update_email_template" and known and chance.random() < 0.8:
+        template = librarian().call("GET", f"/admin/email-templates/{case.path_parameters['template_name']}")
+        case.headers["If-Match"] = f'"{template["version"]}"'
+    if (
+        operation in BODIES
+        and ParameterLocation.BODY in valid
+        and isinstance(case.body, dict)
+        and chance.random() < 0.6
+    ):
+        case.body = BODIES[operation](caller, dict(case.body))
+
+
+def stranger(kind=Person):
+    """Somebody with an account, for requests of people who have not signed in."""
+    if kind not in somebody:
+        somebody[kind] = kind("applicant")
+    return somebody[kind]
+
+
+def librarian():
+    """An administrator who looks up what exists, for whoever calls."""
+    if "librarian" not in somebody:
+        somebody["librarian"] = Person("admin")
+    return somebody["librarian"]
+
+
+def one_of(reader, path, parameter="id"):
+    """The id of something in a list, as this parameter."""
+    items = reader.call("GET", path)["items"]
+    return {parameter: chance.choice(items)["id"]} if items else {}
+
+
+def known(path):
+    """The same from a list of administrators, whoever the caller is."""
+    return lambda caller: one_of(librarian(), f"{path}limit=100")
+
+
+def own_factor(caller):
+    return {"id": caller.enrol()["id"]}
+
+
+def own_session(caller):
+    caller.sign_in()
+    return one_of(caller, "/auth/sessions")
+
+
+def own_identity(caller):
+    caller.call("POST", "/users/me/identities/school", identity_token(subject()))
+    return one_of(caller, "/users/me/identities", "identity")
+
+
+def own_photo(caller):
+    upload = http.post(
+        f"{URL}/api/headshots",
+        files={"file": ("me.png", photo())},
+        headers={"Authorization": f"Bearer {caller.token()}"},
+    )
+    return {"id": upload.json()["id"]} if upload.ok else {}
+
+
+def application(caller):
+    if caller.role == "admin":
+        return known("/admin/applications?")(caller)
+    return one_of(caller, "/applications/mine") or {"id": caller.call("POST", "/applications", FORM)["id"]}
+
+
+# Ids in the path, by the caller who must be able to see what they belong to.
+IDS = {
+    "end_session": own_session,
+    "challenge_factor": own_factor,
+    "rename_factor": own_factor,
+    "remove_factor": own_factor,
+    "verify_factor": own_factor,
+    "delete_headshot": own_photo,
+    "link_identity": lambda caller: {"identity": "school"},
+    "unlink_identity": own_identity,
+    "decide_application": known("/admin/applications?status=pending&"),
+    "get_application_history": known("/admin/applications?"),
+    "get_application": application,
+    "get_user": known("/admin/users?"),
+    "grant_role": known("/admin/users?role=member&"),
+    "revoke_role": known("/admin/users?role=member&"),
+    "disable_user": known("/admin/users?role=member&"),
+    "enable_user": known("/admin/users?"),
+    "retry_email_message": known("/admin/email-messages?"),
+}
+
+
+def cursor(caller, case):
+    """The cursor of a second page of the same list."""
+    query = {name: value for name, value in case.query.items() if name not in ("cursor", "offset")}
+    answer = http.get(
+        f"{URL}/api{case.operation.path}",
+        params=query | {"limit": 1},
+        headers={"Authorization": f"Bearer {caller.token()}"},
+    )
+    following = answer.json().get("next_cursor")
+    case.query.pop("offset", None)
+    return {"cursor": following} if following else {}
+
+
+def way_to_school():
+    return {"provider": "school", "code_challenge": CHALLENGE, "code_challenge_method": "S256"}
+
+
+def subject():
+    return f"pupil-{chance.getrandbits(64):x}"
+
+
+QUERIES = {"begin_authorization": way_to_school, "finish_authorization": lambda: way_back(subject())}
+
+
+def code_of_school(caller, body):
+    answer = http.get(f"{URL}/api/auth/callback", params=way_back(subject()), allow_redirects=False)
+    return {"auth_code": answer.headers["location"].partition("#code=")[2], "code_verifier": VERIFIER}
+
+
+def confirmation(caller, body):
+    return {"token": signed_up(f"new-{chance.getrandbits(64):x}@fuzz.example")}
+
+
+def mailed_code(caller, body):
+    """Of somebody new: five wrong codes would lock the caller out."""
+    address = Person("applicant").address
+    call("POST", "/auth/codes", {"email": address})
+    return {"email": address, "code": mailed(address, r": (\d{6})\b")}
+
+
+def second_step(caller, body):
+    if not stranger(Protected).codes:
+        del somebody[Protected]
+    return stranger(Protected).second_step()
+
+
+def password(caller):
+    return {"current_password": caller.password}
+
+
+BODIES = {
+    "redeem_verification": confirmation,
+    "create_session": lambda caller, body: {"email": caller.address, "password": caller.password},
+    "create_session_by_code": mailed_code,
+    "create_session_by_factor": second_step,
+    "refresh_session": lambda caller, body: {"refresh_token": caller.sign_in()["refresh_token"]},
+    "create_session_by_id_token": lambda caller, body: {"provider": "school", **identity_token(subject())},
+    "create_session_by_pkce": code_of_school,
+    "link_identity": lambda caller, body: identity_token(subject()),
+    "request_recovery": lambda caller, body: {"email": caller.address},
+    "request_sign_in_code": lambda caller, body: {"email": caller.address},
+    "resend_verification": lambda caller, body: {**body, "email": caller.address},
+    "set_recovery_password": lambda caller, body: {"password": NEW_PASSWORD},
+    "change_password": lambda caller, body: {**password(caller), "password": NEW_PASSWORD},
+    "change_email": lambda caller, body: {**body, **password(caller)},
+    "delete_current_user": lambda caller, body: password(caller),
+    "reauthenticate_session": lambda caller, body: {"password": caller.password},
+    "verify_factor": lambda caller, body: caller.answer(),
+    "submit_application": lambda caller, body: {**body, "headshot_id": own_photo(caller).get("id")},
+    "upload_headshot": lambda caller, body: {"file": Binary(photo())},
+    "update_email_template": lambda caller, body: {**body, "html_content": f"<p>{chance.random()}</p>"},
+}

@@ -1,0 +1,190 @@
+"""The site under test, called beside schemathesis: people with accounts, the mails they get, and what exists."""
+
+import base64
+import email
+import email.policy
+import hmac
+import itertools
+import os
+import re
+import struct
+import subprocess
+import time
+from pathlib import Path
+from urllib.parse import parse_qs, urlparse
+
+import requests
+
+URL = os.environ.get("FUZZ_URL", "")
+PROGRAM = os.environ.get("FUZZ_PROGRAM", "")
+SCHOOL = os.environ.get("FUZZ_SCHOOL", "")
+# The pair of RFC 7636, appendix B.
+VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+PASSWORD = "Copper-71-meadow"
+PATIENCE = 20  # seconds for a mail
+SESSION_SECONDS = 240  # a session is used for this long: tokens last longer, and so does its being fresh
+
+http = requests.Session()
+numbers = itertools.count(1)
+mails = {}
+read = set()
+
+
+class Ended(Exception):
+    """The session is over."""
+
+
+def call(method, path, body=None, token=None):
+    """A request that must succeed; its JSON, if it has any."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    answer = http.request(method, f"{URL}/api{path}", json=body, headers=headers, allow_redirects=False)
+    if answer.status_code == 401 and token:
+        raise Ended
+    assert answer.ok, f"{method} {path}: {answer.status_code} {answer.text}"
+    return answer.json() if answer.content else answer
+
+
+def mailed(address, pattern):
+    """What this pattern matches in a mail to the address that was not looked at before."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        waiting = mails_to(address)
+        while waiting:
+            if found := re.search(pattern, waiting.pop(0)):
+                return found[1]
+        time.sleep(0.02)
+    raise TimeoutError(f"no mail to {address}")
+
+
+def mails_to(address):
+    """The texts of the mails to an address, oldest first."""
+    for path in sorted(Path(os.environ["FORUM__DATA__DIR"], "mail").glob("*.eml")):
+        if path.name not in read:
+            mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.compat32)
+            part = next(part for part in mail.walk() if part.get_content_type() == "text/plain")
+            text = part.get_payload(decode=True).decode()
+            mails.setdefault(email.utils.parseaddr(mail["To"])[1], []).append(text)
+            read.add(path.name)
+    return mails.get(address, [])
+
+
+def signed_up(address):
+    """The secret in the mail that confirms an address."""
+    name = {"first_name": "Robin", "last_name": "Vale"}
+    call("POST", "/auth/signup", {"email": address, "password": PASSWORD, **name})
+    return mailed(address, r"/auth/confirm#token=(\S+)")
+
+
+def way_back(subject):
+    """With what a provider sends a browser back that left to sign in there."""
+    way = {"provider": "school", "code_challenge": CHALLENGE, "code_challenge_method": "S256"}
+    answer = http.get(f"{URL}/api/auth/authorize", params=way, allow_redirects=False)
+    asked = parse_qs(urlparse(answer.headers["location"]).query)
+    return {"state": asked["state"][0], "code": f"{asked['nonce'][0]}/{subject}"}
+
+
+def identity_token(subject):
+    """An identity token that the school issues for a nonce of the site, with that nonce."""
+    nonce = call("POST", "/auth/nonces")["nonce"]
+    answer = http.get(f"{SCHOOL}/token", params={"nonce": nonce, "subject": subject})
+    return {"id_token": answer.json()["id_token"], "nonce": nonce}
+
+
+def photo():
+    """A PNG of one pixel."""
+    return base64.b64decode(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="
+    )
+
+
+def totp(secret, now=None):
+    """The code of an authenticator app (RFC 6238)."""
+    step = struct.pack(">Q", int(now or time.time()) // 30)
+    digest = hmac.digest(base64.b32decode(secret + "=" * (-len(secret) % 8)), step, "sha1")
+    offset = digest[-1] & 15
+    return f"{(struct.unpack_from('>I', digest, offset)[0] & 0x7FFFFFFF) % 1_000_000:06}"
+
+
+class Person:
+    """An account of its own and, when somebody asks for its token, a session."""
+
+    def __init__(self, role):
+        self.role = role
+        self.address = f"{role}-{os.getpid()}-{next(numbers)}@fuzz.example"
+        self.password = PASSWORD
+        self.session = None
+        self.signed_in_at = 0.0
+        self.unused_grant = None
+        self.app = None
+        if role == "admin":
+            command = [PROGRAM, "admin", "create", "--email", self.address, "--password-stdin"]
+            command += ["--first-name", "Robin", "--last-name", "Vale"]
+            subprocess.run(command, input=PASSWORD.encode(), check=True, capture_output=True)
+        else:
+            call("POST", "/auth/verifications", {"token": signed_up(self.address)})
+
+    def link(self, page):
+        return mailed(self.address, rf"/auth/{page}#token=(\S+)")
+
+    def sign_in(self):
+        return call("POST", "/auth/sessions", {"email": self.address, "password": self.password})
+
+    def open_session(self):
+        return self.sign_in()
+
+    def token(self):
+        """An access token of a session that is fresh."""
+        if self.session is None or time.monotonic() - self.signed_in_at > SESSION_SECONDS:
+            self.session, self.signed_in_at = self.open_session(), time.monotonic()
+        return self.session["access_token"]
+
+    def call(self, method, path, body=None):
+        """A request that must succeed, signed in again if its session was ended meanwhile."""
+        try:
+            return call(method, path, body, self.token())
+        except Ended:
+            self.session = None
+            return call(method, path, body, self.token())
+
+    def enrol(self):
+        """An authenticator app that is not verified yet: one for each account."""
+        if self.app is None:
+            self.app = self.call("POST", "/auth/factors", {"factor_type": "totp"})
+        return self.app
+
+    def challenge(self, factor):
+        return self.call("POST", f"/auth/factors/{factor}/challenges")["id"]
+
+    def answer(self):
+        """The right answer to a challenge of the app."""
+        app = self.enrol()
+        return {"challenge_id": self.challenge(app["id"]), "code": totp(app["secret"])}
+
+    def grant(self):
+        """A grant to choose another password."""
+        if self.unused_grant is None:
+            call("POST", "/auth/recovery", {"email": self.address})
+            redeemed = call("POST", "/auth/verifications", {"token": self.link("reset")})
+            self.unused_grant = redeemed["recovery_token"]
+        return self.unused_grant
+
+
+class Protected(Person):
+    """Somebody with a second factor, whose recovery codes are at hand."""
+
+    def __init__(self, role):
+        super().__init__(role)
+        self.codes = []
+        self.factor = self.enrol()["id"]
+        session = self.call("POST", f"/auth/factors/{self.factor}/verifications", self.answer())
+        self.codes = session["recovery_codes"]
+        self.session, self.signed_in_at = session, time.monotonic()
+
+    def second_step(self):
+        """What the first step of signing in leads to."""
+        challenge = self.sign_in()["challenge_token"]
+        return {"challenge_token": challenge, "recovery_code": self.codes.pop()}
+
+    def open_session(self):
+        return call("POST", "/auth/sessions/factor", self.second_step()) if self.codes else self.sign_in()
