@@ -85,7 +85,8 @@ impl Encoding {
         values.flat_map(|value| value.split(',')).any(|item| {
             let mut parts = item.split(';').map(str::trim);
             let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(self.name()));
-            let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Ok(1.0), str::parse::<f32>);
+            let weight = parts.find_map(|part| part.strip_prefix(['q', 'Q'])?.strip_prefix('='));
+            let weight = weight.map_or(Ok(1.0), str::parse::<f32>);
             named && weight.is_ok_and(|weight| weight > 0.0)
         })
     }
@@ -93,6 +94,8 @@ impl Encoding {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use poem::http::HeaderValue;
 
@@ -103,6 +106,7 @@ mod tests {
             ("BR;q=0.5", true),
             ("br;q=0", false),
             ("br; q=0.0", false),
+            ("br;Q=0", false),
             ("gzip", false),
             ("*", false),
             ("brotli", false),
@@ -114,5 +118,32 @@ mod tests {
             assert_eq!(Encoding::Brotli.accepted(&headers), expected, "{value}");
         }
         assert!(!Encoding::Brotli.accepted(&HeaderMap::new()));
+    }
+
+    proptest! {
+        /// Names and the q of a weight are the same in upper and lower case (RFC 9110, sections 8.4.1 and 12.4.2).
+        #[test]
+        fn an_encoding_is_accepted_exactly_if_it_is_named_with_a_weight_above_0(
+            items in prop::collection::vec(("br|BR|gzip|\\*|brotli|x-br", prop_oneof![Just(0), 1..=1000_u32], any::<bool>(), "[ \t]?"), 0..4),
+        ) {
+            let written = items.iter().map(|(name, weight, upper, space)| {
+                let q = if *upper { 'Q' } else { 'q' };
+                let weight = f64::from(*weight) / 1000.0;
+                format!("{name}{space};{space}{q}={weight:.3}")
+            });
+            let mut headers = HeaderMap::new();
+            let value = written.collect::<Vec<_>>().join(" ,");
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_str(&value).expect("a value"));
+            let expected = items.iter().any(|(name, weight, ..)| name.eq_ignore_ascii_case("br") && *weight > 0);
+            prop_assert_eq!(Encoding::Brotli.accepted(&headers), expected, "{}", value);
+        }
+
+        #[test]
+        fn no_header_makes_the_reading_of_encodings_fail(value in "[\t -~\u{80}-\u{ff}]{0,60}|br ?; ?q=[-+.0-9a-zA-Z]{0,9}") {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_bytes(value.as_bytes()).expect("a value"));
+            let named = value.to_ascii_lowercase().contains("br");
+            prop_assert!(named || !Encoding::Brotli.accepted(&headers), "{}", value);
+        }
     }
 }

@@ -104,6 +104,8 @@ impl<T: ToJSON> ApiResponse for Recorded<T> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -128,6 +130,25 @@ mod tests {
             }
             let key = retry_key(&headers);
             assert_eq!(key.as_ref().map(Option::as_deref).map_err(|_| ()), *expected, "{values:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_key_is_accepted_exactly_if_it_is_one_of_1_to_64_printable_characters(
+            values in prop::collection::vec("[ -~]{0,70}|[\t -~\u{80}-\u{ff}]{0,12}", 0..3),
+        ) {
+            let mut headers = HeaderMap::new();
+            for value in &values {
+                headers.append(HEADER, HeaderValue::from_bytes(value.as_bytes()).expect("a header value"));
+            }
+            let good = |key: &str| (1..=64).contains(&key.len()) && key.chars().all(|c| (' '..='~').contains(&c));
+            let expected = match values.as_slice() {
+                [] => Ok(None),
+                [key] if good(key) => Ok(Some(key.clone())),
+                _ => Err(()),
+            };
+            prop_assert_eq!(retry_key(&headers).map_err(|_| ()), expected);
         }
     }
 }

@@ -142,6 +142,9 @@ impl<'a> Walk<'a> {
 
 #[cfg(test)]
 mod tests {
+    use poem_openapi::types::ParseFromJSON;
+    use proptest::prelude::*;
+
     use super::*;
     use poem_openapi::registry::Registry;
     use poem_openapi::types::Type;
@@ -212,5 +215,46 @@ mod tests {
         assert_eq!(found(json!({"colour": "red", "tags": []}), true), []);
         let both = found(json!({"colour": 1, "tags": []}), true);
         assert_eq!(both, [("/name".to_owned(), "required"), ("/colour".to_owned(), "invalid_type")]);
+    }
+
+    /// Values of any shape, with members that a tile has.
+    fn values() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            "red|blue|(?s).{0,6}".prop_map(Value::from),
+        ];
+        leaf.prop_recursive(3, 40, 8, |value| {
+            let name = "name|colour|tags|size|(?s)[a-z~/]{0,4}";
+            prop_oneof![
+                prop::collection::vec(value.clone(), 0..8).prop_map(Value::from),
+                prop::collection::vec((name, value), 0..8)
+                    .prop_map(|members| Value::Object(members.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn what_passes_is_parsed_and_what_does_not_names_places_in_the_body(value in values(), blank in any::<bool>()) {
+            let mut registry = Registry::new();
+            Tile::register(&mut registry);
+            let mut checked = value.clone();
+            match check(&mut checked, &Tile::schema_ref(), &registry.schemas, blank) {
+                Ok(()) => prop_assert!(Tile::parse_from_json(Some(checked)).is_ok(), "{}", value),
+                Err(errors) => {
+                    prop_assert!((1..=MAX_ERRORS).contains(&errors.len()));
+                    for error in errors {
+                        let place = match error.code {
+                            "required" => error.field.rsplit_once('/').map_or("", |(parent, _)| parent),
+                            _ => &error.field,
+                        };
+                        prop_assert!(value.pointer(place).is_some(), "{} in {}", error.field, value);
+                    }
+                }
+            }
+        }
     }
 }

@@ -30,8 +30,12 @@ impl Kind for TagKind {
 /// current one.
 pub(crate) fn expected_version(header: IfMatch) -> Result<u32, Code> {
     let tag = header.0.ok_or(Code::PreconditionRequired)?.0;
-    let number = tag.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
-    number.and_then(|number| number.parse().ok()).ok_or(Code::VersionConflict)
+    version_of(&tag).ok_or(Code::VersionConflict)
+}
+
+/// The version in double quotes.
+fn version_of(tag: &str) -> Option<u32> {
+    tag.trim().strip_prefix('"')?.strip_suffix('"')?.parse().ok()
 }
 
 /// 200 with a body and its version.
@@ -62,5 +66,25 @@ impl<T: ToJSON + Type> ApiResponse for Versioned<T> {
 
     fn register(registry: &mut Registry) {
         T::register(registry);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_tag_names_a_version_exactly_if_it_is_a_number_in_double_quotes(
+            version in any::<u32>(), junk in "(?s)\"?[+0-9]{0,12}\"?|.{0,12}",
+        ) {
+            prop_assert_eq!(version_of(&format!(" \"{version}\" ")), Some(version));
+            if let Some(read) = version_of(&junk).map(|read| read.to_string()) {
+                let digits = junk.trim().trim_matches('"').trim_start_matches(['+', '0']);
+                prop_assert_eq!(read.trim_start_matches('0'), digits);
+            }
+        }
     }
 }

@@ -45,6 +45,8 @@ impl PidFile {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -68,6 +70,25 @@ mod tests {
         assert_eq!(read.socket_dir, Path::new("/data/run"));
         for length in 0..whole.len() - "\nready   \n".len() {
             assert_eq!(PidFile::parse(&whole[..length]), None, "{length} bytes");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_file_of_a_server_is_read_back_and_a_shorter_or_odd_one_is_ignored(
+            pid in any::<i32>(), port in any::<u16>(), folder in "/[a-z/]{0,20}[a-z]", status in "ready|starting|stopping|standby",
+            junk in "(?s).{0,99}",
+        ) {
+            let (number, listening, word) = (pid.to_string(), port.to_string(), format!("{status}   "));
+            let lines = [&*number, "/data", "1700000000", &*listening, &*folder, "", " 1 2", &*word];
+            let socket_dir = PathBuf::from(&folder);
+            prop_assert_eq!(PidFile::parse(&lines.join("\n")), Some(PidFile { pid, port, socket_dir, status }));
+            for count in 0..lines.len() {
+                prop_assert_eq!(PidFile::parse(&lines[..count].join("\n")), None);
+            }
+            if let Some(read) = PidFile::parse(&junk) {
+                prop_assert!(junk.trim_start().starts_with(['-', '+', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9']), "{:?}", read);
+            }
         }
     }
 }

@@ -129,6 +129,8 @@ fn unsigned(error: impl std::fmt::Display) -> Fault {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::super::key_ring::{ScheduledKey, SigningKey};
     use super::*;
     use time::Duration;
@@ -226,5 +228,25 @@ mod tests {
         assert!(!issuer.change_keys(KeyRing::only(old)), "the same keys");
         assert!(issuer.change_keys(KeyRing::only(new)));
         assert_eq!(issuer.verify(&token, NOW), Err(TokenRefused::Invalid));
+    }
+
+    proptest! {
+        #[test]
+        fn claims_are_read_back_and_a_token_with_one_character_changed_is_refused(
+            user in any::<u128>(), session in any::<u128>(), counter in any::<u32>(), seconds in 0_i64..4_000_000_000,
+            at in any::<prop::sample::Index>(), other in "[A-Za-z0-9_.=-]", junk in "(?s)v4\\.public\\.[A-Za-z0-9_.-]{0,90}|.{0,40}",
+        ) {
+            let issuer = PasetoIssuer::new(KeyRing::only(key()));
+            let expires_at = NOW + ACCESS_LIFETIME + Duration::seconds(seconds);
+            let claims =
+                AccessClaims { user_id: Uuid::from_u128(user), session_id: Uuid::from_u128(session), counter, expires_at };
+            let token = issuer.issue(&claims).expect("signed");
+            let now = expires_at - Duration::seconds(1);
+            prop_assert_eq!(issuer.verify(&token, now), Ok(claims));
+            let at = at.index(token.len());
+            let changed = format!("{}{other}{}", &token[..at], &token[at + 1..]);
+            prop_assert_eq!(issuer.verify(&changed, now).is_ok(), changed == token, "{}", changed);
+            prop_assert!(issuer.verify(&junk, now).is_err());
+        }
     }
 }

@@ -119,7 +119,9 @@ fn png(content: &[u8]) -> Option<Header> {
         _ => 4,
     };
     let bytes = if depth == 16 { 2 } else { 1 };
-    Some(Header { width, height, decoding: pixels(width, height) * channels * bytes })
+    // Both sides may claim 2³² pixels; no other format can claim so many.
+    let decoding = pixels(width, height).saturating_mul(channels * bytes);
+    Some(Header { width, height, decoding })
 }
 
 /// Reads the first chunk, and the header of every lossy frame anywhere in the file: the decoder allocates according to

@@ -163,6 +163,8 @@ fn decoded(text: &str) -> Result<String, MailUrlError> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn parsed(text: &str) -> Result<MailUrl, MailUrlError> {
@@ -232,5 +234,34 @@ mod tests {
             parsed("smtps://mail.example").expect("a mail URL").describe(),
             "smtps://mail.example:465"
         );
+    }
+
+    proptest! {
+        #[test]
+        fn host_port_user_and_password_are_read_and_the_password_is_never_shown(
+            host in "[a-z][a-z0-9]{0,9}(\\.[a-z]{2,5}){0,2}", port in 1..u16::MAX, user in "(?s).{1,9}",
+            password in "(?s).{9,20}", tls in any::<bool>(),
+        ) {
+            let encode = |text: &str| percent_encoding::utf8_percent_encode(text, percent_encoding::NON_ALPHANUMERIC).to_string();
+            let scheme = if tls { "smtps" } else { "smtp" };
+            let (name, secret) = (encode(&user), encode(&password));
+            let url = parsed(&format!("{scheme}://{name}:{secret}@{host}:{port}")).expect("a mail URL");
+            let MailUrl::Smtp(server) = &url else { panic!("{url:?}") };
+            prop_assert_eq!((server.host.as_str(), server.port), (host.as_str(), port));
+            prop_assert_eq!(&server.credentials, &Some((user, password.clone())));
+            prop_assert_eq!(server.encryption == Encryption::Tls, tls);
+            for shown in [url.describe(), format!("{url:?}")] {
+                prop_assert!(!shown.contains(&password) && !shown.contains(&secret), "{}", shown);
+            }
+            let broken = parsed(&format!("{scheme}://{name}:{secret}@{host}:{port}/path?query")).expect_err("refused");
+            prop_assert!(!broken.to_string().contains(&secret), "{}", broken);
+        }
+
+        #[test]
+        fn no_text_makes_the_reading_of_a_mail_url_fail(text in "(?s)(spool|smtps?)://[a-z:@/%0-9?#\\[\\].-]{0,30}|.{0,40}") {
+            if let Ok(MailUrl::Smtp(server)) = parsed(&text) {
+                prop_assert!(!server.host.is_empty() && text.contains("smtp"), "{}", text);
+            }
+        }
     }
 }

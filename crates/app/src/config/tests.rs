@@ -1,5 +1,7 @@
 //! Reading the environment, and the values that are refused.
 
+use proptest::prelude::*;
+
 use super::*;
 
 fn read(pairs: &[(&str, &str)]) -> Result<Config, ConfigErrors> {
@@ -248,5 +250,23 @@ fn every_setting_is_shown_by_config_check_and_explained_in_the_readme() {
     for (name, _) in KNOWN {
         assert!(shown.contains(&name), "config check does not show {name}");
         assert!(readme.contains(&format!("`{name}`")), "README.md does not explain {name}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn an_origin_is_plain_and_reads_as_itself(text in "(?s)https?://[a-zA-Z0-9.:\\[\\]@%/?#\"'<>&ü-]{0,30}|.{0,40}") {
+        if let Some(origin) = parse_origin(&text) {
+            prop_assert!(!origin.contains(['"', '\'', '<', '>', '&', ' ', '@', '?', '#']), "{}", origin);
+            prop_assert_eq!(parse_origin(&origin), Some(origin));
+        }
+    }
+
+    #[test]
+    fn no_value_of_any_setting_makes_the_reading_fail(name in any::<prop::sample::Index>(), value in "(?s)[0-9]{1,30}|-?[0-9.e]{1,9}|[^\\x00]{0,30}") {
+        let (name, _) = KNOWN[name.index(KNOWN.len())];
+        if let Err(ConfigErrors(errors)) = read(&[(name, value.as_str())]) {
+            prop_assert!(errors.iter().all(|error| error.contains(':')), "{:?}", errors);
+        }
     }
 }

@@ -230,6 +230,8 @@ impl OneTimeTokens {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     struct Plain(u8);
@@ -324,5 +326,37 @@ mod tests {
         assert!(!token.accepts_code(now + Duration::minutes(10)));
         assert!(!OneTimeToken { used_at: Some(now), ..token.clone() }.is_live(now));
         assert!(!OneTimeToken { registration_id: None, ..token }.is_live(now));
+    }
+
+    proptest! {
+        #[test]
+        fn a_link_or_grant_with_one_character_changed_is_refused(
+            id in any::<u128>(), at in any::<prop::sample::Index>(), other in "(?s).",
+        ) {
+            let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
+            let id = Uuid::from_u128(id);
+            for (text, read) in [
+                (tokens.link(id), OneTimeTokens::read_link as fn(&OneTimeTokens, &str) -> Option<Uuid>),
+                (tokens.grant(id), OneTimeTokens::read_grant),
+            ] {
+                prop_assert!(text.len() <= SECRET_MAX);
+                prop_assert_eq!(read(&tokens, &text), Some(id));
+                let at = at.index(text.len());
+                let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+                prop_assert_eq!(read(&tokens, &changed).is_some(), changed.trim() == text, "{}", changed);
+            }
+        }
+
+        #[test]
+        fn no_other_text_is_a_link(text in "(?s).{0,80}|[A-Za-z0-9_-]{64}") {
+            let tokens = OneTimeTokens::new(Arc::new(Plain(1)));
+            prop_assert_eq!((tokens.read_link(&text), tokens.read_grant(&text)), (None, None));
+        }
+
+        #[test]
+        fn every_code_is_six_digits(id in any::<u128>(), secret in any::<u8>()) {
+            let code = OneTimeTokens::new(Arc::new(Plain(secret))).code(Uuid::from_u128(id));
+            prop_assert!(code.len() == CODE_LENGTH && code.bytes().all(|byte| byte.is_ascii_digit()), "{}", code);
+        }
     }
 }

@@ -141,6 +141,8 @@ fn holds_context_word(password: &str, name: &PersonName, email: &EmailAddress) -
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn reasons(password: &str) -> Vec<WeakReason> {
@@ -258,6 +260,33 @@ mod tests {
         ];
         for (password, refused) in table {
             assert_eq!(reasons(password) == [WeakReason::Context], refused, "{password:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn however_a_password_was_typed_it_has_one_form_and_one_judgement(
+            password in "(?s)[a-dA-D0-3!äéñÅ \u{301}\u{308}\u{323}]{0,140}|.{0,20}",
+        ) {
+            let composed = composed_password(&password).into_owned();
+            prop_assert_eq!(&*composed_password(&composed), composed.as_str());
+            let decomposed: String = password.nfd().collect();
+            prop_assert_eq!(&*composed_password(&decomposed), composed.as_str());
+            prop_assert_eq!(reasons(&decomposed), reasons(&password));
+            prop_assert_eq!(PasswordRules::of(&decomposed), PasswordRules::of(&password));
+        }
+
+        #[test]
+        fn a_password_is_refused_for_its_length_or_rules_exactly_as_they_are_written(password in "[ -~]{0,140}") {
+            let count = |wanted: fn(u8) -> bool| usize::from(password.bytes().any(wanted));
+            let met = count(|b| b.is_ascii_lowercase())
+                + count(|b| b.is_ascii_uppercase())
+                + count(|b| b.is_ascii_digit())
+                + count(|b| br##"!@#$%^&*(),.?":{}|<>"##.contains(&b))
+                + usize::from(password.len() >= 8);
+            let reasons = reasons(&password);
+            prop_assert_eq!(reasons.contains(&WeakReason::Characters), met < 4);
+            prop_assert_eq!(reasons.contains(&WeakReason::Length), !(8..=128).contains(&password.len()));
         }
     }
 }

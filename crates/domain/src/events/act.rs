@@ -92,6 +92,8 @@ impl Act {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::accounts::Role;
     use time::macros::datetime;
@@ -135,6 +137,20 @@ mod tests {
             let person = Some((user_id, roles.clone()));
             let act = Act { place, action: action.to_owned(), target_id, status, person };
             assert_eq!(act.news(), expected, "{action}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_place_since_1970_is_read_back_and_no_text_makes_it_fail(
+            micros in 0..253_402_300_800_000_000_i64, id in any::<u128>(), junk in "(?s)-?[0-9+]{1,24}-[0-9a-f-]{30,36}|.{0,60}",
+        ) {
+            let at = OffsetDateTime::UNIX_EPOCH + time::Duration::microseconds(micros);
+            let place = Place { at, id: Uuid::from_u128(id) };
+            prop_assert_eq!(Place::parse(&place.as_text()), Some(place));
+            if let Some(read) = Place::parse(&junk) {
+                prop_assert_eq!(Place::parse(&read.as_text()), Some(read));
+            }
         }
     }
 }

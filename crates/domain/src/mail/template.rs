@@ -143,6 +143,8 @@ fn enclosed(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     fn name(first: &str) -> PersonName {
@@ -247,6 +249,48 @@ mod tests {
             let found = problems(subject, html);
             let found: Vec<_> = found.iter().map(|(field, code)| (field.as_str(), *code)).collect();
             assert_eq!(found, expected, "{subject:?}");
+        }
+    }
+
+    /// Texts, placeholders, and what looks like them.
+    fn pieces() -> impl Strategy<Value = Vec<String>> {
+        let piece = prop_oneof![
+            3 => Just("{{first_name}}".to_owned()),
+            3 => Just("{{last_name}}".to_owned()),
+            3 => "[a-z<&\"' ]{1,8}",
+            1 => "[{}a-z_%#| ]{1,14}",
+        ];
+        prop::collection::vec(piece, 1..6)
+    }
+
+    proptest! {
+        #[test]
+        fn a_text_is_refused_exactly_if_a_brace_is_left_without_its_placeholders(pieces in pieces()) {
+            let text = pieces.concat();
+            let left = text.replace("{{first_name}}", "x").replace("{{last_name}}", "x").contains(['{', '}']);
+            prop_assert_eq!(problems(&format!("x{text}"), "x").contains(&("/subject".into(), "unknown_placeholder")), left);
+        }
+
+        #[test]
+        fn an_accepted_text_is_filled_piece_by_piece_and_escaped(
+            pieces in pieces(), first in "(?s)[{}a-z_<>&\"'\r\n]{0,16}|.{0,9}", last in "[a-z{}<]{1,9}",
+        ) {
+            let text = pieces.concat();
+            prop_assume!(unknown_placeholder(&text).is_none());
+            let name = PersonName { first: first.clone(), last: last.clone() };
+            let template = TemplateText { subject: text.clone(), html_content: text };
+            let filled = template.filled(&name);
+            let expected = |first: &str, last: &str| {
+                let fill = |piece: &String| match piece.as_str() {
+                    "{{first_name}}" => first.to_owned(),
+                    "{{last_name}}" => last.to_owned(),
+                    other => other.to_owned(),
+                };
+                pieces.iter().map(fill).collect::<String>()
+            };
+            prop_assert_eq!(filled.html, expected(&escape_html(&first), &escape_html(&last)));
+            prop_assert!(!filled.subject.chars().any(|c| c.is_control() || breaks_line(c)), "{:?}", filled.subject);
+            prop_assert_eq!(filled.subject.chars().count(), expected(&first, &last).chars().count());
         }
     }
 }

@@ -156,6 +156,8 @@ impl Key {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[derive(Clone, Copy)]
@@ -226,5 +228,58 @@ mod tests {
             text.len()
         });
         assert!(lengths.clone().any(|length| length == 2_048) && lengths.max() > Some(2_048));
+    }
+
+    prop_compose! {
+        fn cursors()(
+            before in any::<bool>(),
+            id in any::<u128>(),
+            name in "(?s)[^\\x00]{0,500}",
+            micros in -62_135_596_800_000_000_i64..253_402_300_800_000_000,
+        ) -> Cursor {
+            let instant = OffsetDateTime::UNIX_EPOCH + time::Duration::microseconds(micros);
+            let side = if before { Side::Before } else { Side::After };
+            Cursor { side, place: Place { keys: vec![Key::Text(name), Key::Instant(instant)], id: Uuid::from_u128(id) } }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_cursor_is_written_is_read_back_unless_it_is_too_long(cursor in cursors(), filter in ".{0,9}") {
+            let scope = Scope::of(NAME, Order::Asc, &[&filter]);
+            let text = cursor.encode(scope);
+            let fits = text.len() <= Cursor::MAX;
+            prop_assert_eq!(Cursor::decode(&text, scope, KINDS), if fits { Ok(cursor) } else { Err(InvalidCursor) });
+        }
+
+        #[test]
+        fn a_cursor_of_any_filter_is_refused_under_another_sorting_direction_or_filter(
+            cursor in cursors(), filter in ".{0,9}", other in ".{0,9}",
+        ) {
+            let text = cursor.encode(Scope::of(NAME, Order::Asc, &[&filter]));
+            let mut scopes = vec![
+                Scope::of(By("people.city", KINDS), Order::Asc, &[&filter]),
+                Scope::of(NAME, Order::Desc, &[&filter]),
+                Scope::of(NAME, Order::Asc, &[&filter, ""]),
+            ];
+            scopes.extend((filter != other).then(|| Scope::of(NAME, Order::Asc, &[&other])));
+            for scope in scopes {
+                prop_assert_eq!(Cursor::decode(&text, scope, KINDS), Err(InvalidCursor));
+            }
+        }
+
+        /// What is made up is refused, or it is what this server would have written.
+        #[test]
+        fn a_cursor_has_one_spelling(
+            side in 0_u8..4, junk in prop::collection::vec(any::<u8>(), 0..60), length in 0_u16..40, text in ".{0,20}",
+        ) {
+            let scope = Scope::of(NAME, Order::Asc, &[]);
+            let bytes = [&scope.0[..], &[side], &[7; 16], &length.to_be_bytes(), text.as_bytes(), &junk].concat();
+            for text in [URL_SAFE_NO_PAD.encode(bytes), text] {
+                if let Ok(read) = Cursor::decode(&text, scope, KINDS) {
+                    prop_assert_eq!(read.encode(scope), text);
+                }
+            }
+        }
     }
 }

@@ -99,6 +99,8 @@ fn well_formed(address: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -157,5 +159,44 @@ mod tests {
         let masked = "550 <M***@example.org>: nö M***@example.org, roseM***@example.org";
         assert_eq!(address.masked_in(said), masked);
         assert_eq!(address.masked_in("421 try later"), "421 try later");
+    }
+
+    /// Addresses made by the grammar of RFC 5322's `dot-atom` and of host names.
+    fn addresses() -> impl Strategy<Value = String> {
+        let local = "[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]{1,12}(\\.[a-z0-9+_-]{1,8}){0,2}";
+        let domain = "([a-zA-Z0-9]([a-zA-Z0-9-]{0,8}[a-zA-Z0-9])?\\.){1,3}[a-z]{2,6}";
+        (local, domain).prop_map(|(local, domain)| format!("{local}@{domain}"))
+    }
+
+    proptest! {
+        #[test]
+        fn every_address_of_the_grammar_is_accepted_and_one_foreign_character_spoils_it(
+            address in addresses(), at in any::<prop::sample::Index>(), foreign in "[^!-~]|[\"(),:;<>\\[\\]\\\\@]",
+        ) {
+            let parsed = EmailAddress::parse(&address, "/email");
+            prop_assert_eq!(parsed.as_ref().map(EmailAddress::as_str), Ok(address.as_str()));
+            let at = 1 + at.index(address.len() - 1);
+            let spoiled = format!("{}{foreign}{}", &address[..at], &address[at..]);
+            prop_assert!(EmailAddress::parse(&spoiled, "/email").is_err(), "{}", spoiled);
+        }
+
+        #[test]
+        fn no_text_becomes_an_address_with_blanks_or_controls_and_none_changes_twice(text in "(?s).{0,80}") {
+            if let Ok(address) = EmailAddress::parse(&text, "/email") {
+                prop_assert!(address.as_str().chars().all(|c| c.is_ascii_graphic()), "{}", address.as_str());
+                prop_assert_eq!(EmailAddress::parse(address.as_str(), "/email"), Ok(address.clone()));
+                prop_assert_eq!(EmailAddress::stored(address.key()).key(), address.key());
+            }
+        }
+
+        #[test]
+        fn a_masked_text_never_shows_the_address(
+            before in "(?s).{0,30}", behind in "(?s).{0,30}", local in "[a-z.+]{2,12}", domain in "[a-z]{1,9}\\.org",
+        ) {
+            let address = format!("{local}@{domain}");
+            let masked = EmailAddress::stored(address.clone()).masked_in(&format!("{before}{address}{behind}"));
+            prop_assert!(!masked.contains(&address), "{}", masked);
+            prop_assert!(masked.starts_with(&before) && masked.ends_with(&behind));
+        }
     }
 }

@@ -76,6 +76,8 @@ fn is_address(word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -122,6 +124,38 @@ mod tests {
             let mut errors = Vec::new();
             PersonName::parse(name, "Smith", &mut errors);
             assert_eq!(errors.first().map(|e| e.code), code, "{name:?}");
+        }
+    }
+
+    fn parsed(name: &str) -> Result<String, Vec<&'static str>> {
+        let mut errors = Vec::new();
+        let name = PersonName::parse_first(name, &mut errors);
+        if errors.is_empty() { Ok(name) } else { Err(errors.into_iter().map(|error| error.code).collect()) }
+    }
+
+    proptest! {
+        #[test]
+        fn names_of_words_are_accepted(name in "\\p{Lu}\\p{Ll}{0,12}([ '-]\\p{Lu}\\p{Ll}{1,8}){0,3}( \\p{Lu}\\.)?") {
+            prop_assert_eq!(parsed(&name), Ok(name));
+        }
+
+        #[test]
+        fn a_web_address_is_refused_wherever_it_stands_in_a_name(
+            before in "([A-Z][a-z]{0,8} )?", behind in "( [A-Z][a-z]{0,8})?", host in "[a-z0-9]{1,9}",
+            dot in "[.。．｡]", ending in "[a-zA-Z]{2,6}", scheme in "(https?:(//)?|mailto:|www\\.)?",
+        ) {
+            let name = format!("{before}{scheme}{host}{dot}{ending}{behind}");
+            prop_assert_eq!(parsed(&name), Err(vec!["url_in_name"]), "{}", name);
+        }
+
+        #[test]
+        fn what_is_accepted_is_one_trimmed_line_and_stays_as_it_is(name in "(?s).{0,120}") {
+            if let Ok(accepted) = parsed(&name) {
+                prop_assert!(!accepted.contains(['/', '\\', '@']) && !accepted.chars().any(char::is_control));
+                prop_assert_eq!(accepted.as_str(), name.trim());
+                prop_assert!((1..=NAME_MAX).contains(&accepted.chars().count()));
+                prop_assert_eq!(parsed(&accepted), Ok(accepted.clone()));
+            }
         }
     }
 }

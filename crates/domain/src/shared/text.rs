@@ -75,6 +75,8 @@ fn is_unseen(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const CITY: TextRule = TextRule { field: "/city", label: "City", limit: 5, multiline: false };
@@ -139,5 +141,24 @@ mod tests {
         let rule = TextRule { multiline: true, limit: 50, ..CITY };
         assert!(codes("one\r\ntwo\tthree", rule).is_empty());
         assert_eq!(codes("one\u{7}two", rule), ["invalid_text"]);
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_accepted_is_trimmed_within_the_limit_and_without_controls(
+            value in "(?s).{0,12}", multiline in any::<bool>(),
+        ) {
+            let rule = TextRule { multiline, ..CITY };
+            let mut errors = Vec::new();
+            let text = Text::required(&value, rule, &mut errors);
+            let long = value.trim().chars().count() > CITY.limit;
+            if errors.is_empty() {
+                prop_assert!(!long && !text.is_empty() && text == value.trim());
+                let line = |c: char| c == '\n' || c == '\r' || c == '\t';
+                prop_assert!(text.chars().all(|c| !c.is_control() || multiline && line(c)), "{:?}", text);
+            } else if value.chars().all(|c| c.is_ascii_graphic()) {
+                prop_assert!(long || value.is_empty(), "{:?}: {:?}", value, errors);
+            }
+        }
     }
 }

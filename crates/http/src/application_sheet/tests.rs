@@ -8,6 +8,8 @@ use futures_util::StreamExt;
 use time::macros::datetime;
 use uuid::Uuid;
 
+use proptest::prelude::*;
+
 use super::*;
 
 fn detail(first: &str) -> ApplicationDetail {
@@ -136,4 +138,30 @@ async fn a_fault_while_it_is_sent_breaks_the_file_off() {
         pieces.next().await.expect("there is more").expect("without a fault");
     }
     assert!(pieces.next().await.is_some_and(|piece| piece.is_err()));
+}
+
+proptest! {
+    /// Strictly: a spreadsheet has to read the file as this reader does.
+    #[test]
+    fn every_cell_reads_back_as_it_was_or_behind_an_apostrophe_and_none_is_a_formula(
+        texts in prop::collection::vec("(?s)[=+@＝\t\r\n\",;' -]{0,4}.{0,12}", 5),
+    ) {
+        let mut detail = detail(&texts[0]);
+        let fields = &mut detail.application.fields;
+        fields.teaching_experience.clone_from(&texts[1]);
+        fields.subjects_taught = texts[2..4].to_vec();
+        fields.phone.clone_from(&texts[4]);
+        let text = text(&[detail], true);
+        let mut reader = csv::ReaderBuilder::new().from_reader(text.as_bytes());
+        let rows: Vec<_> = reader.records().collect::<Result<_, _>>().expect("rows of one width");
+        let [row] = rows.as_slice() else { panic!("{} rows", rows.len()) };
+        let columns = ["first_name", "teaching_experience", "subjects_taught", "phone"];
+        let written = [texts[0].clone(), texts[1].clone(), texts[2..4].join("; "), texts[4].clone()];
+        for (column, was) in columns.into_iter().zip(written) {
+            let at = HEADER.iter().position(|name| *name == column).expect("a column");
+            let cell = &row[at];
+            prop_assert!(!cell.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']), "{:?}", cell);
+            prop_assert!(cell == was || cell.strip_prefix('\'') == Some(was.as_str()), "{:?} for {:?}", cell, was);
+        }
+    }
 }

@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 use poem::http::{self, HeaderValue, uri::Scheme};
 use poem::web::{LocalAddr, RemoteAddr};
@@ -105,5 +107,63 @@ fn only_the_network_part_of_an_address_is_kept() {
     ];
     for (text, expected) in table {
         assert_eq!(network(address(text)).to_string(), expected);
+    }
+}
+
+/// Addresses, of which about half belong to trusted proxies.
+fn addresses() -> impl Strategy<Value = IpAddr> {
+    let proxy = any::<[u8; 3]>().prop_map(|[a, b, c]| IpAddr::from([10, a, b, c]));
+    prop_oneof![proxy, any::<[u8; 4]>().prop_map(IpAddr::from), any::<[u8; 16]>().prop_map(IpAddr::from)]
+}
+
+proptest! {
+    /// Whatever a client writes: its own network counts.
+    #[test]
+    fn a_peer_that_is_no_proxy_is_the_client_whatever_it_forwards(
+        peer in addresses(), forwarded in prop::collection::vec("[\\t -~\u{80}-\u{ff}]{0,40}", 0..4),
+    ) {
+        let proxies = trusted("10.0.0.0/8");
+        prop_assume!(!proxies.contains(peer));
+        let values: Vec<&[u8]> = forwarded.iter().map(String::as_bytes).collect();
+        prop_assert_eq!(proxies.client(&request(&peer.to_string(), &values)), Some(peer.to_canonical()));
+    }
+
+    #[test]
+    fn behind_proxies_the_last_address_that_is_none_is_the_client(
+        hops in prop::collection::vec((addresses(), 0..4_u8), 1..6), forged in "[ -~]{0,20}",
+    ) {
+        let proxies = trusted("10.0.0.0/8");
+        let spelled = hops.iter().map(|(hop, form)| match form {
+            0 => format!(" {hop}\t"),
+            1 => SocketAddr::new(*hop, 443).to_string(),
+            2 if hop.is_ipv6() => format!("[{hop}]"),
+            _ => hop.to_string(),
+        });
+        let header = spelled.collect::<Vec<_>>().join(",");
+        let is_proxy = |hop: &IpAddr| matches!(hop.to_canonical(), IpAddr::V4(v4) if v4.octets()[0] == 10);
+        let expected = hops.iter().map(|(hop, _)| hop.to_canonical()).rev().find(|hop| !is_proxy(hop));
+        if let Some(client) = expected {
+            // What stands left of the client's own address changes nothing.
+            for header in [header.clone(), format!("{forged},{header}")] {
+                prop_assert_eq!(proxies.client(&request("10.0.0.1", &[header.as_bytes()])), Some(client), "{}", header);
+            }
+        } else {
+            prop_assert_eq!(proxies.client(&request("10.0.0.1", &[header.as_bytes()])), Some(address("10.0.0.1")));
+        }
+    }
+
+    #[test]
+    fn the_setting_of_proxies_reads_as_it_is_shown(
+        networks in prop::collection::vec((addresses(), 0..=128_u8), 1..5), junk in "[0-9a-f.:/, ]{0,40}",
+    ) {
+        let texts = networks.iter().map(|(address, length)| {
+            let most = if address.is_ipv4() { 32 } else { 128 };
+            format!("{address}/{}", (*length).min(most))
+        });
+        let proxies = trusted(&texts.collect::<Vec<_>>().join(" , "));
+        prop_assert_eq!(TrustedProxies::parse(&proxies.to_string()), Some(proxies));
+        if let Some(read) = TrustedProxies::parse(&junk) {
+            prop_assert_eq!(TrustedProxies::parse(&read.to_string()), Some(read));
+        }
     }
 }

@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 
 const KEYS: &str = "access_key=AKIA&secret_key=s3cret";
@@ -97,4 +99,30 @@ fn the_secret_is_shown_nowhere() {
     assert!(!format!("{url:?}").contains("s3cret"));
     assert_eq!(url.describe(), "s3://photos?endpoint=https://s3.example&region=us-east-1&prefix=a");
     assert_eq!(parsed("fs://").expect("a files URL").describe(), "fs:///data/files");
+}
+
+proptest! {
+    #[test]
+    fn every_secret_key_is_read_back_and_never_shown(
+        secret in "(?s).{9,30}", access in "[A-Z0-9]{4,20}", name in "[a-z][a-z0-9-]{1,20}", region in "[a-z0-9-]{1,12}",
+    ) {
+        let written = percent_encoding::utf8_percent_encode(&secret, percent_encoding::NON_ALPHANUMERIC).to_string();
+        let text = format!("s3://{name}?region={region}&access_key={access}&secret_key={written}");
+        let url = parsed(&text).expect("a files URL");
+        for shown in [url.describe(), format!("{url:?}")] {
+            prop_assert!(!shown.contains(&secret) && !shown.contains(&written), "{}", shown);
+        }
+        let read = bucket(&text);
+        prop_assert_eq!((read.bucket, read.region), (name, region));
+        prop_assert_eq!((read.credentials.access_key, read.credentials.secret_key), (access, secret));
+        let refused = parsed(&format!("{text}&{written}")).expect_err("refused");
+        prop_assert!(!refused.to_string().contains(&written), "{}", refused);
+    }
+
+    #[test]
+    fn no_text_makes_the_reading_of_a_files_url_fail(text in "(?s)(fs|s3)://[a-z:@/%0-9?#&=_.-]{0,40}|.{0,40}") {
+        if let Ok(FilesUrl::S3(read)) = parsed(&text) {
+            prop_assert!(!read.bucket.is_empty() && !read.credentials.secret_key.is_empty(), "{}", text);
+        }
+    }
 }

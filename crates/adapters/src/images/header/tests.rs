@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 
 const MILLION: u64 = 1_000_000;
@@ -57,4 +59,53 @@ fn a_png_costs_its_output() {
         header.decoding / MILLION
     };
     assert_eq!((png(8, 2), png(8, 6), png(16, 6), png(8, 0), png(1, 3)), (16, 16, 32, 8, 16));
+}
+
+/// 2³¹ × 2³¹ pixels of four bytes are 2⁶⁴ bytes.
+#[test]
+fn a_png_that_claims_more_bytes_than_can_be_counted_costs_as_many_as_can() {
+    let start = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+    let content = [&start[..], &[0x80, 0, 0, 0, 0x80, 0, 0, 0, 8, 6]].concat();
+    assert_eq!(read(ImageKind::Png, &content).map(|header| header.decoding), Ok(u64::MAX));
+}
+
+/// What image files are made of, and noise.
+fn pieces() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        prop::sample::select(vec![
+            b"RIFF\0\0\0\0WEBP".to_vec(),
+            b"VP8X".to_vec(),
+            b"VP8L".to_vec(),
+            b"VP8 ".to_vec(),
+            vec![0x9D, 0x01, 0x2A],
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec(),
+            vec![0xFF, 0xD8],
+            vec![0xFF, 0xC2, 0, 17],
+            vec![0xFF, 0xDA, 0, 3],
+            vec![0xFF; 8],
+            vec![0xFF, 0xD9],
+        ]),
+        prop::collection::vec(any::<u8>(), 0..20),
+    ];
+    prop::collection::vec(piece, 0..9).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_make_the_reading_fail_and_no_cost_is_below_one_byte_a_pixel(content in pieces()) {
+        for kind in [ImageKind::Jpeg, ImageKind::Png, ImageKind::Webp] {
+            if let Ok(header) = read(kind, &content) {
+                prop_assert!(header.decoding >= pixels(header.width, header.height), "{:?}", header);
+            }
+        }
+    }
+
+    #[test]
+    fn the_size_in_a_png_is_read_whatever_it_is(width in any::<u32>(), height in any::<u32>(), depth in any::<u8>(), colour in any::<u8>()) {
+        let start = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR";
+        let content = [&start[..], &width.to_be_bytes(), &height.to_be_bytes(), &[depth, colour]].concat();
+        let header = read(ImageKind::Png, &content).expect("a header");
+        prop_assert_eq!((header.width, header.height), (width, height));
+        prop_assert!(header.decoding >= pixels(width, height));
+    }
 }

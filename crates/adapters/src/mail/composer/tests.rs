@@ -1,5 +1,9 @@
 //! Account mails and stored mails as they are composed.
 
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+
 use super::*;
 use crate::mail::message::samples::mail;
 use time::macros::datetime;
@@ -219,5 +223,28 @@ fn durations_are_formatted_in_words() {
         (Duration::minutes(90), "90 minutes"),
     ] {
         assert_eq!(in_words(duration), words);
+    }
+}
+
+/// Parsed once for all values.
+static COMPOSER: LazyLock<MiniJinjaComposer> = LazyLock::new(composer);
+
+proptest! {
+    /// Names as they come from a database whose rows nobody checked.
+    #[test]
+    fn no_name_makes_markup_or_a_link_in_any_account_mail(
+        first in "(?s)[{}%<>&\"' a-z\r\n]{0,12}<[a-z]{3,8}>|[A-Z][a-z]{1,8}", kind in any::<prop::sample::Index>(),
+    ) {
+        let kinds: Vec<MailKind> = account_kinds().collect();
+        let kind = kinds[kind.index(kinds.len())];
+        let composed = |first| {
+            COMPOSER.account_mail(&mail(kind, first, "Díaz"), Some(LINK), Some("012345")).expect("composed")
+        };
+        let (hostile, plain) = (composed(&first), composed("Ana"));
+        prop_assert_eq!(hostile.html.matches('<').count(), plain.html.matches('<').count(), "{}", hostile.html);
+        prop_assert!(!hostile.subject.contains(['\r', '\n']), "{:?}", hostile.subject);
+        if kind != MailKind::SignInCode {
+            prop_assert_eq!((first_link(&hostile.html), first_link(&hostile.text)), (LINK, LINK));
+        }
     }
 }

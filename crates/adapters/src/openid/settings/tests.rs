@@ -1,5 +1,7 @@
 use serde_json::json;
 
+use proptest::prelude::*;
+
 use super::*;
 
 #[test]
@@ -43,4 +45,24 @@ fn providers_are_told_as_a_list_and_a_doubtful_one_is_refused() {
     let mut local = school;
     local["issuer"] = json!("http://127.0.0.1:3000");
     assert!(ProviderSettings::list(&json!([local]).to_string()).is_some());
+}
+
+proptest! {
+    #[test]
+    fn a_provider_is_accepted_exactly_if_its_name_is_plain_and_its_issuer_has_tls_or_is_here(
+        name in "[a-z0-9-]{0,42}|(?s).{0,6}", scheme in "https?|ftp", host in "id\\.school\\.example|127\\.0\\.0\\.1|localhost",
+        title in "[A-Z][a-z ]{0,9}| ",
+    ) {
+        let issuer = format!("{scheme}://{host}/oidc");
+        let list = json!([{"name": name, "title": title, "issuer": issuer, "client_id": "forum"}]).to_string();
+        let plain = name.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        let good = (1..=40).contains(&name.len()) && plain && name != "ethereum" && name != "solana" && title != " "
+            && (scheme == "https" || scheme == "http" && host != "id.school.example");
+        prop_assert_eq!(ProviderSettings::list(&list).is_some(), good, "{}", list);
+    }
+
+    #[test]
+    fn no_text_makes_the_reading_of_providers_fail(text in "(?s)[\\[\\]{}\":,a-z_/]{0,60}") {
+        prop_assert!(ProviderSettings::list(&text).is_none_or(|list| list.is_empty() && text.contains("[")), "{}", text);
+    }
 }

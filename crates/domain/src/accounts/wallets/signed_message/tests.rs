@@ -1,5 +1,7 @@
 use time::macros::datetime;
 
+use proptest::prelude::*;
+
 use super::*;
 
 const NOW: OffsetDateTime = datetime!(2026-11-24 18:00 UTC);
@@ -109,4 +111,51 @@ fn wallets_of_each_chain_sign_their_own_message() {
     assert_eq!(message.judge(expected), Ok(()));
     let other = SignInMessage::parse(Chain::Solana, &solana.replace("mainnet", "1")).expect("a message");
     assert_eq!(other.judge(expected), Err(MessageRefused::ChainId));
+}
+
+proptest! {
+    #[test]
+    fn every_message_of_the_grammar_is_read_as_it_was_written(
+        domain in "(https://)?[a-z]{1,12}\\.example(:[0-9]{1,4})?", address in "[0-9A-Za-z]{1,44}",
+        statement in "([A-Za-z][A-Za-z0-9 .,:/?=-]{0,40})?", version in "[0-9]{1,3}", id in any::<u128>(),
+        seconds in 0_i64..4_000_000_000, expires in any::<bool>(), begins in any::<bool>(),
+    ) {
+        let at = OffsetDateTime::from_unix_timestamp(seconds).expect("an instant");
+        let time = at.format(&Rfc3339).expect("a time");
+        let nonce = Uuid::from_u128(id);
+        let statement = if statement.is_empty() { "\n".to_owned() } else { format!("\n{statement}\n") };
+        let mut text = format!(
+            "{domain} wants you to sign in with your Ethereum account:\n{address}\n{statement}\nURI: https://{domain}\n\
+             Version: {version}\nChain ID: 1\nNonce: {}\nIssued At: {time}",
+            nonce.simple()
+        );
+        text.push_str(&if expires { format!("\nExpiration Time: {time}") } else { String::new() });
+        text.push_str(&if begins { format!("\nNot Before: {time}") } else { String::new() });
+        let read = SignInMessage {
+            uri: format!("https://{domain}"),
+            domain, address, version, chain_id: "1".into(), nonce,
+            issued_at: at,
+            expiration_time: expires.then_some(at),
+            not_before: begins.then_some(at),
+        };
+        prop_assert_eq!(SignInMessage::parse(Chain::Ethereum, &text), Ok(read), "{}", text);
+        prop_assert_eq!(SignInMessage::parse(Chain::Solana, &text), Err(MessageRefused::Form));
+        prop_assert_eq!(SignInMessage::parse(Chain::Ethereum, &format!("{text}\n")), Err(MessageRefused::Form));
+    }
+
+    /// Each line says something; a statement is the only one that may be left out, with its line.
+    #[test]
+    fn a_message_without_one_of_its_lines_or_with_one_twice_is_refused(
+        line in 0_usize..10, twice in any::<bool>(), junk in "(?s).{0,200}",
+    ) {
+        let mut lines: Vec<&str> = MESSAGE.split('\n').collect();
+        prop_assume!(twice || lines[line] != "Sign in to Educators Forum.");
+        if twice {
+            lines.insert(line, lines[line]);
+        } else {
+            lines.remove(line);
+        }
+        prop_assert_eq!(judged(&lines.join("\n")), Err(MessageRefused::Form), "{:?}", lines);
+        prop_assert_eq!(judged(&junk), Err(MessageRefused::Form));
+    }
 }
