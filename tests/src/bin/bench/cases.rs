@@ -11,9 +11,10 @@ use reqwest::{Client, Method};
 use serde_json::{Value, json};
 
 use crate::floor::Script;
-use crate::load::{Shot, Until};
+use crate::load::{Shot, Shots, Until};
 use crate::people::{SignedIn, sign_in};
-use crate::{lists, scripts};
+use crate::statements::quoted;
+use crate::{lists, people, scripts};
 
 const EMAIL: &str = "bench@forum.example";
 const PASSWORD: &str = "Lantern-42-harbor";
@@ -34,8 +35,21 @@ pub struct Case {
     pub warm_up: usize,
     pub mail: Mail,
     /// The request with this number.
-    pub shot: Arc<dyn Fn(usize) -> Shot + Send + Sync>,
-    pub script: Option<Script>,
+    pub shot: Shots,
+    pub ground: Ground,
+    /// How many times the floor it may cost.
+    pub goal: Option<f64>,
+}
+
+/// What a request is compared with.
+pub enum Ground {
+    Nothing,
+    /// Its SQL, run by pgbench.
+    Sql(Script),
+    /// nginx.
+    Page,
+    /// The hash of a password.
+    Hash,
 }
 
 /// Applicants, each of whom can apply once, and pending applications, each of which can be decided once.
@@ -48,7 +62,7 @@ const FREE: &str = "select distinct on (a.user_id) a.user_id, a.id from applicat
     order by a.user_id limit $1";
 const WAITING: &str = "select user_id, id from applications where status = 'pending' order by id limit $1";
 
-fn read(name: &str, token: Option<&Arc<str>>, path: &str, script: Option<Script>) -> Case {
+fn read(name: &str, token: Option<&Arc<str>>, path: &str, ground: Ground) -> Case {
     let (token, path) = (token.cloned(), path.to_owned());
     Case {
         name: name.to_owned(),
@@ -61,9 +75,11 @@ fn read(name: &str, token: Option<&Arc<str>>, path: &str, script: Option<Script>
             path: path.clone(),
             token: token.clone(),
             body: None,
+            encoding: None,
             expected: 200,
         }),
-        script,
+        ground,
+        goal: None,
     }
 }
 
@@ -77,10 +93,11 @@ fn own(name: &str, people: &Arc<Vec<SignedIn>>, path: fn(&SignedIn) -> String, s
             path: path(person),
             token: Some(Arc::clone(&person.token)),
             body: None,
+            encoding: None,
             expected: 200,
         }
     };
-    Case { shot: Arc::new(shot), ..read(name, None, "", Some(script)) }
+    Case { shot: Arc::new(shot), goal: Some(2.0), ..read(name, None, "", Ground::Sql(script)) }
 }
 
 /// Writes, each possible once: `shot` gets the numbers from `first` on.
@@ -90,7 +107,7 @@ fn write(
     mail: Mail,
     (first, number): (usize, usize),
     shot: impl Fn(usize) -> Shot + Send + Sync + 'static,
-    script: Option<Script>,
+    ground: Ground,
 ) -> Case {
     let warm_up = 40;
     Case {
@@ -100,7 +117,8 @@ fn write(
         warm_up,
         mail,
         shot: Arc::new(move |turn| shot(first + turn)),
-        script,
+        ground,
+        goal: None,
     }
 }
 
@@ -115,6 +133,11 @@ pub async fn administrator(
     client: &Client,
 ) -> anyhow::Result<Arc<str>> {
     place.create_admin(EMAIL, PASSWORD).await?;
+    signed_in(program, client).await
+}
+
+/// The access token of that administrator in a new session.
+pub async fn signed_in(program: &Program, client: &Client) -> anyhow::Result<Arc<str>> {
     let session =
         client.post(format!("{}/api/auth/sessions", program.url)).json(&credentials()).send().await?;
     let session: Value = session.error_for_status()?.json().await?;
@@ -133,7 +156,6 @@ pub async fn all(
     let applicants = Arc::new(sign_in(pool, &data, FREE, APPLICANTS).await?);
     let waiting = Arc::new(sign_in(pool, &data, WAITING, PENDING).await?);
     scripts::prepare(pool, APPLICANTS, PENDING).await?;
-    let sample = waiting.last().context("a pending application")?.application;
 
     let form = Arc::new(Caller::wizard());
     let create = {
@@ -143,6 +165,7 @@ pub async fn all(
             path: "/api/applications".to_owned(),
             token: Some(Arc::clone(&applicants[number].token)),
             body: Some(Arc::clone(&form)),
+            encoding: None,
             expected: 201,
         }
     };
@@ -154,6 +177,7 @@ pub async fn all(
             path: format!("/api/admin/applications/{}/decision", waiting[number].application),
             token: Some(Arc::clone(&admin)),
             body: Some(Arc::clone(&decision)),
+            encoding: None,
             expected: 200,
         }
     };
@@ -163,38 +187,77 @@ pub async fn all(
         path: "/api/auth/sessions".to_owned(),
         token: None,
         body: Some(Arc::clone(&credentials)),
+        encoding: None,
         expected: 201,
     };
 
+    let refresh = {
+        let applicants = Arc::clone(&applicants);
+        move |number: usize| {
+            let (turn, person) = (number / applicants.len(), &applicants[number % applicants.len()]);
+            Shot {
+                method: Method::POST,
+                path: "/api/auth/sessions/refresh".to_owned(),
+                token: None,
+                body: Some(Arc::new(json!({ "refresh_token": person.refresh_token(turn) }))),
+                encoding: None,
+                expected: 200,
+            }
+        }
+    };
+    let home = Shot {
+        method: Method::GET,
+        path: "/".to_owned(),
+        token: None,
+        body: None,
+        encoding: Some("gzip"),
+        expected: 200,
+    };
+
     let mut cases = vec![
-        read("home page", None, "/", None),
-        own("own account", &waiting, |_| "/api/users/me".to_owned(), scripts::account(sample)),
+        Case {
+            shot: Arc::new(move |_| home.clone()),
+            goal: Some(2.5),
+            ..read("home page, compressed", None, "", Ground::Page)
+        },
+        own("own account", &waiting, |_| "/api/users/me".to_owned(), scripts::account()?),
         own(
             "own application",
             &waiting,
             |person| format!("/api/applications/{}", person.application),
-            scripts::application(sample),
+            scripts::application()?,
         ),
         own(
             "own pending ones",
             &waiting,
             |_| "/api/applications/mine?status=pending&limit=1".to_owned(),
-            scripts::mine(sample),
+            scripts::mine()?,
         ),
     ];
-    for list in lists::all(pool, applications).await? {
+    let session = scripts::session(&quoted(&people::session(pool, EMAIL).await?.to_string()))?;
+    for list in lists::all(pool, applications, &session).await? {
         let path = list.path(client, &program.url, &admin).await?;
-        cases.push(Case { warm_up: 10, ..read(&list.name, Some(&admin), &path, Some(list.script)) });
+        let ground = Ground::Sql(list.script);
+        cases.push(Case { warm_up: 10, goal: Some(3.0), ..read(&list.name, Some(&admin), &path, ground) });
     }
+    let submission = Ground::Sql(scripts::create(2_000)?);
+    let sending =
+        write("create and send the mail", 4, Mail::Sent, (2_000, 1_000), create.clone(), Ground::Nothing);
     cases.extend([
-        write("create", 4, Mail::Waits, (0, 2_000), create.clone(), Some(scripts::create(2_000))),
-        write("create and send the mail", 4, Mail::Sent, (2_000, 1_000), create.clone(), None),
-        write("create, 1 writer", 1, Mail::Waits, (3_000, 1_000), create.clone(), None),
-        write("create, 16 writers", 16, Mail::Waits, (4_000, 2_000), create, None),
-        write("decision", 4, Mail::Waits, (0, 1_500), decide, Some(scripts::decide(1_000))),
+        Case { goal: Some(2.0), ..write("create", 4, Mail::Waits, (0, 2_000), create.clone(), submission) },
+        sending,
+        write("create, 1 writer", 1, Mail::Waits, (3_000, 1_000), create.clone(), Ground::Nothing),
+        write("create, 16 writers", 16, Mail::Waits, (4_000, 2_000), create, Ground::Nothing),
+        write("decision", 4, Mail::Waits, (0, 1_500), decide, Ground::Sql(scripts::decide(1_000))),
         Case {
             until: Until::Elapsed(Duration::from_secs(5)),
-            ..write("sign-in", 4, Mail::Waits, (0, 60), sign_in, None)
+            goal: Some(1.1),
+            ..write("sign-in", 4, Mail::Waits, (0, 60), sign_in, Ground::Hash)
+        },
+        Case {
+            until: Until::Elapsed(Duration::from_secs(3)),
+            goal: Some(2.0),
+            ..write("refresh", 4, Mail::Waits, (0, 60), refresh, Ground::Sql(scripts::refresh()?))
         },
     ]);
     Ok(cases)

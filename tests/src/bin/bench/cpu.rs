@@ -56,6 +56,13 @@ fn children(parent: u32) -> anyhow::Result<Vec<(u32, Stat)>> {
     Ok(pids.filter_map(|pid| Some((pid, stat(pid)?))).filter(|(_, stat)| stat.parent == parent).collect())
 }
 
+/// CPU seconds of a process and of its children, those that ended included.
+pub fn with_children(parent: u32) -> anyhow::Result<f64> {
+    let own = stat(parent).context("the process has ended")?;
+    let running: u64 = children(parent)?.iter().map(|(_, stat)| stat.own).sum();
+    Ok((own.own + own.children + running) as f64 / TICKS)
+}
+
 impl Processes {
     /// A serving program and the private PostgreSQL below it.
     pub fn of(program: u32) -> anyhow::Result<Self> {

@@ -1,12 +1,11 @@
 //! The export of all applications: how long it takes, and by how much the memory of the program grows meanwhile.
 
-use std::fs;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use reqwest::Client;
 
 use crate::cpu::{Processes, Spent};
+use crate::memory;
 
 /// What an export took.
 pub struct Exported {
@@ -17,13 +16,6 @@ pub struct Exported {
     pub grown_kb: u64,
 }
 
-/// A line of `/proc/PID/status`, in kilobytes.
-fn memory(pid: u32, line: &str) -> anyhow::Result<u64> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let value = status.lines().find_map(|found| found.strip_prefix(line)?.split_whitespace().next());
-    value.context("resident memory")?.parse().context("kilobytes")
-}
-
 /// Reads the export to its end.
 pub async fn read(
     client: &Client,
@@ -32,9 +24,8 @@ pub async fn read(
     pid: u32,
     processes: Processes,
 ) -> anyhow::Result<Exported> {
-    // From here on, the kernel remembers the peak anew.
-    fs::write(format!("/proc/{pid}/clear_refs"), "5")?;
-    let resident = memory(pid, "VmRSS:")?;
+    memory::forget_peak(pid)?;
+    let resident = memory::line(pid, "VmRSS:")?;
     let (before, started) = (processes.spent()?, Instant::now());
     let request = client.get(format!("{url}/api/admin/applications/export")).bearer_auth(token);
     let mut answer = request.send().await?.error_for_status()?;
@@ -46,6 +37,6 @@ pub async fn read(
         bytes,
         elapsed: started.elapsed(),
         spent: processes.spent()?.since(before),
-        grown_kb: memory(pid, "VmHWM:")?.saturating_sub(resident),
+        grown_kb: memory::line(pid, "VmHWM:")?.saturating_sub(resident),
     })
 }

@@ -1,13 +1,13 @@
-//! The floor of a measurement: pgbench runs the SQL that one would write by hand for it, on the same rows. Only the CPU
-//! of PostgreSQL counts; what is above the floor is the price of HTTP, JSON, sessions, limits and rules.
+//! The floor of a request that reads or writes: pgbench runs its SQL on the same rows. Only the CPU of PostgreSQL counts;
+//! what is above the floor is the price of HTTP, JSON, tokens and rules.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use tempfile::NamedTempFile;
 use tokio::process::Command;
 
 use crate::cpu::Processes;
+use crate::programs;
 
 /// A script of pgbench.
 pub struct Script {
@@ -16,7 +16,16 @@ pub struct Script {
     pub times: Option<usize>,
 }
 
-const CLIENTS: usize = 4;
+impl Script {
+    /// How many clients run it at once.
+    pub const CLIENTS: usize = 4;
+
+    /// A script that can run any number of times.
+    pub fn repeated(sql: impl Into<String>) -> Self {
+        Self { sql: sql.into(), times: None }
+    }
+}
+
 const SECONDS: usize = 3;
 
 /// Runs pgbench against one database.
@@ -32,21 +41,22 @@ impl Floor {
         let mut file = NamedTempFile::new()?;
         file.write_all(script.sql.as_bytes())?;
         let long = match script.times {
-            Some(times) => format!("--transactions={}", times / CLIENTS),
+            Some(times) => format!("--transactions={}", times / Script::CLIENTS),
             None => format!("--time={SECONDS}"),
         };
         let before = self.processes.spent()?;
-        let output = Command::new(program())
-            .args(["--no-vacuum", "--protocol=prepared", "--jobs=1", &format!("--client={CLIENTS}"), &long])
+        let Some(pgbench) = programs::find("pgbench") else { return Ok(None) };
+        let output = Command::new(pgbench)
+            .args(["--no-vacuum", "--protocol=prepared", "--jobs=1", "--define=n=0", &long])
+            .arg(format!("--client={}", Script::CLIENTS))
             // As on the program's connections.
             .env("PGOPTIONS", "-c max_parallel_workers_per_gather=0")
             .arg("--file")
             .arg(file.path())
             .arg(&self.database_url)
             .output()
-            .await;
+            .await?;
         let spent = self.processes.spent()?.since(before);
-        let Ok(output) = output else { return Ok(None) };
         let report = String::from_utf8_lossy(&output.stdout);
         let transactions = report
             .lines()
@@ -63,16 +73,4 @@ impl Floor {
             }
         }
     }
-}
-
-/// pgbench of the `PATH`, or where Debian keeps it.
-fn program() -> PathBuf {
-    #[expect(clippy::disallowed_methods, reason = "a program of its own, with no other settings")]
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    if let Ok(majors) = std::fs::read_dir("/usr/lib/postgresql") {
-        folders.extend(majors.flatten().map(|major| major.path().join("bin")));
-    }
-    let found = folders.into_iter().map(|folder| folder.join("pgbench")).find(|file| file.exists());
-    found.unwrap_or_else(|| "pgbench".into())
 }

@@ -1,5 +1,6 @@
 //! The lists that administrators read: of the applications in each sorting, at any depth, and of what a search finds.
-//! The floor of each is the program's own SQL for the rows and the numbers beside them, with all values known.
+//! The floor of each is the program's own SQL for the session, the rows and the numbers beside them, with all values
+//! known.
 
 use anyhow::Context;
 use forum_adapters::postgres::PgPool;
@@ -7,6 +8,7 @@ use reqwest::Client;
 use serde_json::Value;
 
 use crate::floor::Script;
+use crate::statements::quoted;
 
 const LIMIT: u32 = 50;
 
@@ -59,10 +61,6 @@ const SORTINGS: [Sorting; 5] = [
 const FROM: &str = "from applications a join application_list l on l.application_id = a.id where true";
 const COUNTS: &str = "select status, sum(delta)::bigint from application_count_changes group by status;";
 
-fn quoted(value: &str) -> String {
-    format!("'{}'", value.replace('\'', "''"))
-}
-
 impl Sorting {
     /// The page behind the row with these keys, under this condition, and the numbers beside it.
     fn sql(&self, condition: &str, behind: &[String]) -> String {
@@ -105,8 +103,8 @@ impl Sorting {
     }
 }
 
-/// All lists that are measured, on a database with `applications` rows.
-pub async fn all(pool: &PgPool, applications: u32) -> anyhow::Result<Vec<List>> {
+/// All lists that are measured, on a database with `applications` rows; `session` is the SQL that reads the session.
+pub async fn all(pool: &PgPool, applications: u32, session: &str) -> anyhow::Result<Vec<List>> {
     let mut lists = Vec::new();
     for sorting in &SORTINGS {
         for (behind, place) in
@@ -117,7 +115,7 @@ pub async fn all(pool: &PgPool, applications: u32) -> anyhow::Result<Vec<List>> 
                 name: format!("list {}{place}", sorting.name),
                 query: sorting.query.to_owned(),
                 behind,
-                script: Script { sql: sorting.sql("", &keys), times: None },
+                script: Script::repeated(session.to_owned() + &sorting.sql("", &keys)),
             });
         }
     }
@@ -125,7 +123,7 @@ pub async fn all(pool: &PgPool, applications: u32) -> anyhow::Result<Vec<List>> 
         name: format!("list, {name}"),
         query,
         behind: 0,
-        script: Script { sql, times: None },
+        script: Script::repeated(session.to_owned() + &sql),
     };
     let newest = &SORTINGS[0];
     let pending = newest.sql("and a.status = 'pending'", &[]);

@@ -5,11 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use reqwest::{Client, Method};
+use reqwest::{Client, Method, RequestBuilder};
 use serde_json::Value;
 use tokio::task::JoinSet;
-
-use crate::cpu::{Processes, Spent};
 
 /// One request.
 #[derive(Clone)]
@@ -18,8 +16,13 @@ pub struct Shot {
     pub path: String,
     pub token: Option<Arc<str>>,
     pub body: Option<Arc<Value>>,
+    /// The value of `Accept-Encoding`.
+    pub encoding: Option<&'static str>,
     pub expected: u16,
 }
+
+/// Requests by their number.
+pub type Shots = Arc<dyn Fn(usize) -> Shot + Send + Sync>;
 
 /// When to stop.
 #[derive(Debug, Clone, Copy)]
@@ -34,17 +37,11 @@ pub enum Until {
 pub struct Measured {
     pub requests: usize,
     pub elapsed: Duration,
-    pub spent: Spent,
     /// Sorted.
     pub latencies: Vec<Duration>,
 }
 
 impl Measured {
-    /// CPU milliseconds of a request.
-    pub fn cpu_ms(&self) -> f64 {
-        self.spent.both() * 1e3 / self.requests as f64
-    }
-
     pub fn a_second(&self) -> f64 {
         self.requests as f64 / self.elapsed.as_secs_f64()
     }
@@ -62,13 +59,11 @@ impl Measured {
 pub async fn fire(
     client: &Client,
     url: &str,
-    processes: Processes,
     clients: usize,
     until: Until,
-    shot: Arc<dyn Fn(usize) -> Shot + Send + Sync>,
+    shot: Shots,
 ) -> anyhow::Result<Measured> {
     let next = Arc::new(AtomicUsize::new(0));
-    let before = processes.spent()?;
     let started = Instant::now();
     let mut tasks = JoinSet::new();
     for _ in 0..clients {
@@ -92,19 +87,27 @@ pub async fn fire(
         latencies.extend(one?);
     }
     let elapsed = started.elapsed();
-    let spent = processes.spent()?.since(before);
     latencies.sort_unstable();
-    Ok(Measured { requests: latencies.len(), elapsed, spent, latencies })
+    Ok(Measured { requests: latencies.len(), elapsed, latencies })
 }
 
-async fn send(client: &Client, url: &str, shot: Shot) -> anyhow::Result<Duration> {
-    let mut request = client.request(shot.method, format!("{url}{}", shot.path));
+/// The request to the site at `url`.
+pub fn request(client: &Client, url: &str, shot: &Shot) -> RequestBuilder {
+    let mut request = client.request(shot.method.clone(), format!("{url}{}", shot.path));
     if let Some(token) = &shot.token {
         request = request.bearer_auth(token);
     }
     if let Some(body) = &shot.body {
         request = request.json(&**body);
     }
+    if let Some(encoding) = shot.encoding {
+        request = request.header("accept-encoding", encoding);
+    }
+    request
+}
+
+async fn send(client: &Client, url: &str, shot: Shot) -> anyhow::Result<Duration> {
+    let request = request(client, url, &shot);
     let started = Instant::now();
     let answer = request.send().await.with_context(|| shot.path.clone())?;
     let status = answer.status().as_u16();

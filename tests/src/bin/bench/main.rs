@@ -1,21 +1,27 @@
 //! `bench [--program FILE] [--applications NUMBER] [WORD…]`: what a request costs the program and its private PostgreSQL together, in CPU
 //! milliseconds, over loopback on a database full of fictitious applications; beside it, throughput, latency, and the
-//! floor of the same run. Real durability: every commit is flushed. Measures only the cases whose names contain one of
-//! the words, if any are given. Asserts nothing.
+//! floor of the same run with the goal, a multiple of it. Then the export, starting, and memory. Real durability: every
+//! commit is flushed. Measures only what has one of the words in its name, if any are given. Asserts nothing.
 
 mod cases;
 mod cpu;
 mod export;
 mod floor;
+mod hash_floor;
 mod lists;
 mod load;
+mod memory;
+mod page_floor;
 mod people;
+mod programs;
 mod scripts;
+mod starting;
+mod statements;
+mod table;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::{Context, bail};
 use forum_adapters::postgres::PgPool;
@@ -27,10 +33,9 @@ use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use private_postgres::PrivateCluster;
 use reqwest::Client;
 
-use cases::{Case, Mail};
 use cpu::Processes;
 use floor::Floor;
-use load::fire;
+use table::Bench;
 
 struct Arguments {
     program: Option<PathBuf>,
@@ -64,7 +69,7 @@ fn arguments() -> anyhow::Result<Arguments> {
 async fn main() -> anyhow::Result<()> {
     let arguments = arguments()?;
     // Silent until a case wants its mails sent: the worker waits for the greeting.
-    let mut sink = SmtpSink::start().await?;
+    let sink = SmtpSink::start().await?;
     sink.answer(Step::Connect, Some(Answer::Silence));
     let mut place = Installation::new()?
         .with("FORUM__LIMITS__FACTOR", "1000000")
@@ -89,60 +94,19 @@ async fn main() -> anyhow::Result<()> {
     let signed_in = (&client, Arc::clone(&admin));
     let all = cases::all(&place, &program, signed_in, &pool, arguments.applications).await?;
     sqlx::raw_sql("checkpoint").execute(&pool).await.ok();
+    let wanted: Vec<_> = all.into_iter().filter(|case| arguments.wants(&case.name)).collect();
     let mut out = std::io::stdout();
-    writeln!(out, "{} applications\n", arguments.applications)?;
-    writeln!(
-        out,
-        "| request | CPU ms | of it program | floor | multiple | a second | median ms | 99 % ms |"
-    )?;
-    writeln!(out, "|---|---|---|---|---|---|---|---|")?;
-    for case in all {
-        if !arguments.wants(&case.name) {
-            continue;
-        }
-        let Case { name, clients, until, warm_up, mail, shot, script } = case;
-        for number in 0..warm_up {
-            let shot = Arc::clone(&shot);
-            let once = Arc::new(move |_| shot(number));
-            fire(&client, &program.url, processes, 1, load::Until::Sent(1), once).await?;
-        }
-        if mail == Mail::Sent {
-            sink.answer(Step::Connect, None);
-            sink.stop().await;
-            sink.start_again().await?;
-            drained(&pool).await?;
-        }
-        let before = processes.spent()?;
-        let skipping = {
-            let shot = Arc::clone(&shot);
-            Arc::new(move |number| shot(number + warm_up))
+    if !wanted.is_empty() {
+        writeln!(out, "{} applications\n", arguments.applications)?;
+        let mut bench = Bench {
+            client: client.clone(),
+            url: program.url.clone(),
+            processes,
+            pool: pool.clone(),
+            floor,
+            sink,
         };
-        let mut measured = fire(&client, &program.url, processes, clients, until, skipping).await?;
-        if mail == Mail::Sent {
-            drained(&pool).await?;
-            measured.spent = processes.spent()?.since(before);
-            sink.answer(Step::Connect, Some(Answer::Silence));
-            sink.stop().await;
-            sink.start_again().await?;
-        }
-        let ground = match script {
-            Some(script) => floor.cpu_ms(&script).await?,
-            None => None,
-        };
-        let each = measured.cpu_ms();
-        let (ground, multiple) = match ground {
-            Some(ground) => (format!("{ground:.3}"), format!("{:.1} ×", each / ground)),
-            None => Default::default(),
-        };
-        writeln!(
-            out,
-            "| {name} | {each:.3} | {:.3} | {ground} | {multiple} | {:.0} | {:.2} | {:.2} |",
-            measured.spent.program * 1e3 / measured.requests as f64,
-            measured.a_second(),
-            measured.within_ms(0.5),
-            measured.within_ms(0.99),
-        )?;
-        out.flush()?;
+        bench.measure(wanted, &mut out).await?;
     }
     if arguments.wants("export") {
         let exported = export::read(&client, &program.url, &admin, program.id()?, processes).await?;
@@ -156,18 +120,12 @@ async fn main() -> anyhow::Result<()> {
         )?;
     }
     pool.close().await;
-    program.end().await
-}
-
-/// Waits until no mail is due.
-async fn drained(pool: &PgPool) -> anyhow::Result<()> {
-    loop {
-        let waiting: bool = sqlx::query_scalar("select exists (select from outbox where state = 'queued')")
-            .fetch_one(pool)
-            .await?;
-        if !waiting {
-            return Ok(());
-        }
-        tokio::time::sleep(Duration::from_millis(200)).await;
+    program.end().await?;
+    if arguments.wants("start") {
+        starting::measure(&place, &mut out).await?;
     }
+    if arguments.wants("memory") {
+        memory::measure(&place, &mut out).await?;
+    }
+    Ok(())
 }

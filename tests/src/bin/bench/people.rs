@@ -5,10 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use forum_adapters::crypto::{KeyDirectory, PasetoIssuer};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use forum_adapters::crypto::{HmacSecretDeriver, KeyDirectory, PasetoIssuer};
 use forum_adapters::postgres::PgPool;
 use forum_adapters::system::{RandomIds, SystemClock};
-use forum_domain::accounts::{AccessClaims, TokenIssuer};
+use forum_domain::accounts::{AccessClaims, SecretDeriver, TokenIssuer};
 use forum_domain::shared::{Clock, IdSource};
 use time::Duration;
 use uuid::Uuid;
@@ -18,7 +20,21 @@ pub struct SignedIn {
     pub token: Arc<str>,
     /// Their application.
     pub application: Uuid,
+    session: Uuid,
+    secrets: Arc<HmacSecretDeriver>,
 }
+
+impl SignedIn {
+    /// The refresh token after this many refreshes: `base64url(session id ‖ counter ‖ MAC)`.
+    pub fn refresh_token(&self, refreshes: usize) -> String {
+        let counter = (FIRST + refreshes as u32).to_be_bytes();
+        let mac = self.secrets.derive("refresh token", self.session, &counter);
+        URL_SAFE_NO_PAD.encode([self.session.as_bytes(), &counter[..], &mac].concat())
+    }
+}
+
+/// The counter of a session that was never refreshed.
+const FIRST: u32 = 1;
 
 /// Signs in those to whom `query` leads; it returns ids of users and of their applications. $1: how many at most.
 pub async fn sign_in(
@@ -27,7 +43,8 @@ pub async fn sign_in(
     query: &'static str,
     number: i64,
 ) -> anyhow::Result<Vec<SignedIn>> {
-    let issuer = PasetoIssuer::new(KeyDirectory::open(&data.join("keys"))?.ring);
+    let keys = KeyDirectory::open(&data.join("keys"))?;
+    let (issuer, secrets) = (PasetoIssuer::new(keys.ring), Arc::new(HmacSecretDeriver::new(&keys.master)));
     let now = SystemClock.now();
     let people: Vec<(Uuid, Uuid)> = sqlx::query_as(query).bind(number).fetch_all(pool).await?;
     let (users, applications): (Vec<Uuid>, Vec<Uuid>) = people.into_iter().unzip();
@@ -44,8 +61,17 @@ pub async fn sign_in(
     .await?;
     let signed_in = users.iter().zip(sessions).zip(applications).map(|((user, session), application)| {
         let expires_at = now + Duration::minutes(15);
-        let claims = AccessClaims { user_id: *user, session_id: session, counter: 1, expires_at };
-        Ok(SignedIn { token: issuer.issue(&claims)?.into(), application })
+        let claims = AccessClaims { user_id: *user, session_id: session, counter: FIRST, expires_at };
+        let token = issuer.issue(&claims)?.into();
+        Ok(SignedIn { token, application, session, secrets: Arc::clone(&secrets) })
     });
     signed_in.collect::<Result<_, forum_domain::shared::Fault>>().context("an access token")
+}
+
+/// The session of the person with this address.
+pub async fn session(pool: &PgPool, email: &str) -> anyhow::Result<Uuid> {
+    let session = sqlx::query_scalar(
+        "select s.id from sessions s join profiles p on p.user_id = s.user_id where p.email = $1",
+    );
+    Ok(session.bind(email).fetch_one(pool).await?)
 }

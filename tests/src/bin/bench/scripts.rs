@@ -1,23 +1,25 @@
-//! The SQL that one would write by hand for each request: the floors.
+//! The SQL of the floors: the program's own statements, run by pgbench on rows that the program's requests leave; for a
+//! decision, what one would write by hand.
 
 use forum_adapters::postgres::PgPool;
-use uuid::Uuid;
 
 use crate::floor::Script;
+use crate::statements::with_values;
 
-/// Numbers the applicants and the pending applications that the program's own requests leave, for the scripts that
-/// write.
+/// Numbers the applicants and the pending applications that the program's own requests leave, and gives those applicants
+/// sessions.
 pub async fn prepare(pool: &PgPool, applicants: i64, pending: i64) -> anyhow::Result<()> {
     let tables = format!(
-        "create sequence bench_turn;
-         create table bench_applicants as
-         select row_number() over (order by user_id) as n, user_id from (
+        "create table bench_applicants as
+         select row_number() over (order by user_id) as n, user_id, gen_random_uuid() as session from (
              select distinct a.user_id from applications a
              join user_roles r on r.user_id = a.user_id and r.role = 'applicant'
              where not exists (select from applications p where p.user_id = a.user_id and p.status = 'pending')
-             order by a.user_id offset {applicants}
+             order by a.user_id offset {applicants} limit {APPLICANTS}
          ) free;
          create unique index on bench_applicants (n);
+         insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, last_used_at, expires_at)
+         select session, user_id, 1, true, now(), now(), now(), now() + interval '1 day' from bench_applicants;
          create sequence bench_decided;
          create table bench_pending as
          select row_number() over (order by id) as n, id, user_id from (
@@ -30,64 +32,120 @@ pub async fn prepare(pool: &PgPool, applicants: i64, pending: i64) -> anyhow::Re
     Ok(())
 }
 
-fn script(sql: impl Into<String>) -> Script {
-    Script { sql: sql.into(), times: None }
+/// How many applicants the scripts have.
+const APPLICANTS: usize = 4_000;
+
+/// A random one, in the variables `user_id` and `session`.
+fn anybody() -> String {
+    format!(
+        "\\set n random(1, {APPLICANTS})\nselect user_id, session from bench_applicants where n = :n \\gset\n"
+    )
 }
 
-/// The applicant of the application is the sample.
-pub fn account(application: Uuid) -> Script {
-    script(format!(
-        "select u.id, p.email, p.first_name, p.last_name, u.created_at,
-                array(select role from user_roles r where r.user_id = u.id)
-         from users u join profiles p on p.user_id = u.id
-         where u.id = (select user_id from applications where id = '{application}');"
-    ))
+/// Reads the session of a request.
+pub fn session(id: &str) -> anyhow::Result<String> {
+    with_values("where s.id = $1", &[id])
 }
 
-pub fn application(application: Uuid) -> Script {
-    script(format!(
-        "select a.*, p.first_name, p.last_name, p.email
-         from applications a left join profiles p on p.user_id = a.user_id where a.id = '{application}';"
-    ))
+/// Takes a token from a bucket that is never empty.
+fn limit(key: &str) -> anyhow::Result<String> {
+    let (cost, latest) = ("interval '1 microsecond'", "now() + interval '1 hour'");
+    with_values(r#"as "before?""#, &[key, "now()", cost, latest, latest])
 }
 
-pub fn mine(application: Uuid) -> Script {
-    script(format!(
-        "select id, status, submitted_at, reviewed_at, count(*) over () from applications
-         where user_id = (select user_id from applications where id = '{application}') and status = 'pending'
-         order by submitted_at desc, id desc limit 1;"
-    ))
+pub fn account() -> anyhow::Result<Script> {
+    Ok(Script::repeated(anybody() + &session(":session")?))
 }
 
-/// One statement: the application, its history, its audit entry and its mail.
-pub fn create(times: usize) -> Script {
-    Script {
-        times: Some(times),
-        sql: "with applicant as (
-             select p.user_id, p.first_name, p.last_name, p.email from bench_applicants b
-             join profiles p on p.user_id = b.user_id where b.n = (select nextval('bench_turn'))
-         ), application as (
-             insert into applications (id, user_id, status, submitted_at, teaching_experience, teaching_position,
-                 school_district, subjects_taught, date_of_birth, address_line1, city, state, zip_code, phone,
-                 t_shirt_size)
-             select gen_random_uuid(), user_id, 'pending', now(), 'Twelve years, mostly grade 4.', 'Grade 4 teacher',
-                 'Hillsborough', array['Science', 'Math'], '1984-02-29', '1 Main Street', 'Tampa', 'Florida', '33601',
-                 '(813) 555-0100', 'M'
-             from applicant returning id, user_id, submitted_at
-         ), event as (
-             insert into application_events (id, application_id, at, actor_id, to_status)
-             select gen_random_uuid(), id, submitted_at, user_id, 'pending' from application
-         ), audit as (
-             insert into audit_events (id, at, actor_id, action, target_type, target_id)
-             select gen_random_uuid(), submitted_at, user_id, 'application.submitted', 'application', id
-             from application
-         )
-         insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
-         select gen_random_uuid(), gen_random_uuid() || '@forum.example', 'application_submitted', email, first_name,
-             last_name, now(), now()
-         from applicant;"
-            .to_owned(),
-    }
+pub fn application() -> anyhow::Result<Script> {
+    let find =
+        with_values("where a.id = $1", &["(select id from applications where user_id = :user_id limit 1)"])?;
+    Ok(Script::repeated(anybody() + &session(":session")? + &find))
+}
+
+pub fn mine() -> anyhow::Result<Script> {
+    let own = with_values("status = $2) order by submitted_at desc, id desc", &[":user_id", "'pending'"])?;
+    Ok(Script::repeated(anybody() + &session(":session")? + &own))
+}
+
+/// A rotation by whoever presents the current token.
+pub fn refresh() -> anyhow::Result<Script> {
+    let lock = with_values("for update of s", &[":session"])?;
+    let next = ["counter + 1", "false", "now()", "now()", "now() + interval '1 day'"];
+    let update = with_values("expires_at = $6 where id = $1", &[&[":session"], &next[..]].concat())?;
+    Ok(Script::repeated(format!(
+        "{}begin;\n{}{lock}{update}commit;\n",
+        anybody(),
+        limit("'refreshes'::bytea")?
+    )))
+}
+
+/// Everything that a submission does, in one transaction.
+pub fn create(times: usize) -> anyhow::Result<Script> {
+    // Each client has applicants of its own.
+    let next = format!(
+        "\\set n :n + 1\nselect user_id, session, gen_random_uuid() as id, email, first_name, last_name
+         from bench_applicants join profiles using (user_id) where n = :client_id * {} + :n \\gset\n",
+        times / Script::CLIENTS
+    );
+    let lock = with_values(
+        "from lock_applicant($1, $2, $3, $4)",
+        &[":user_id", "'submit_application'", "null", "now()"],
+    )?;
+    let values = [
+        ":id",
+        ":user_id",
+        "'pending'",
+        "now()",
+        "null",
+        "'Twelve years, mostly grade 4.'",
+        "'Grade 4 teacher'",
+        "'Hillsborough'",
+        "array['Science', 'Math']",
+        "'1984-02-29'",
+        "'1 Main Street'",
+        "null",
+        "'Tampa'",
+        "'Florida'",
+        "'33601'",
+        "'(813) 555-0100'",
+        "null",
+        "'M'",
+        "null",
+        "null",
+        "null",
+        "gen_random_uuid()",
+        ":id",
+        "now()",
+        ":user_id",
+        "null",
+        "'pending'",
+        "'submit_application'",
+        "null",
+        "null",
+        "null",
+        "null",
+        "null",
+        "array[gen_random_uuid()]",
+        "array[gen_random_uuid() || '@forum.example']",
+        "array['application_submitted']",
+        "array[:email]",
+        "array[:first_name]",
+        "array[:last_name]",
+        "array[null]",
+        "array[now()]",
+        "array[gen_random_uuid()]",
+        "array[now()]",
+        "array[:user_id::uuid]",
+        "array['application.submitted']",
+        "array['application']",
+        "array[:id::uuid]",
+        "array['{}']",
+    ];
+    let write = with_values("$48::jsonb[])", &values)?;
+    let limit = limit("decode(replace(:user_id::text, '-', ''), 'hex')")?;
+    let sql = format!("{next}begin;\n{}{limit}{lock}{write}commit;\n", session(":session")?);
+    Ok(Script { sql, times: Some(times) })
 }
 
 /// One statement: the decision, the roles, its history, its audit entry and its mail.

@@ -1,0 +1,92 @@
+//! Resident memory of the program: idle, under load without password hashes, a minute later, during 500 sign-ins at
+//! once, and a minute after those; and how long `/api/health` takes during the sign-ins.
+
+use std::fs;
+use std::io::Write;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use forum_tests::program::Installation;
+use reqwest::{Client, Method};
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use crate::cases;
+use crate::load::{Shot, Until, fire};
+use crate::starting::ready;
+
+const REST: Duration = Duration::from_secs(60);
+const SIGN_INS: usize = 500;
+
+/// A line of `/proc/PID/status` about memory, in kilobytes.
+pub fn line(pid: u32, name: &str) -> anyhow::Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
+    let value = status.lines().find_map(|found| found.strip_prefix(name)?.split_whitespace().next());
+    value.context("resident memory")?.parse().context("kilobytes")
+}
+
+/// From here on, the kernel remembers the peak anew.
+pub fn forget_peak(pid: u32) -> anyhow::Result<()> {
+    Ok(fs::write(format!("/proc/{pid}/clear_refs"), "5")?)
+}
+
+/// The program must not be running.
+pub async fn measure(place: &Installation, out: &mut impl Write) -> anyhow::Result<()> {
+    let program = ready(place).await?;
+    let pid = program.id()?;
+    let resident = || -> anyhow::Result<f64> { Ok(line(pid, "VmRSS:")? as f64 / 1e3) };
+    let peak = || -> anyhow::Result<f64> { Ok(line(pid, "VmHWM:")? as f64 / 1e3) };
+    writeln!(out, "\n| memory of the program | MB |\n|---|---|")?;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    writeln!(out, "| idle | {:.1} |", resident()?)?;
+
+    let client = Client::new();
+    let admin = cases::signed_in(&program, &client).await?;
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    forget_peak(pid)?;
+    let paths =
+        ["/", "/api/users/me", "/api/admin/applications?limit=100", "/api/admin/applications?q=teacher"];
+    let shots = Arc::new(move |number: usize| Shot {
+        method: Method::GET,
+        path: paths[number % paths.len()].to_owned(),
+        token: Some(Arc::clone(&admin)),
+        body: None,
+        encoding: None,
+        expected: 200,
+    });
+    fire(&client, &program.url, 64, Until::Elapsed(Duration::from_secs(10)), shots).await?;
+    writeln!(out, "| under load without hashes, at most | {:.1} |", peak()?)?;
+    tokio::time::sleep(REST).await;
+    writeln!(out, "| a minute later | {:.1} |", resident()?)?;
+
+    let before = resident()?;
+    forget_peak(pid)?;
+    let slowest = sign_ins(&client, &program.url).await?;
+    writeln!(out, "| {SIGN_INS} sign-ins at once: growth | {:.1} |", peak()? - before)?;
+    tokio::time::sleep(REST).await;
+    writeln!(out, "| a minute after them | {:.1} |", resident()?)?;
+    writeln!(out, "\nhealth during the sign-ins: at most {:.0} ms", slowest.as_secs_f64() * 1e3)?;
+    program.end().await
+}
+
+/// Signs in all at once; returns the longest that `/api/health` took meanwhile, in milliseconds.
+async fn sign_ins(client: &Client, url: &str) -> anyhow::Result<Duration> {
+    let mut requests = JoinSet::new();
+    for number in 0..SIGN_INS {
+        let body =
+            json!({ "email": format!("nobody{number}@school.example"), "password": "Copper-71-meadow" });
+        requests.spawn(client.post(format!("{url}/api/auth/sessions")).json(&body).send());
+    }
+    let mut slowest = Duration::ZERO;
+    while !requests.is_empty() {
+        let began = Instant::now();
+        client.get(format!("{url}/api/health")).send().await?.error_for_status()?;
+        slowest = slowest.max(began.elapsed());
+        while let Some(answer) = requests.try_join_next() {
+            answer??;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    Ok(slowest)
+}

@@ -1,0 +1,54 @@
+//! How long the program takes from its start until it is ready, on a warm private PostgreSQL, beside the start of that
+//! PostgreSQL alone.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use forum_tests::program::{Installation, Program};
+use private_postgres::{ClusterOptions, PrivateCluster};
+use reqwest::Client;
+
+/// Each is started so often; the median counts.
+const TURNS: usize = 9;
+
+/// The program must not be running.
+pub async fn measure(place: &Installation, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut alone = Vec::new();
+    let mut whole = Vec::new();
+    for _ in 0..TURNS {
+        let began = Instant::now();
+        let options = ClusterOptions::new(educators_forum::CLUSTER_NAME, place.path().join("data"));
+        let cluster = PrivateCluster::start(options).await?;
+        alone.push(began.elapsed());
+        cluster.stop().await?;
+        let began = Instant::now();
+        let program = ready(place).await?;
+        whole.push(began.elapsed());
+        program.end().await?;
+    }
+    let (alone, whole) = (median(alone), median(whole));
+    writeln!(
+        out,
+        "\nstart: ready after {:.0} ms, PostgreSQL alone after {:.0} ms: {:.2} × (goal 1.3 ×)",
+        whole.as_secs_f64() * 1e3,
+        alone.as_secs_f64() * 1e3,
+        whole.as_secs_f64() / alone.as_secs_f64(),
+    )?;
+    Ok(())
+}
+
+/// Starts the program and waits until it is ready.
+pub async fn ready(place: &Installation) -> anyhow::Result<Program> {
+    let client = Client::new();
+    let program = place.serve().await?;
+    let url = format!("{}/api/ready", program.url);
+    while client.get(&url).send().await?.error_for_status().is_err() {
+        tokio::time::sleep(Duration::from_millis(1)).await;
+    }
+    Ok(program)
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    times[times.len() / 2]
+}

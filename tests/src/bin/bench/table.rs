@@ -1,0 +1,117 @@
+//! Measures requests and prints a line of the table for each.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::time::Duration;
+
+use forum_adapters::postgres::PgPool;
+use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+use reqwest::Client;
+
+use crate::cases::{Case, Ground, Mail};
+use crate::cpu::Processes;
+use crate::floor::Floor;
+use crate::hash_floor;
+use crate::load::{Shots, Until, fire};
+use crate::page_floor::PageFloor;
+
+/// A running program and what is needed to measure it.
+pub struct Bench {
+    pub client: Client,
+    pub url: String,
+    pub processes: Processes,
+    pub pool: PgPool,
+    pub floor: Floor,
+    /// Silent, so that no mail is sent, except while a case wants its mails sent.
+    pub sink: SmtpSink,
+}
+
+impl Bench {
+    /// # Errors
+    /// At an answer with another status than the case expects.
+    pub async fn measure(&mut self, cases: Vec<Case>, out: &mut impl Write) -> anyhow::Result<()> {
+        writeln!(
+            out,
+            "| request | CPU ms | of it program | floor | multiple | goal | a second | median ms | 99 % ms |"
+        )?;
+        writeln!(out, "|---|---|---|---|---|---|---|---|---|")?;
+        for case in cases {
+            self.measure_one(case, out).await?;
+        }
+        Ok(())
+    }
+
+    async fn measure_one(&mut self, case: Case, out: &mut impl Write) -> anyhow::Result<()> {
+        let Case { name, clients, until, warm_up, mail, shot, ground, goal } = case;
+        for number in 0..warm_up {
+            let shot = Arc::clone(&shot);
+            let once: Shots = Arc::new(move |_| shot(number));
+            fire(&self.client, &self.url, 1, Until::Sent(1), once).await?;
+        }
+        if mail == Mail::Sent {
+            self.sink.answer(Step::Connect, None);
+            self.drop_connections().await?;
+            self.drained().await?;
+        }
+        let skipping: Shots = {
+            let shot = Arc::clone(&shot);
+            Arc::new(move |number| shot(number + warm_up))
+        };
+        let before = self.processes.spent()?;
+        let measured = fire(&self.client, &self.url, clients, until, skipping).await?;
+        if mail == Mail::Sent {
+            self.drained().await?;
+        }
+        let spent = self.processes.spent()?.since(before);
+        if mail == Mail::Sent {
+            self.sink.answer(Step::Connect, Some(Answer::Silence));
+            self.drop_connections().await?;
+        }
+        let ground = match ground {
+            Ground::Nothing => None,
+            Ground::Sql(script) => self.floor.cpu_ms(&script).await?,
+            Ground::Page => match PageFloor::start(&self.client, &self.url, &shot).await? {
+                Some(nginx) => Some(nginx.cpu_ms(&self.client, clients, until, shot).await?),
+                None => None,
+            },
+            Ground::Hash => Some(hash_floor::cpu_ms(clients).await?),
+        };
+        let requests = measured.requests as f64;
+        let each = spent.both() * 1e3 / requests;
+        let (ground, multiple) = match ground {
+            Some(ground) => (format!("{ground:.3}"), format!("{:.1} ×", each / ground)),
+            None => Default::default(),
+        };
+        writeln!(
+            out,
+            "| {name} | {each:.3} | {:.3} | {ground} | {multiple} | {} | {:.0} | {:.2} | {:.2} |",
+            spent.program * 1e3 / requests,
+            goal.map(|goal| format!("{goal} ×")).unwrap_or_default(),
+            measured.a_second(),
+            measured.within_ms(0.5),
+            measured.within_ms(0.99),
+        )?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// The worker connects again, and finds the sink as it answers now.
+    async fn drop_connections(&mut self) -> anyhow::Result<()> {
+        self.sink.stop().await;
+        Ok(self.sink.start_again().await?)
+    }
+
+    /// Waits until no mail is due.
+    async fn drained(&self) -> anyhow::Result<()> {
+        loop {
+            let waiting: bool =
+                sqlx::query_scalar("select exists (select from outbox where state = 'queued')")
+                    .fetch_one(&self.pool)
+                    .await?;
+            if !waiting {
+                return Ok(());
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    }
+}
