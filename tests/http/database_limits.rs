@@ -100,11 +100,12 @@ async fn connections_dropped_while_idle_cause_no_failed_request(pool: PgPool) {
     }
 }
 
-#[sqlx::test(migrations = "../migrations")]
+#[sqlx::test(migrations = false)]
 async fn migrations_may_take_longer_than_a_request(pool: PgPool) {
     let own = own_pool(&pool).await;
     let mut holder = pool.begin().await.expect("a transaction");
-    sqlx::query("lock table _sqlx_migrations").execute(&mut *holder).await.expect("the lock");
+    // Whoever creates the same table waits.
+    sqlx::query("create table _sqlx_migrations ()").execute(&mut *holder).await.expect("a table");
     let release = async {
         let waits = "select exists (select from pg_stat_activity
                      where datname = current_database() and application_name = 'educators-forum'
@@ -127,4 +128,16 @@ async fn migrations_may_take_longer_than_a_request(pool: PgPool) {
     let (migrated, ()) =
         tokio::time::timeout(Duration::from_secs(60), both).await.expect("the migrations wait for the lock");
     assert_eq!(migrated, Ok(()));
+}
+
+#[sqlx::test(migrations = "../migrations")]
+async fn a_migration_that_was_changed_after_it_was_applied_is_refused(pool: PgPool) {
+    let own = own_pool(&pool).await;
+    assert_eq!(migrate(&own).await, Ok(()));
+    sqlx::query("update _sqlx_migrations set checksum = 'another' where version = 3")
+        .execute(&pool)
+        .await
+        .expect("a changed migration");
+    let refused = migrate(&own).await.expect_err("a changed migration").to_string();
+    assert!(refused.contains('3') && refused.contains("modified"), "{refused}");
 }

@@ -2,6 +2,7 @@
 //! the command line. `main` and the tests are its only callers; tests start the whole product in their own process with
 //! [`serve`] and [`Overrides`], or its use cases over other ports with [`UseCases`].
 
+pub mod allocator;
 mod backup;
 pub mod cli;
 pub mod config;

@@ -2,10 +2,11 @@
 
 use std::process::ExitCode;
 
-use educators_forum::{cli, config};
+use educators_forum::{allocator, cli, config};
 
 // The private PostgreSQL must be started on this thread (see `database`): the runtime's `block_on` runs here.
 #[tokio::main]
 async fn main() -> ExitCode {
+    allocator::keep_little();
     cli::run(std::env::args_os(), config::environment()).await
 }

@@ -7,12 +7,13 @@ use anyhow::Context;
 use forum_adapters::crypto::KeyDirectory;
 use forum_domain::shared::Clock;
 use forum_http::{Activity, Gate};
+use tokio::sync::oneshot;
 
 use crate::config::Config;
 use crate::database::{Database, Use, is_transient, open_database};
 use crate::lifecycle::{Backoff, Tasks};
 use crate::metrics::{self, Metrics, Parts};
-use crate::{housekeeping, key_watch, mail_worker, photos, wiring};
+use crate::{allocator, housekeeping, key_watch, mail_worker, photos, wiring};
 
 /// What one kind of process does, and with what.
 pub struct Process {
@@ -20,8 +21,9 @@ pub struct Process {
     pub(crate) origin: String,
     /// Replaces the system clock.
     pub(crate) clock: Option<Arc<dyn Clock>>,
-    /// The site, until the API is open: the gate would keep the services, and with them a database connection, alive.
-    pub(crate) gate: Option<Gate>,
+    /// Comes once the pages are prepared. `None` without a site and once the API is open: the gate would keep the services,
+    /// and with them a database connection, alive.
+    pub(crate) gate: Option<oneshot::Receiver<Gate>>,
     /// Whether it sends mails, sweeps photos and does the housekeeping.
     pub(crate) works: bool,
     /// Where `FORUM__METRICS__LISTEN` is set.
@@ -38,6 +40,7 @@ impl Process {
     /// # Errors
     /// An error that retrying cannot fix, as a message for the operator; nothing is left running.
     pub async fn begin(mut self) -> anyhow::Result<Self> {
+        allocator::start(&self.tasks);
         match self.open().await {
             Ok(()) => Ok(self),
             Err(error) if is_transient(&error) => {
@@ -91,16 +94,21 @@ impl Process {
         let database = open_database(&self.config, Use::Serving).await?;
         let prepared = async {
             database.migrate(&self.config).await?;
-            wiring::wire(&self.config, &database.pool, &self.origin, self.clock.clone())
+            let wired = wiring::wire(&self.config, &database.pool, &self.origin, self.clock.clone())?;
+            let gate = match self.gate.take() {
+                Some(gate) => Some(gate.await.context("the pages could not be prepared")?),
+                None => None,
+            };
+            anyhow::Ok((wired, gate))
         };
-        let wiring::Wired { use_cases, hasher, issuer, clock } = match prepared.await {
+        let (wiring::Wired { use_cases, hasher, issuer, clock }, gate) = match prepared.await {
             Ok(wired) => wired,
             Err(error) => {
                 database.close().await;
                 return Err(error);
             }
         };
-        if let Some(gate) = self.gate.take() {
+        if let Some(gate) = gate {
             gate.open(use_cases.services);
             key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
         }

@@ -7,7 +7,9 @@ use anyhow::Context;
 use forum_adapters::system::RandomIds;
 use forum_adapters::trace_context;
 use forum_domain::shared::Clock;
-use forum_http::{Activity, ContinueTrace, SiteSettings, Traffic};
+use forum_http::{Activity, ContinueTrace, Gate, SiteSettings, Traffic};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 
 use crate::config::Config;
 use crate::lifecycle::{Tasks, raise_open_files};
@@ -42,6 +44,25 @@ impl Running {
     }
 }
 
+/// Prepares the pages, which takes about as long as PostgreSQL takes to start, and so does not wait for it; then serves
+/// until shutdown.
+async fn serve_site(
+    listener: TcpListener,
+    settings: SiteSettings,
+    limits: ConnectionLimits,
+    prepared: oneshot::Sender<Gate>,
+    tasks: Tasks,
+) {
+    let proxies = settings.trusted_proxies.clone();
+    let build = move || forum_http::build_closed_site(Arc::new(RandomIds), settings);
+    // A panic has logged its message; `prepared` is dropped, and so the start fails.
+    let Ok((site, gate)) = tokio::task::spawn_blocking(build).await else { return };
+    // Nobody waits for it if the start has failed meanwhile.
+    let _ = prepared.send(gate);
+    let answer = move |request, peer| site.clone().answer(request, peer);
+    server::run(listener, answer, limits, proxies, tasks).await;
+}
+
 /// Binds, serves the pages immediately, and the API as soon as the database is open. Returns at that point or after a
 /// failed first attempt, which [`Process::stopped`] continues to retry. Await it directly in `main`, as
 /// [`Process::begin`].
@@ -63,27 +84,23 @@ pub async fn serve(config: &Config, overrides: Overrides, tasks: Tasks) -> anyho
     let metrics = serve_metrics(config, activity.clone(), &tasks)?;
     let mailbox = mailbox::of(config, &origin);
     let mailbox_address = mailbox.as_ref().map(|mailbox| mailbox::address(&url, mailbox));
-    let (site, gate) = forum_http::build_closed_site(
-        Arc::new(RandomIds),
-        SiteSettings {
-            hsts: origin.starts_with("https://"),
-            origin: origin.clone(),
-            mailbox,
-            trusted_proxies: config.trusted_proxies.clone(),
-            cors_origins: config.cors_origins.clone(),
-            leaving: tasks.leaving.clone(),
-            stop: tasks.stop.clone(),
-            tasks: tasks.tracker.clone(),
-            traffic: metrics.clone().map(|metrics| metrics as Arc<dyn Traffic>),
-            activity,
-            continue_trace: config.traces.as_ref().map(|_| trace_context::continue_trace as ContinueTrace),
-            ..SiteSettings::default()
-        },
-    );
-    let answer = move |request, peer| site.clone().answer(request, peer);
+    let settings = SiteSettings {
+        hsts: origin.starts_with("https://"),
+        origin: origin.clone(),
+        mailbox,
+        trusted_proxies: config.trusted_proxies.clone(),
+        cors_origins: config.cors_origins.clone(),
+        leaving: tasks.leaving.clone(),
+        stop: tasks.stop.clone(),
+        tasks: tasks.tracker.clone(),
+        traffic: metrics.clone().map(|metrics| metrics as Arc<dyn Traffic>),
+        activity,
+        continue_trace: config.traces.as_ref().map(|_| trace_context::continue_trace as ContinueTrace),
+        ..SiteSettings::default()
+    };
     let limits = ConnectionLimits { of_network: config.connections_of_network, ..overrides.limits };
-    let proxies = config.trusted_proxies.clone();
-    tasks.spawn(server::run(listener, answer, limits, proxies, tasks.clone()));
+    let (prepared, gate) = oneshot::channel();
+    tasks.spawn(serve_site(listener, settings, limits, prepared, tasks.clone()));
     let process = Process {
         config: config.clone(),
         origin,

@@ -72,7 +72,9 @@ impl AuditLog for PgAuditLog {
         page: PageRequest<AuditSort>,
     ) -> Result<LogPage<AuditEntry>, Fault> {
         let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
-        let rows: LogPage<EntryRow> = keyset::read_log(&self.pool, SELECT, from, &COLUMNS, &page).await?;
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
+        let rows: LogPage<EntryRow> =
+            keyset::read_log(&mut connection, SELECT, from, &COLUMNS, &page).await?;
         let LogPage { items, next_cursor } = rows;
         Ok(LogPage { items: items.into_iter().map(AuditEntry::from).collect(), next_cursor })
     }

@@ -6,7 +6,7 @@ use forum_domain::shared::{
     Cursor, Fault, Key, KeyKind, Listing, LogPage, Order, PageRequest, Place, Sorting, Start,
 };
 use sqlx::postgres::PgRow;
-use sqlx::{FromRow, PgPool, Postgres, QueryBuilder, Row};
+use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder, Row};
 
 use super::fault::fault;
 
@@ -30,7 +30,7 @@ impl Columns {
 /// Reads a page. `select` lists the columns of `T`; `from` pushes everything from FROM to the end of WHERE, and is also
 /// used to count the whole list.
 pub(super) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
-    pool: &PgPool,
+    connection: &mut PgConnection,
     select: &'static str,
     from: impl Fn(&mut QueryBuilder<Postgres>),
     columns: &Columns,
@@ -38,20 +38,20 @@ pub(super) async fn read<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
 ) -> Result<Listing<T>, Fault> {
     let mut total = QueryBuilder::new("select count(*) ");
     from(&mut total);
-    let total: i64 = total.build_query_scalar().fetch_one(pool).await.map_err(fault)?;
-    let rows = rows(pool, select, from, columns, page, Planned::Once).await?;
+    let total: i64 = total.build_query_scalar().fetch_one(&mut *connection).await.map_err(fault)?;
+    let rows = rows(connection, select, from, columns, page, Planned::Once).await?;
     Ok(Listing::by_key(page, rows, total.unsigned_abs()))
 }
 
 /// Reads a page of a log, in the same way but uncounted.
 pub(super) async fn read_log<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
-    pool: &PgPool,
+    connection: &mut PgConnection,
     select: &'static str,
     from: impl Fn(&mut QueryBuilder<Postgres>),
     columns: &Columns,
     page: &PageRequest<S>,
 ) -> Result<LogPage<T>, Fault> {
-    Ok(LogPage::by_key(page, rows(pool, select, from, columns, page, Planned::Once).await?))
+    Ok(LogPage::by_key(page, rows(connection, select, from, columns, page, Planned::Once).await?))
 }
 
 /// When a statement is planned.
@@ -65,7 +65,7 @@ pub(super) enum Planned {
 
 /// The rows that [`Listing::by_key`] takes.
 pub(super) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
-    pool: &PgPool,
+    connection: &mut PgConnection,
     select: &'static str,
     from: impl Fn(&mut QueryBuilder<Postgres>),
     columns: &Columns,
@@ -82,7 +82,7 @@ pub(super) async fn rows<S: Sorting, T: for<'r> FromRow<'r, PgRow>>(
     // A statement for each number of rows to skip would displace the others.
     let skips = matches!(page.start, Start::Offset(1..));
     let query = query.build().persistent(planned == Planned::Once && !skips);
-    let rows = query.fetch_all(pool).await.map_err(fault)?;
+    let rows = query.fetch_all(connection).await.map_err(fault)?;
     let rows = rows.iter().map(|row| Ok((place(row, page.sort.key_kinds())?, T::from_row(row)?)));
     rows.collect::<Result<Vec<_>, sqlx::Error>>().map_err(fault)
 }

@@ -55,7 +55,8 @@ pub(super) async fn list(
             Some(state) => query.push(format_args!("from outbox where state = '{}'", state.as_str())),
         };
     };
-    let rows: LogPage<RecordRow> = keyset::read_log(pool, SELECT, from, &COLUMNS, &page).await?;
+    let mut connection = pool.acquire().await.map_err(fault)?;
+    let rows: LogPage<RecordRow> = keyset::read_log(&mut connection, SELECT, from, &COLUMNS, &page).await?;
     let items = rows.items.into_iter().map(MailRecord::try_from).collect::<Result<_, Fault>>()?;
     Ok(LogPage { items, next_cursor: rows.next_cursor })
 }

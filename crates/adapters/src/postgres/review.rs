@@ -6,7 +6,7 @@ use forum_domain::applications::{
     ReviewSort,
 };
 use forum_domain::shared::{Fault, Listing, PageRequest, Start};
-use sqlx::{FromRow, PgPool, Postgres, QueryBuilder};
+use sqlx::{FromRow, PgConnection, PgPool, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -30,7 +30,7 @@ impl PgReviewQueue {
 
     /// How many applications match the filter, and whether that is exact. `rows` are those that were read for the page.
     async fn total(
-        &self,
+        connection: &mut PgConnection,
         filter: &ReviewFilter,
         page: &PageRequest<ReviewSort>,
         rows: usize,
@@ -50,7 +50,7 @@ impl PgReviewQueue {
         push_counted_from(&mut query, filter);
         query.push(format_args!(" limit {}) found", most + 1));
         let counted: i64 =
-            query.build_query_scalar().persistent(false).fetch_one(&self.pool).await.map_err(fault)?;
+            query.build_query_scalar().persistent(false).fetch_one(connection).await.map_err(fault)?;
         Ok((most.min(counted.unsigned_abs()), counted.unsigned_abs() <= most))
     }
 }
@@ -94,10 +94,13 @@ impl ReviewQueue for PgReviewQueue {
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
         let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
+        // One for all statements: the pool tests a connection each time that it gets one back.
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
         let rows: Vec<(_, SummaryRow)> =
-            keyset::rows(&self.pool, SELECT, from, &columns(page.sort), &page, planned(&filter)).await?;
-        let counts = counts(&mut *self.pool.acquire().await.map_err(fault)?).await?;
-        let (total, total_is_exact) = self.total(&filter, &page, rows.len(), &counts).await?;
+            keyset::rows(&mut connection, SELECT, from, &columns(page.sort), &page, planned(&filter)).await?;
+        let counts = counts(&mut connection).await?;
+        let (total, total_is_exact) =
+            Self::total(&mut connection, &filter, &page, rows.len(), &counts).await?;
         let listing = Listing::by_key(&page, rows, total).try_map(ApplicationSummary::try_from)?;
         Ok((Listing { total_is_exact, ..listing }, counts))
     }

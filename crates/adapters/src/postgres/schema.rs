@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use forum_domain::shared::Fault;
-use sqlx::migrate::{Migrate, MigrateError, Migrator};
+use sqlx::migrate::{AppliedMigration, Migrate, MigrateError, Migration, Migrator};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, Error, PgConnection, PgPool};
 
@@ -30,9 +30,9 @@ const NO_SUCH_TABLE: &str = "42P01";
 /// # Errors
 /// When a migration fails, or an applied one has been changed.
 pub async fn migrate(pool: &PgPool) -> Result<(), Fault> {
-    let may_create = "select has_schema_privilege(current_schema(), 'create')";
-    let may_create: bool = sqlx::query_scalar(may_create).fetch_one(pool).await.map_err(fault)?;
-    if !may_create && migration_state(pool).await? != MigrationState::Behind {
+    let found = applied_migrations(&mut *pool.acquire().await.map_err(fault)?).await?;
+    // Nothing to do at almost every start: no lock and no connection for it.
+    if state_of(&found) != MigrationState::Behind && (are_ours(&found) || !may_create(pool).await?) {
         return Ok(());
     }
     let mut connection = open(PgConnectOptions::clone(&pool.connect_options())).await?;
@@ -40,6 +40,11 @@ pub async fn migrate(pool: &PgPool) -> Result<(), Fault> {
     // Also after a failure: closing the connection releases the migration lock.
     let closed = connection.close().await.map_err(fault);
     migrated.and(closed)
+}
+
+async fn may_create(pool: &PgPool) -> Result<bool, Fault> {
+    let may_create = "select has_schema_privilege(current_schema(), 'create')";
+    sqlx::query_scalar(may_create).fetch_one(pool).await.map_err(fault)
 }
 
 /// A connection without time limits, for work on the schema.
@@ -67,9 +72,12 @@ pub(super) fn migrations_of(versions: &[i64]) -> Result<Migrator, i64> {
 
 /// The migrations that were applied to this database, in ascending order; none if it has no schema.
 pub(super) async fn applied(connection: &mut PgConnection) -> Result<Vec<i64>, Fault> {
-    let table = MIGRATOR.table_name.as_ref();
-    match connection.list_applied_migrations(table).await {
-        Ok(applied) => Ok(applied.into_iter().map(|migration| migration.version).collect()),
+    Ok(applied_migrations(connection).await?.into_iter().map(|migration| migration.version).collect())
+}
+
+async fn applied_migrations(connection: &mut PgConnection) -> Result<Vec<AppliedMigration>, Fault> {
+    match connection.list_applied_migrations(MIGRATOR.table_name.as_ref()).await {
+        Ok(applied) => Ok(applied),
         // It is not created here: a query must not change the schema.
         Err(MigrateError::Execute(Error::Database(error)))
             if error.code().as_deref() == Some(NO_SUCH_TABLE) =>
@@ -98,15 +106,26 @@ pub enum MigrationState {
 /// When the query fails.
 pub async fn migration_state(pool: &PgPool) -> Result<MigrationState, Fault> {
     let mut connection = pool.acquire().await.map_err(fault)?;
-    let applied = applied(&mut connection).await?;
+    Ok(state_of(&applied_migrations(&mut connection).await?))
+}
+
+fn state_of(applied: &[AppliedMigration]) -> MigrationState {
     let known: Vec<i64> = MIGRATOR.iter().map(|migration| migration.version).collect();
-    let all = known.iter().all(|version| applied.contains(version));
-    let more = applied.iter().any(|version| !known.contains(version));
-    Ok(match (all, more) {
+    let all = known.iter().all(|version| applied.iter().any(|migration| migration.version == *version));
+    let more = applied.iter().any(|migration| !known.contains(&migration.version));
+    match (all, more) {
         (false, _) => MigrationState::Behind,
         (true, true) => MigrationState::Ahead,
         (true, false) => MigrationState::Current,
-    })
+    }
+}
+
+/// Whether what was applied under the version of a migration of this program is that migration.
+fn are_ours(applied: &[AppliedMigration]) -> bool {
+    let is_changed = |ours: &Migration| {
+        applied.iter().any(|found| found.version == ours.version && found.checksum != ours.checksum)
+    };
+    !MIGRATOR.iter().any(is_changed)
 }
 
 /// The extension that searches lists, and what to do where it is missing or may not be created.

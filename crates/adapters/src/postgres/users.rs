@@ -126,8 +126,9 @@ impl UserDirectory for PgUserStore {
         page: PageRequest<UserSort>,
     ) -> Result<Listing<UserSummary>, Fault> {
         let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
+        let mut connection = self.pool.acquire().await.map_err(fault)?;
         let rows: Listing<SummaryRow> =
-            keyset::read(&self.pool, SELECT, from, &columns(page.sort), &page).await?;
+            keyset::read(&mut connection, SELECT, from, &columns(page.sort), &page).await?;
         rows.try_map(UserSummary::try_from)
     }
 

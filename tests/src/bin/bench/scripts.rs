@@ -76,7 +76,7 @@ pub fn refresh() -> anyhow::Result<Script> {
     Ok(Script::repeated(format!(
         "{}begin;\n{}{lock}{update}commit;\n",
         anybody(),
-        limit("'refreshes'::bytea")?
+        limit("sha256('refreshes')")?
     )))
 }
 
@@ -143,7 +143,7 @@ pub fn create(times: usize) -> anyhow::Result<Script> {
         "array['{}']",
     ];
     let write = with_values("$48::jsonb[])", &values)?;
-    let limit = limit("decode(replace(:user_id::text, '-', ''), 'hex')")?;
+    let limit = limit("sha256(:user_id::text::bytea)")?;
     let sql = format!("{next}begin;\n{}{limit}{lock}{write}commit;\n", session(":session")?);
     Ok(Script { sql, times: Some(times) })
 }

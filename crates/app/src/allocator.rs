@@ -1,0 +1,47 @@
+//! Memory that is free goes back to the system. By itself, the C library's allocator takes the 19 MiB of a password hash
+//! from its heaps, once it has seen a few, and keeps them: 500 sign-ins at once left 450 MB behind
+//! (docs/performance.md). Elsewhere than on Linux with glibc this does nothing.
+
+use std::time::Duration;
+
+use crate::lifecycle::Tasks;
+
+/// How often free memory is given back.
+const INTERVAL: Duration = Duration::from_secs(20);
+
+/// From this size on, memory is mapped for itself and returned as soon as it is freed: hashes, photos, exports.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+const MAPPED_FROM: libc::c_int = 1024 * 1024;
+
+/// Call it first in the program, before anything large is allocated.
+pub fn keep_little() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[expect(
+        unsafe_code,
+        reason = "the only way to set it; changes a number in the allocator and nothing else"
+    )]
+    // SAFETY: `mallopt` takes two numbers, refuses unknown ones, and may be called at any time.
+    unsafe {
+        libc::mallopt(libc::M_MMAP_THRESHOLD, MAPPED_FROM);
+    }
+}
+
+/// Gives back what is free in the heaps, from now and then until shutdown: the rest of a load, a minute later at most.
+pub(crate) fn start(tasks: &Tasks) {
+    let stop = tasks.stop.clone();
+    tasks.spawn(async move {
+        while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
+            // Milliseconds, during which it holds the lock of one heap after the other.
+            let _ = tokio::task::spawn_blocking(trim).await;
+        }
+    });
+}
+
+fn trim() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    #[expect(unsafe_code, reason = "the only way to ask for it")]
+    // SAFETY: `malloc_trim` returns free pages alone, under the allocator's own locks.
+    unsafe {
+        libc::malloc_trim(0);
+    }
+}
