@@ -15,8 +15,13 @@ struct Documented {
     in_text: bool,
 }
 
-/// The words of a command line up to a comment, pipe or redirection. Only double quotes are understood.
+/// The words of a command line up to a comment, pipe or redirection. Only double quotes and `$(…)` are understood.
 fn words(line: &str) -> Vec<String> {
+    let mut line = line.to_owned();
+    while let Some((before, command)) = line.split_once("$(") {
+        let after = command.split_once(')').map_or("", |(_, after)| after);
+        line = format!("{before}result{after}");
+    }
     let mut words = Vec::new();
     for (number, part) in line.split('"').enumerate() {
         if number % 2 == 1 {
@@ -44,6 +49,10 @@ fn commands(document: &str) -> Vec<Documented> {
             let lines = block.lines().map(words).filter(|words| named(words));
             found.extend(lines.map(|words| Documented { words, in_text: false }));
         } else {
+            // Blocks may be indented instead of fenced.
+            let indented = block.lines().filter(|line| line.starts_with("    ")).map(words);
+            let indented = indented.filter(|words| named(words));
+            found.extend(indented.map(|words| Documented { words, in_text: false }));
             let spans = block.split('`').skip(1).step_by(2).map(words).filter(|words| named(words));
             found.extend(spans.map(|words| Documented { words, in_text: true }));
         }
@@ -75,9 +84,11 @@ fn every_command_in_the_documentation_exists() {
 
 #[test]
 fn a_misspelt_command_is_found_in_blocks_and_in_text() {
-    for document in
-        ["```sh\neducators-forum mial list\n```", "Run `educators-forum mail list --sate failed`."]
-    {
+    for document in [
+        "```sh\neducators-forum mial list\n```",
+        "Run\n\n    educators-forum mail lost\n",
+        "Run `educators-forum mail list --sate failed`.",
+    ] {
         let [Documented { words, .. }] = &commands(document)[..] else { panic!("one command") };
         assert!(Arguments::try_parse_from(words).is_err(), "{document}");
     }
