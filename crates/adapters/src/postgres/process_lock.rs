@@ -59,7 +59,9 @@ impl ProcessLockGuard {
     ///
     /// # Errors
     /// When the connection was lost, and the lock with it.
-    pub async fn unlock(self) -> Result<(), Fault> {
+    pub async fn unlock(mut self) -> Result<(), Fault> {
+        // The server notices a closed connection a moment later.
+        sqlx::raw_sql("rollback").execute(&mut self.0).await.map_err(fault)?;
         self.0.close().await.map_err(fault)
     }
 }
