@@ -30,6 +30,11 @@ fn link(identity: &Identity) -> IdentityChange {
     IdentityChange { link: Some(identity.clone()), ..IdentityChange::default() }
 }
 
+/// Links an identity to the user.
+pub(super) async fn linked(stores: &Stores, user_id: Uuid, subject: &str) {
+    change(stores, user_id, link(&identity(user_id, subject, NOON))).await.expect("it is linked");
+}
+
 /// A user who shall be created.
 fn newcomer(email: &str) -> NewUser {
     NewUser { password_hash: None, ..new_user(email, &[Role::Applicant]) }

@@ -267,7 +267,7 @@ macro_rules! every_contract {
             a_session_is_found_with_the_current_roles,
             a_session_keeps_how_its_user_proved_who_they_are,
             a_session_shows_that_its_account_is_disabled,
-            a_session_for_an_unknown_user_is_a_fault,
+            a_session_for_an_unknown_or_disabled_user_is_a_fault,
             a_notice_sees_the_earlier_sessions_of_its_user,
             a_notice_is_stored_with_its_session,
             only_a_revoked_session_is_reported_to_its_owner,

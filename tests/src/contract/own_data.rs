@@ -18,6 +18,7 @@ use uuid::Uuid;
 
 use super::drafts::{found, saved};
 use super::headshots::stored as uploaded;
+use super::identities::linked;
 use super::meeting::Meeting;
 use super::registrations::register;
 use super::{Stores, at_once, person, submitted};
@@ -95,6 +96,9 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     let opened = session(ana, NOON);
     stores.sessions.open(opened.clone()).await.expect("a session opens");
     stores.sessions.open(session(bo, NOON)).await.expect("a session opens");
+    for (user, subject) in [(ana, "1"), (bo, "2")] {
+        linked(stores, user, subject).await;
+    }
     let (photo, theirs) = (uploaded(stores, ana, NOON).await, uploaded(stores, bo, NOON).await);
     let old = decided(stores, ana, admin).await;
     let pending = submitted(stores, ana, NOON + Duration::days(1)).await.id;
@@ -128,6 +132,8 @@ pub async fn deletion_leaves_decided_applications_without_a_person_and_nothing_e
     assert_eq!(stores.sessions.find(opened.id).await, Ok(None));
     assert_eq!(stores.readback.sessions().await, 1);
     assert_eq!(stores.readback.roles(ana).await, Roles::default());
+    assert_eq!(stores.identities.of_user(ana).await, Ok(vec![]));
+    assert_eq!(stores.identities.of_user(bo).await.map(|kept| kept.len()), Ok(1));
     assert_eq!(stores.profiles.account(ana).await, Ok(None));
     assert_eq!(stores.accounts.sign_in_record(&address("ana@example.org")).await, Ok(None));
     assert_eq!((stores.readback.registrations().await, stores.readback.tokens().await), (1, 1));

@@ -76,10 +76,15 @@ pub async fn a_session_shows_that_its_account_is_disabled(stores: &Stores) {
     assert_eq!(live.user.disabled_at, Some(NOON));
 }
 
-/// Sessions belong to users; somebody may be deleted while signing in.
-pub async fn a_session_for_an_unknown_user_is_a_fault(stores: &Stores) {
-    let failed = stores.sessions.open(session(id(), NOON)).await;
-    assert!(matches!(failed, Err(Fault::Unavailable(_))), "{failed:?}");
+/// Sessions belong to users who may sign in; somebody may be deleted or disabled while signing in.
+pub async fn a_session_for_an_unknown_or_disabled_user_is_a_fault(stores: &Stores) {
+    let disabled = person(&*stores.accounts, "ana@example.org", &[]).await;
+    stores.readback.disable(disabled, NOON).await;
+    for user in [id(), disabled] {
+        let failed = stores.sessions.open(session(user, NOON)).await;
+        assert!(matches!(failed, Err(Fault::Unavailable(_))), "{failed:?}");
+    }
+    assert_eq!(stores.readback.sessions().await, 0);
 }
 
 /// With the user's other sessions only, whether alive or ended.

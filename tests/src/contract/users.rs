@@ -92,13 +92,13 @@ pub async fn disabling_ends_the_sessions_and_enabling_revives_none(stores: &Stor
     let ends = [end_of(open.id).await, end_of(over.id).await, end_of(of_ana.id).await];
     assert_eq!(ends, [Some(NOON), Some(ended), None]);
 
-    // Opened by a sign-in that had read the user before they were disabled.
+    // By a sign-in that had read the user before they were disabled.
     let late = session(ben, NOON);
-    stores.sessions.open(late.clone()).await.expect("a session opens");
+    assert!(stores.sessions.open(late.clone()).await.is_err());
     let enabled = changed(stores, ben, Enable, by_ana).await.expect("allowed");
     assert_eq!(enabled.user.disabled_at, None);
-    let ends = [end_of(open.id).await, end_of(late.id).await, end_of(of_ana.id).await];
-    assert_eq!(ends, [Some(NOON), Some(NOON), None]);
+    assert_eq!(stores.sessions.find(late.id).await, Ok(None));
+    assert_eq!([end_of(open.id).await, end_of(of_ana.id).await], [Some(NOON), None]);
     let actions = stores.readback.audit_actions().await;
     assert_eq!(actions[2..], ["user.disabled", "user.enabled"]);
 }

@@ -33,8 +33,10 @@ impl SessionStore for MemorySessionStore {
         notice: NoticeStep,
     ) -> Result<(), Fault> {
         self.0.write(|state| {
-            if !state.users.contains_key(&session.user_id) {
-                return Err(Fault::Unavailable("the user was deleted while signing in".into()));
+            let gone = |how| Fault::Unavailable(format!("the user was {how} while signing in"));
+            let row = state.users.get(&session.user_id).ok_or_else(|| gone("deleted"))?;
+            if row.user.is_disabled() {
+                return Err(gone("disabled"));
             }
             let own = || state.sessions.values().filter(|row| row.user_id == session.user_id);
             let remembered = own().filter(|row| row.last_used_at > since);

@@ -72,6 +72,7 @@ async fn erase_user(
         .await?;
     sqlx::query!("delete from factors where user_id = $1", user_id).execute(&mut *connection).await?;
     sqlx::query!("delete from recovery_codes where user_id = $1", user_id).execute(&mut *connection).await?;
+    sqlx::query!("delete from identities where user_id = $1", user_id).execute(&mut *connection).await?;
     drafts::clear(connection, user_id).await?;
     sqlx::query!("delete from idempotency_records where user_id = $1", user_id)
         .execute(&mut *connection)

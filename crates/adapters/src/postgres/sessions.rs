@@ -222,8 +222,11 @@ impl SessionStore for PgSessionStore {
         notice: NoticeStep,
     ) -> Result<(), Fault> {
         let mut tx = self.pool.begin().await.map_err(fault)?;
-        let gone = || Fault::Unavailable("the user was deleted while signing in".to_owned());
-        lock_user(&mut tx, session.user_id).await?.ok_or_else(gone)?;
+        let gone = |how| Fault::Unavailable(format!("the user was {how} while signing in"));
+        let user = lock_user(&mut tx, session.user_id).await?.ok_or_else(|| gone("deleted"))?;
+        if user.is_disabled() {
+            return Err(gone("disabled"));
+        }
         let mail = notice(&earlier(&mut tx, session.user_id, since).await.map_err(fault)?);
         insert(&mut tx, &session).await.map_err(fault)?;
         if let Some(mail) = mail {

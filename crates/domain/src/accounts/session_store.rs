@@ -36,7 +36,7 @@ pub trait SessionStore: Send + Sync {
     /// that are still stored, with those last used after `since` as remembered.
     ///
     /// # Errors
-    /// `Unavailable` for an unknown user, who was deleted while signing in.
+    /// `Unavailable` for an unknown or disabled user, who was deleted or disabled while signing in.
     async fn open_with_notice(
         &self,
         session: Session,

@@ -121,7 +121,7 @@ pub fn judge(seen: &SeenUser, act: Act) -> Result<Option<UserChanges>, UserRefus
             UserChange::Enable => None,
             UserChange::Grant(_) | UserChange::Revoke(_) => user.disabled_at,
         },
-        // Enabling ends them too: a sign-in that overlapped with the disabling may have left one.
+        // Enabling ends them too, so that none from before goes on, whatever left it.
         sessions_end_at: matches!(change, UserChange::Disable | UserChange::Enable).then_some(at),
         audit: AuditEvent {
             id: audit,
