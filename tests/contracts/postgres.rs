@@ -3,6 +3,7 @@
 mod audit_plans;
 mod email_templates;
 mod fields;
+mod invariants;
 mod old_rows;
 mod review_list;
 mod review_plans;

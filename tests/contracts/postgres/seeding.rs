@@ -1,5 +1,6 @@
 //! The seed of fictitious applications: what it writes is what the program could have written.
 
+use forum_adapters::postgres::{Moments, Violations, examine_invariants};
 use forum_domain::accounts::Role;
 use forum_domain::applications::{ApplicationFields, RawFields, Status};
 use forum_tests::builders::{NOON, new_user, submit_step};
@@ -94,6 +95,18 @@ async fn seeded_applications_are_valid_with_the_history_and_role_that_they_led_t
     }
     assert!((30..=70).contains(&pending), "{pending} of 1,000 are pending");
     drop(stores);
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn a_seeded_database_breaks_no_invariant() {
+    let database = PostgresDatabase::fresh().await;
+    SEED.sow(database.pool(), false).await.expect("sown");
+    let month = NOON - Duration::days(30);
+    let moments = Moments { now: NOON, mails_kept_since: month, settled_before: NOON };
+    for (invariant, violations) in examine_invariants(database.pool(), moments).await.expect("it is read") {
+        assert_eq!(violations, Violations::default(), "{}", invariant.holds);
+    }
     database.remove().await;
 }
 

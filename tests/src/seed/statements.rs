@@ -70,11 +70,16 @@ pub(super) const REVIEWERS: &str = "
     ), named as (
         insert into profiles (user_id, first_name, last_name, email)
         select id, first_name, last_name, 'reviewer.' || $1 || '.' || n || '@' || $6 from reviewers
+    ), audited as (
+        insert into audit_events (id, at, action, target_type, target_id, detail)
+        select pg_temp.id($1, 'audited reviewer', n), $5 - interval '4 years', 'user.created', 'user', id,
+               '{\"role\": \"moderator\"}'
+        from reviewers
     )
     insert into user_roles (user_id, role, granted_at) select id, 'moderator', $5 - interval '4 years' from reviewers";
 
 /// The rows of the applications from $2 to $3, parents first.
-pub(super) const BATCH: [&str; 6] = [
+pub(super) const BATCH: [&str; 8] = [
     "insert into users (id, created_at)
      select pg_temp.id($1, 'person', n), submitted_at - interval '1 hour' - pg_temp.seconds($1, n, 'joined', 14)
      from pg_temp.seeded($1, $2, $3, $5) where n = person",
@@ -131,4 +136,18 @@ pub(super) const BATCH: [&str; 6] = [
             pg_temp.id($1, 'reviewer', 1 + pg_temp.dice($1, n, 'reviewer', 5)), 'application.decided', 'application',
             pg_temp.id($1, 'application', n), jsonb_build_object('status', status)
      from pg_temp.seeded($1, $2, $3, $5) where reviewed_at is not null",
+    "insert into audit_events (id, at, actor_id, action, target_type, target_id)
+     select pg_temp.id($1, 'audited account', n), submitted_at - interval '1 hour' - pg_temp.seconds($1, n, 'joined', 14),
+            pg_temp.id($1, 'person', n), 'user.verified', 'user', pg_temp.id($1, 'person', n)
+     from pg_temp.seeded($1, $2, $3, $5) where n = person",
+    // Housekeeping keeps sent mails for 30 days.
+    "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at, state, attempts, sent_at)
+     select pg_temp.id($1, act.kind, act.n), pg_temp.id($1, act.kind, act.n) || '@' || $6, act.kind, p.email, p.first_name,
+            p.last_name, act.at, act.at, 'sent', 1, act.at + interval '2 seconds'
+     from (select n, pg_temp.id($1, 'person', person) as user_id, kind, at
+           from pg_temp.seeded($1, $2, $3, $5)
+           cross join lateral (values ('application_submitted', submitted_at), ('application_' || status, reviewed_at))
+               as told (kind, at)
+           where at > $5 - interval '30 days' offset 0) act
+     join profiles p on p.user_id = act.user_id",
 ];

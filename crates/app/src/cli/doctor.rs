@@ -1,14 +1,27 @@
 //! `doctor`: prints one line for each finding; for problems also why they matter and how to fix them.
 
 use anyhow::bail;
+use clap::Args;
 
 use super::say;
 use crate::config::{Config, ConfigErrors};
-use crate::doctor::{Finding, Trouble, examine};
+use crate::doctor::{Finding, Trouble, examine, examine_invariants};
+
+#[derive(Args)]
+pub struct DoctorArguments {
+    /// Check what is stored instead: that applications, decisions, roles, mails, counts, photos and the audit log agree with
+    /// each other. Reads the whole database, also while the site is used, and changes nothing.
+    #[arg(long)]
+    invariants: bool,
+}
 
 /// Checks everything. Fails if there is a problem.
-pub async fn run(settings: Result<Config, ConfigErrors>) -> anyhow::Result<()> {
-    let findings = Box::pin(examine(&settings)).await;
+pub async fn run(settings: Result<Config, ConfigErrors>, arguments: &DoctorArguments) -> anyhow::Result<()> {
+    let findings = if arguments.invariants {
+        Box::pin(examine_invariants(&settings)).await
+    } else {
+        Box::pin(examine(&settings)).await
+    };
     for finding in &findings {
         say(&format_finding(finding))?;
     }

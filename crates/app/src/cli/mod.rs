@@ -65,7 +65,7 @@ enum Command {
     /// database is filled last, at once or not at all: if a run is interrupted, run it again.
     Restore(backup::RestoreArguments),
     /// Check the installation: what is wrong, why it matters, how to fix it.
-    Doctor,
+    Doctor(doctor::DoctorArguments),
     /// Inspect the settings.
     #[command(subcommand)]
     Config(ConfigCommand),
@@ -99,8 +99,8 @@ pub async fn run(
     };
     let done = match arguments.command.unwrap_or_else(|| Command::Serve(ServeArguments::default())) {
         Command::Openapi => say(forum_http::openapi_document().trim_end()),
-        Command::Doctor => match telemetry::start(None, &Trust::default()).await {
-            Ok(_log) => Box::pin(doctor::run(Config::read(variables))).await,
+        Command::Doctor(arguments) => match telemetry::start(None, &Trust::default()).await {
+            Ok(_log) => Box::pin(doctor::run(Config::read(variables), &arguments)).await,
             Err(error) => Err(error),
         },
         command => match Config::read(variables) {
@@ -132,7 +132,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
         Command::Backup(arguments) => Box::pin(backup::backup(config, arguments)).await,
         Command::Restore(arguments) => Box::pin(backup::run_restore(config, arguments)).await,
         Command::Config(ConfigCommand::Check) => commands::config_check(config),
-        Command::Openapi | Command::Doctor => Ok(()),
+        Command::Openapi | Command::Doctor(_) => Ok(()),
     };
     telemetry.end().await;
     done

@@ -1,5 +1,7 @@
 //! Checks the database: the server of `DATABASE_URL` or the private one, its schema, its clock.
 
+use std::path::PathBuf;
+
 use forum_adapters::postgres::{
     MigrationState, OwnerError, PgPool, examine_owner, has_sessions, migration_state, server_report,
 };
@@ -31,25 +33,17 @@ pub(super) struct Examined {
 pub(super) async fn examine(config: &Config) -> Examined {
     let mut examined = Examined::default();
     let findings = &mut examined.findings;
-    if config.database_url.is_none() {
-        match PrivateCluster::inspect(&cluster_options(config)).await {
-            Err(error) => {
-                let fix = "follow the advice above (PG_BIN_DIR names the folder of its programs), or set DATABASE_URL to a PostgreSQL 15 or newer";
-                findings.push(Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix));
-                return examined;
-            }
-            Ok(found) => {
-                let data =
-                    if found.has_data { "has data" } else { "not created yet; the first start creates it" };
-                let words = format!("{data}; {} in {}", found.version, found.bin_dir.display());
-                findings.push(Finding::fine("private PostgreSQL", words));
-                if !found.has_data {
-                    return examined;
-                }
-                // `inspect` returns the resolved path.
-                if config.data_dir.canonicalize().is_ok_and(|data_dir| !found.place.starts_with(data_dir)) {
-                    findings.push(folders::disk_space(&found.place));
-                }
+    match private_server(config).await {
+        None => {}
+        Some((finding, None)) => {
+            findings.push(finding);
+            return examined;
+        }
+        Some((finding, Some(place))) => {
+            findings.push(finding);
+            // The path is resolved.
+            if config.data_dir.canonicalize().is_ok_and(|data_dir| !place.starts_with(data_dir)) {
+                findings.push(folders::disk_space(&place));
             }
         }
     }
@@ -72,7 +66,27 @@ pub(super) async fn examine(config: &Config) -> Examined {
     examined
 }
 
-fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
+/// The private PostgreSQL, and where its data is if it has any; `None` with `DATABASE_URL`. Without data it must not be
+/// opened, which would create it.
+pub(super) async fn private_server(config: &Config) -> Option<(Finding, Option<PathBuf>)> {
+    if config.database_url.is_some() {
+        return None;
+    }
+    Some(match PrivateCluster::inspect(&cluster_options(config)).await {
+        Err(error) => {
+            let fix = "follow the advice above (PG_BIN_DIR names the folder of its programs), or set DATABASE_URL to a PostgreSQL 15 or newer";
+            (Finding::wrong("private PostgreSQL", error.to_string(), WHY, fix), None)
+        }
+        Ok(found) => {
+            let data =
+                if found.has_data { "has data" } else { "not created yet; the first start creates it" };
+            let words = format!("{data}; {} in {}", found.version, found.bin_dir.display());
+            (Finding::fine("private PostgreSQL", words), found.has_data.then_some(found.place))
+        }
+    })
+}
+
+pub(super) fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
     let fix = match config.database_url {
         Some(_) => {
             "start that server or correct DATABASE_URL (postgres://user:password@host/database); it must be \
@@ -110,7 +124,7 @@ fn check_owner(examined: Result<String, OwnerError>) -> Finding {
     }
 }
 
-fn check_schema(state: MigrationState) -> Finding {
+pub(super) fn check_schema(state: MigrationState) -> Finding {
     let why = "this version of the program needs the tables of its own migrations";
     match state {
         MigrationState::Current => Finding::fine("schema", "every migration has been applied"),

@@ -1,13 +1,25 @@
 //! Checks everything that the site needs: settings, folders, keys, database, photos, mail. Called by the command
 //! `doctor`, with or without a serving process. It sends no mail, applies no migrations and creates nothing that the
 //! first start creates; an existing private PostgreSQL that is not running is started for the duration of the check.
+//!
+//! `doctor --invariants` checks what is stored instead: [`examine_invariants`].
 
 mod database;
 mod files;
 mod folders;
+mod invariants;
 mod mail;
+mod photos;
+
+pub use invariants::examine_invariants;
+
+use forum_adapters::postgres::Violations;
 
 use crate::config::{Config, ConfigErrors, Profile};
+
+/// How to fix what is stored.
+const REPAIR: &str = "change nothing before a copy of the database and the files is made; docs/faults.md says where to look for \
+                   the cause, and the audit log and the last good backup what the rows should be";
 
 /// The result of one check.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,6 +59,22 @@ impl Finding {
     ) -> Self {
         Self { subject, verdict: Err(Trouble { what: what.into(), why, fix: fix.into() }) }
     }
+
+    /// About something that must hold of what is stored.
+    fn judged(
+        subject: &'static str,
+        holds: &'static str,
+        why: &'static str,
+        violations: &Violations,
+    ) -> Self {
+        let Violations { count, some } = violations;
+        if *count == 0 {
+            return Self::fine(subject, holds);
+        }
+        let unnamed = count.saturating_sub(some.len() as u64);
+        let more = if unnamed > 0 { format!("; {unnamed} more") } else { String::new() };
+        Self::wrong(subject, format!("{count} against \"{holds}\": {}{more}", some.join("; ")), why, REPAIR)
+    }
 }
 
 /// Runs all checks; those that depend on a failed one are left out. Takes up to half a minute if hosts do not answer.
@@ -54,7 +82,7 @@ impl Finding {
 pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     let config = match settings {
         Ok(config) => config,
-        Err(errors) => return errors.0.iter().map(|error| setting(error)).collect(),
+        Err(errors) => return wrong_settings(errors),
     };
     let profile = match config.profile {
         Profile::Development => "development profile",
@@ -75,8 +103,25 @@ pub async fn examine(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
     findings
 }
 
-fn setting(error: &str) -> Finding {
+fn wrong_settings(errors: &ConfigErrors) -> Vec<Finding> {
     let why = "a wrong setting must not silently fall back to its default, so the program does not start";
     let fix = "correct the variable in the program's environment; the README lists all settings";
-    Finding::wrong("settings", error, why, fix)
+    errors.0.iter().map(|error| Finding::wrong("settings", error, why, fix)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn violations_are_counted_and_some_are_named() {
+        let found = |count, some: &[&str]| {
+            let some = some.iter().map(ToString::to_string).collect();
+            Finding::judged("counts", "they are right", "why", &Violations { count, some }).verdict
+        };
+        assert_eq!(found(0, &[]), Ok("they are right".to_owned()));
+        let what = |count, some| found(count, some).expect_err("broken").what;
+        assert_eq!(what(2, &["a", "b"]), "2 against \"they are right\": a; b");
+        assert_eq!(what(7, &["a", "b"]), "7 against \"they are right\": a; b; 5 more");
+    }
 }

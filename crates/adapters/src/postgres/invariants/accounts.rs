@@ -1,0 +1,127 @@
+//! Accounts, roles, sessions, links, changes of address.
+
+use super::{Invariant, Query};
+
+pub(super) const ALL: &[Invariant] = &[
+    Invariant {
+        subject: "accounts",
+        holds: "each has a name and an address",
+        why: "the program takes one without for deleted",
+        query: Query::Rows(
+            "select u.id from users u where u.deleted_at is null
+                 and not exists (select from profiles p where p.user_id = u.id)",
+        ),
+    },
+    Invariant {
+        subject: "deleted accounts",
+        holds: "nothing personal is left of them",
+        why: "the person was told that everything is erased",
+        query: Query::Rows(
+            "select distinct u.id from users u
+             join (select user_id from profiles
+                   union all select user_id from credentials
+                   union all select user_id from user_roles
+                   union all select user_id from sessions
+                   union all select user_id from factors
+                   union all select user_id from recovery_codes
+                   union all select user_id from factor_challenges
+                   union all select user_id from identities
+                   union all select user_id from email_changes
+                   union all select user_id from idempotency_records
+                   union all select user_id from application_drafts
+                   union all select user_id from headshots where state = 'stored'
+                   union all select user_id from applications
+                             where status = 'pending' or teaching_experience <> '—' or phone <> '—' or note is not null
+                  ) rest on rest.user_id = u.id
+             where u.deleted_at is not null",
+        ),
+    },
+    Invariant {
+        subject: "audit log",
+        holds: "each account is in it from its beginning",
+        why: "an account that nobody confirmed or created was written past the program",
+        query: Query::Rows(
+            "select u.id from users u where not exists (
+                 select from audit_events e
+                 where e.target_id = u.id and e.action in ('user.verified', 'user.created'))",
+        ),
+    },
+    Invariant {
+        subject: "audit log",
+        holds: "accounts are disabled, enabled and deleted as it says",
+        why: "somebody whom an administrator shut out is in, or the other way round, and nobody knows why",
+        query: Query::Rows(
+            "with told as (
+                 select target_id as user_id, action, at, max(at) over (partition by target_id) as last
+                 from audit_events where action in ('user.disabled', 'user.enabled')
+             ), newest as (
+                 select user_id, bool_or(action = 'user.disabled') as disabled, bool_or(action = 'user.enabled') as enabled
+                 from told where at = last group by user_id
+             ), gone as (
+                 select distinct target_id as user_id from audit_events where action = 'user.deleted'
+             )
+             select u.id from users u
+             left join newest n on n.user_id = u.id
+             left join gone g on g.user_id = u.id
+             where case when u.disabled_at is null then not coalesce(n.enabled, true)
+                        else not coalesce(n.disabled, false) end
+                 or (u.deleted_at is not null) <> (g.user_id is not null)",
+        ),
+    },
+    Invariant {
+        subject: "roles",
+        holds: "every role but that of applicants was given by an approval, an administrator or the command line",
+        why: "a role without a reason was written past the program: disable the account and find out who did it",
+        query: Query::Rows(
+            "select r.user_id || ' ' || r.role from user_roles r
+             where r.role <> 'applicant'
+                 and not (r.role = 'member' and r.user_id in (
+                     select user_id from applications where status = 'approved'))
+                 and not exists (
+                     select from audit_events e
+                     where e.target_id = r.user_id and e.action in ('role.granted', 'user.created')
+                         and e.detail->>'role' = r.role)",
+        ),
+    },
+    Invariant {
+        subject: "administrators",
+        holds: "if there ever was one, one can sign in",
+        why: "nobody could review applications; `educators-forum admin create` makes another one",
+        query: Query::Rows(
+            "select distinct e.target_id from audit_events e
+             where e.action in ('role.granted', 'user.created') and e.detail->>'role' = 'admin'
+                 and (select count(*) from users u join user_roles r on r.user_id = u.id
+                      where r.role = 'admin' and u.disabled_at is null) = 0",
+        ),
+    },
+    Invariant {
+        subject: "sessions",
+        holds: "a disabled account has none that goes on",
+        why: "it would go on where it stopped if the account were enabled",
+        query: Query::Rows(
+            "select s.id from sessions s join users u on u.id = s.user_id
+             where u.disabled_at is not null and s.revoked_at is null and s.expires_at > $1",
+        ),
+    },
+    Invariant {
+        subject: "links",
+        holds: "those of a change of address belong to one",
+        why: "whoever follows one is told that it expired, and cannot confirm or undo the change",
+        query: Query::Rows(
+            "select id from one_time_tokens
+             where purpose in ('change_email_old', 'change_email_new', 'restore_email') and change_id is null",
+        ),
+    },
+    Invariant {
+        subject: "changes of address",
+        holds: "each that was made was confirmed by both addresses and is in the audit log",
+        why: "somebody may have taken an account over",
+        query: Query::Rows(
+            "select c.id from email_changes c
+             where c.changed_at is not null
+                 and (c.old_confirmed_at is null or c.new_confirmed_at is null or not exists (
+                     select from audit_events e
+                     where e.target_id = c.user_id and e.action = 'user.email_changed' and e.at = c.changed_at))",
+        ),
+    },
+];

@@ -1,0 +1,122 @@
+//! Applications with their history, decisions, lists and counts.
+
+use super::{Invariant, Query};
+
+pub(super) const ALL: &[Invariant] = &[
+    Invariant {
+        subject: "submissions",
+        holds: "each application began with one submission by its applicant",
+        why: "a submission writes the application and its history in one transaction",
+        query: Query::Rows(
+            "select a.id from applications a
+             left join application_events e on e.application_id = a.id and e.from_status is null
+             group by a.id
+             having count(e.id) <> 1
+                 or bool_or(e.to_status <> 'pending' or e.at <> a.submitted_at or e.actor_id <> a.user_id)",
+        ),
+    },
+    Invariant {
+        subject: "decisions",
+        holds: "each decided application has one decision in its history, each pending one none",
+        why: "a decision writes the status and the history in one transaction, and is final",
+        query: Query::Rows(
+            "select a.id from applications a
+             left join application_events e on e.application_id = a.id and e.from_status is not null
+             group by a.id
+             having count(e.id) <> (a.status <> 'pending')::integer
+                 or bool_or(e.from_status <> 'pending' or e.to_status <> a.status or e.at <> a.reviewed_at
+                            or e.actor_id <> a.decided_by)",
+        ),
+    },
+    Invariant {
+        subject: "audit log",
+        holds: "each submission is in it once",
+        why: "administrators learn of an application from the audit log, by the live events too",
+        query: Query::Rows(
+            "select a.id from applications a
+             left join audit_events e on e.target_id = a.id and e.action = 'application.submitted'
+             group by a.id
+             having count(e.id) <> 1 or bool_or(e.at <> a.submitted_at or e.actor_id is distinct from a.user_id)",
+        ),
+    },
+    Invariant {
+        subject: "audit log",
+        holds: "each decision is in it once",
+        why: "nobody could be asked who decided, and when",
+        query: Query::Rows(
+            "select a.id from applications a
+             left join audit_events e on e.target_id = a.id and e.action = 'application.decided'
+             group by a.id
+             having count(e.id) <> (a.status <> 'pending')::integer
+                 or bool_or(e.at <> a.reviewed_at or e.detail->>'status' is distinct from a.status)
+                     filter (where e.id is not null)",
+        ),
+    },
+    Invariant {
+        subject: "applications",
+        holds: "none that was submitted is lost, unless its applicant withdrew it",
+        why: "the applicant was told that it arrived",
+        query: Query::Rows(
+            "select e.target_id from audit_events e
+             where e.action = 'application.submitted'
+                 and not exists (select from applications a where a.id = e.target_id)
+                 and not exists (select from audit_events w
+                                 where w.target_id = e.target_id and w.action = 'application.withdrawn')",
+        ),
+    },
+    Invariant {
+        subject: "approvals",
+        holds: "whoever was approved is a member and no longer an applicant, unless the audit log tells of later changes",
+        why: "a decision and its role are one transaction; the applicant was told of the membership",
+        query: Query::Rows(
+            "with roles as (
+                 select user_id, bool_or(role = 'member') as member, bool_or(role = 'applicant') as applicant
+                 from user_roles group by user_id
+             ), changed as (
+                 select target_id as user_id, max(at) as at from audit_events
+                 where action in ('role.granted', 'role.revoked') group by target_id
+             )
+             select a.id from applications a
+             join users u on u.id = a.user_id and u.deleted_at is null
+             left join roles r on r.user_id = a.user_id
+             left join changed c on c.user_id = a.user_id and c.at >= a.reviewed_at
+             where a.status = 'approved' and c.user_id is null
+                 and (not coalesce(r.member, false) or coalesce(r.applicant, false))",
+        ),
+    },
+    Invariant {
+        subject: "counts",
+        holds: "the numbers by status are those of the applications",
+        why: "the dashboard shows them; `count` names each status that differs",
+        query: Query::Rows(
+            "select format('%s: counted %s of %s', status, coalesce(c.n, 0), coalesce(a.n, 0))
+             from (select status, count(*) as n from applications group by status) a
+             full join (select status, sum(delta) as n from application_count_changes
+                        group by status having sum(delta) <> 0) c using (status)
+             where a.n is distinct from c.n",
+        ),
+    },
+    Invariant {
+        subject: "review list",
+        holds: "it has one row an application, with the present name, address, position and district",
+        why: "an application that is not in it is found by no administrator",
+        query: Query::Rows(
+            "select a.id from applications a
+             left join profiles p on p.user_id = a.user_id
+             left join application_list l on l.application_id = a.id
+             where l.application_id is null
+                 or (l.first_name, l.last_name, l.email, l.teaching_position, l.school_district)
+                     is distinct from (p.first_name, p.last_name, p.email, a.teaching_position, a.school_district)",
+        ),
+    },
+    Invariant {
+        subject: "repeated requests",
+        holds: "a recorded answer to a submission names an application of its sender",
+        why: "whoever repeats the request is told of an application that does not exist",
+        query: Query::Rows(
+            "select r.user_id from idempotency_records r
+             left join applications a on a.id::text = r.response_body::jsonb->>'id' and a.user_id = r.user_id
+             where r.operation = 'submit_application' and a.id is null",
+        ),
+    },
+];

@@ -1,0 +1,58 @@
+//! What the schema declares holds for every row. PostgreSQL enforces it, except after what goes around it: a restore with
+//! triggers switched off, a damaged file, an index that another version of the operating system's locales has disordered.
+//!
+//! Each query builds one of all tables. A row is named by its constraint or index and its place (`ctid`).
+
+use super::{Invariant, Query};
+
+pub(super) const ALL: &[Invariant] = &[
+    Invariant {
+        subject: "references",
+        holds: "every foreign key leads to a row",
+        why: "what refers to nothing is shown to nobody and removed by nothing, and a restore of this database fails",
+        query: Query::OfSchema(
+            "select string_agg(format(
+                 'select %L || c.ctid from %s c where %s and not exists (select from %s p where %s)',
+                 k.conname || ' ', k.conrelid::regclass, columns.given, k.confrelid::regclass, columns.meets), ' union all ')
+             from pg_constraint k
+             cross join lateral (
+                 select string_agg(format('c.%I is not null', own.attname), ' and ') as given,
+                        string_agg(format('p.%I = c.%I', target.attname, own.attname), ' and ') as meets
+                 from unnest(k.conkey, k.confkey) as pair (own, target)
+                 join pg_attribute own on own.attrelid = k.conrelid and own.attnum = pair.own
+                 join pg_attribute target on target.attrelid = k.confrelid and target.attnum = pair.target
+             ) columns
+             where k.contype = 'f' and k.connamespace = current_schema()::regnamespace",
+        ),
+    },
+    Invariant {
+        subject: "checks",
+        holds: "every row satisfies the checks of its table",
+        why: "the program may be unable to read a row that it could never have written",
+        query: Query::OfSchema(
+            "select string_agg(format('select %L || ctid from %s where not (%s)',
+                 conname || ' ', conrelid::regclass, pg_get_expr(conbin, conrelid)), ' union all ')
+             from pg_constraint
+             where contype = 'c' and conrelid <> 0 and connamespace = current_schema()::regnamespace",
+        ),
+    },
+    Invariant {
+        subject: "keys",
+        holds: "no key stands twice: addresses, message ids, pending applications of a user",
+        why: "one of the two is found and the other never; rebuild the index after removing it (`reindex`)",
+        query: Query::OfSchema(
+            "select string_agg(format(
+                 'select %L || min(ctid) || '' '' || max(ctid) from %s where %s%s group by %s having count(*) > 1',
+                 i.indexrelid::regclass || ' ', i.indrelid::regclass, keys.given,
+                 ' and (' || pg_get_expr(i.indpred, i.indrelid) || ')', keys.list), ' union all ')
+             from pg_index i
+             join pg_class on pg_class.oid = i.indrelid
+             cross join lateral (
+                 select string_agg(pg_get_indexdef(i.indexrelid, n, true), ', ') as list,
+                        string_agg(format('(%s) is not null', pg_get_indexdef(i.indexrelid, n, true)), ' and ') as given
+                 from generate_series(1, i.indnkeyatts::integer) n
+             ) keys
+             where i.indisunique and relnamespace = current_schema()::regnamespace",
+        ),
+    },
+];

@@ -1,0 +1,116 @@
+//! What must hold in every database of the site, beyond one request: for `doctor --invariants` and for the tests of faults.
+//! Each invariant is a query for the rows that break it. `declared` reads its rules from the schema; the others are one file
+//! per context.
+//!
+//! All are read in one transaction that writes nothing, so they are judged as of one moment, also while the site is used.
+
+mod accounts;
+mod applications;
+mod declared;
+mod mail;
+mod photos;
+
+use forum_domain::shared::Fault;
+use sqlx::{AssertSqlSafe, PgConnection, PgPool};
+use time::OffsetDateTime;
+
+use super::fault::fault;
+pub use photos::stored_keys;
+
+/// How many of the rows that break an invariant are named.
+const NAMED: u32 = 5;
+
+/// A large database takes longer than a request may. The tables themselves are read, because a damaged index must not hide
+/// anything, and joined by hashing, which takes a time proportional to their size.
+const SETTINGS: &str = "set local statement_timeout = '30min';
+    set local enable_indexscan = off; set local enable_indexonlyscan = off; set local enable_bitmapscan = off;
+    set local enable_nestloop = off; set local jit = off";
+
+/// Something that must hold.
+#[derive(Debug)]
+pub struct Invariant {
+    /// What it is about, in a word or two.
+    pub subject: &'static str,
+    /// What holds.
+    pub holds: &'static str,
+    /// Why it matters if it does not.
+    pub why: &'static str,
+    query: Query,
+}
+
+/// A query for the rows that break an invariant: one column, which names the row by ids, never by anything personal.
+/// Parameters: see [`Moments`].
+#[derive(Debug)]
+enum Query {
+    Rows(&'static str),
+    /// Returns the query, which follows from the schema; null if the schema declares nothing of the kind.
+    OfSchema(&'static str),
+}
+
+/// What breaks an invariant.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Violations {
+    /// How many rows break it.
+    pub count: u64,
+    /// Some of them.
+    pub some: Vec<String>,
+}
+
+/// The times that invariants depend on: the parameters of every query, in this order.
+#[derive(Debug, Clone, Copy)]
+pub struct Moments {
+    /// The present.
+    pub now: OffsetDateTime,
+    /// Mails that were queued since are still there, even if they were sent.
+    pub mails_kept_since: OffsetDateTime,
+    /// What was begun before has ended or been swept.
+    pub settled_before: OffsetDateTime,
+}
+
+/// All invariants of the database.
+pub fn invariants() -> impl Iterator<Item = &'static Invariant> {
+    declared::ALL.iter().chain(applications::ALL).chain(accounts::ALL).chain(mail::ALL).chain(photos::ALL)
+}
+
+/// Looks for violations of every invariant, as of one moment. Writes nothing.
+///
+/// # Errors
+/// When the database does not respond, or its schema is older than this program.
+pub async fn examine_invariants(
+    pool: &PgPool,
+    moments: Moments,
+) -> Result<Vec<(&'static Invariant, Violations)>, Fault> {
+    let mut tx = pool.begin_with("begin isolation level repeatable read read only").await.map_err(fault)?;
+    sqlx::raw_sql(SETTINGS).execute(&mut *tx).await.map_err(fault)?;
+    let mut examined = Vec::new();
+    for invariant in invariants() {
+        examined.push((invariant, violations(&mut tx, invariant, moments).await.map_err(fault)?));
+    }
+    tx.rollback().await.map_err(fault)?;
+    Ok(examined)
+}
+
+async fn violations(
+    connection: &mut PgConnection,
+    invariant: &Invariant,
+    moments: Moments,
+) -> Result<Violations, sqlx::Error> {
+    let rows = match invariant.query {
+        Query::Rows(rows) => Some(rows.to_owned()),
+        Query::OfSchema(query) => sqlx::query_scalar(query).fetch_one(&mut *connection).await?,
+    };
+    let Some(rows) = rows else { return Ok(Violations::default()) };
+    // Neither the server nor this program holds more than a few of them.
+    let counted = format!(
+        "with broken (named) as materialized (select named::text from ({rows}) violations (named))
+         select (select count(*) from broken), array(select named from broken order by named limit {NAMED})"
+    );
+    let (count, some): (i64, Vec<String>) = sqlx::query_as(AssertSqlSafe(counted))
+        .bind(moments.now)
+        .bind(moments.mails_kept_since)
+        .bind(moments.settled_before)
+        .persistent(false)
+        .fetch_one(connection)
+        .await?;
+    Ok(Violations { count: count.unsigned_abs(), some })
+}

@@ -1,0 +1,39 @@
+//! Rows of photos. The caller compares their keys with the files.
+
+use forum_domain::shared::Fault;
+use sqlx::PgPool;
+
+use super::super::fault::fault;
+use super::{Invariant, Query};
+
+pub(super) const ALL: &[Invariant] = &[
+    Invariant {
+        subject: "photos",
+        holds: "those that applications show are stored, and the applicants' own",
+        why: "administrators see no photo, or somebody else's",
+        query: Query::Rows(
+            "select a.id from applications a join headshots h on h.id = a.headshot_id
+             where h.state <> 'stored' or h.user_id <> a.user_id
+                 or a.headshot_url is distinct from '/storage/headshots/' || h.key",
+        ),
+    },
+    Invariant {
+        subject: "photos",
+        holds: "uploads and removals come to an end",
+        why: "the sweep of a running site ends what was cut off; the log says what keeps it from doing so",
+        query: Query::Rows("select id from headshots where state <> 'stored' and changed_at < $3"),
+    },
+];
+
+/// Keys of stored photos after `after`, in their order, at most `limit`.
+///
+/// # Errors
+/// When the database does not respond.
+pub async fn stored_keys(pool: &PgPool, after: &str, limit: u32) -> Result<Vec<String>, Fault> {
+    sqlx::query_scalar("select key from headshots where state = 'stored' and key > $1 order by key limit $2")
+        .bind(after)
+        .bind(i64::from(limit))
+        .fetch_all(pool)
+        .await
+        .map_err(fault)
+}

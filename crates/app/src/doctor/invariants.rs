@@ -1,0 +1,57 @@
+//! `doctor --invariants`: what is stored is whole. Reads the whole database and lists the photo files, also while the site is
+//! used; a large site takes minutes. Changes nothing.
+
+use forum_adapters::postgres::{
+    Invariant, MigrationState, Moments, PgPool, Violations, examine_invariants as examine_database,
+    migration_state,
+};
+use forum_adapters::system::SystemClock;
+use forum_domain::shared::{Clock, Fault};
+use time::{Duration, OffsetDateTime};
+
+use super::{Finding, database, folders, photos, wrong_settings};
+use crate::config::{Config, ConfigErrors};
+use crate::database::{Use, open_database};
+
+/// The sweep of photos looks every hour at what is older than an hour.
+const SETTLED: Duration = Duration::hours(3);
+
+/// Checks every invariant. Await it directly in `main` (see [`open_database`](crate::open_database)).
+pub async fn examine_invariants(settings: &Result<Config, ConfigErrors>) -> Vec<Finding> {
+    let config = match settings {
+        Ok(config) => config,
+        Err(errors) => return wrong_settings(errors),
+    };
+    if let Some(foreign) = folders::foreign_account(config) {
+        return vec![foreign];
+    }
+    if let Some((finding, None)) = database::private_server(config).await {
+        return vec![finding];
+    }
+    match open_database(config, Use::Command).await {
+        Err(error) => vec![database::unreachable(config, &error)],
+        Ok(opened) => {
+            let examined = examine(config, &opened.pool).await;
+            opened.close().await;
+            examined.unwrap_or_else(|fault| vec![database::unreachable(config, &fault.into())])
+        }
+    }
+}
+
+async fn examine(config: &Config, pool: &PgPool) -> Result<Vec<Finding>, Fault> {
+    let state = migration_state(pool).await?;
+    if state == MigrationState::Behind {
+        return Ok(vec![database::check_schema(state)]);
+    }
+    let moments = moments(config, SystemClock.now());
+    let judged = |(invariant, violations): (&Invariant, Violations)| {
+        Finding::judged(invariant.subject, invariant.holds, invariant.why, &violations)
+    };
+    let mut findings: Vec<Finding> = examine_database(pool, moments).await?.into_iter().map(judged).collect();
+    findings.extend(photos::examine(config, pool, moments.settled_before).await?);
+    Ok(findings)
+}
+
+fn moments(config: &Config, now: OffsetDateTime) -> Moments {
+    Moments { now, mails_kept_since: now - config.retention.sent_mail, settled_before: now - SETTLED }
+}

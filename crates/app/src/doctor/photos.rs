@@ -1,0 +1,122 @@
+//! Photos in the database and their files, compared both ways. Files and rows change meanwhile, so whatever differs is looked
+//! at once more.
+
+use std::collections::HashSet;
+
+use forum_adapters::files::{FilesUrl, OpendalFileStore};
+use forum_adapters::postgres::{PgHeadshotStore, PgPool, Violations, stored_keys};
+use forum_adapters::system::SystemClock;
+use forum_domain::headshots::{FileStore, HeadshotKey, HeadshotStore};
+use forum_domain::shared::{Clock, Fault};
+use time::{Duration, OffsetDateTime};
+
+use super::Finding;
+use crate::config::Config;
+
+const SUBJECT: &str = "photo files";
+/// Keys per query.
+const KEYS: u32 = 1_000;
+/// How many keys are named.
+const NAMED: usize = 5;
+/// If more differ, it is not because something was changing.
+const LOOKED_AT_AGAIN: usize = 100;
+
+/// Compares the stored photos with the files. Takes about 100 bytes of memory per file.
+pub(super) async fn examine(
+    config: &Config,
+    pool: &PgPool,
+    settled_before: OffsetDateTime,
+) -> Result<[Finding; 2], Fault> {
+    let files = match &config.files {
+        // Opening the store would create it.
+        FilesUrl::Folder { directory } if !directory.exists() => None,
+        url => {
+            let opened = OpendalFileStore::open(url, &config.trust);
+            Some(opened.map_err(|error| Fault::Unavailable(error.to_string()))?)
+        }
+    };
+    let rows = PgHeadshotStore::new(pool.clone());
+    let (missing, unknown) = match &files {
+        None => (of(all_stored(pool).await?), Violations::default()),
+        Some(files) => (missing(files, &rows, pool).await?, unknown(files, &rows, settled_before).await?),
+    };
+    Ok([
+        Finding::judged(
+            SUBJECT,
+            "each stored photo has its file",
+            "the photo is not shown; copies of the files are in the backup",
+            &missing,
+        ),
+        Finding::judged(
+            SUBJECT,
+            "each file that is older than a few hours belongs to a photo",
+            "the sweep of a running site removes such files; it leaves them if most are such, as when the file store \
+             belongs to another database",
+            &unknown,
+        ),
+    ])
+}
+
+fn of(keys: Vec<String>) -> Violations {
+    Violations { count: keys.len() as u64, some: keys.into_iter().take(NAMED).collect() }
+}
+
+async fn all_stored(pool: &PgPool) -> Result<Vec<String>, Fault> {
+    without_file(pool, &HashSet::new()).await
+}
+
+/// The stored photos whose keys are not among the files.
+async fn without_file(pool: &PgPool, files: &HashSet<String>) -> Result<Vec<String>, Fault> {
+    let (mut missing, mut after) = (Vec::new(), String::new());
+    loop {
+        let keys = stored_keys(pool, &after, KEYS).await?;
+        let Some(last) = keys.last() else { return Ok(missing) };
+        after.clone_from(last);
+        missing.extend(keys.into_iter().filter(|key| !files.contains(key)));
+    }
+}
+
+async fn missing(files: &dyn FileStore, rows: &PgHeadshotStore, pool: &PgPool) -> Result<Violations, Fault> {
+    let all = files.written_before(SystemClock.now() + Duration::DAY).await?;
+    let suspects = without_file(pool, &all.into_iter().collect()).await?;
+    if suspects.len() > LOOKED_AT_AGAIN {
+        return Ok(of(suspects));
+    }
+    let mut missing = Vec::new();
+    for key in suspects {
+        // Uploaded after the files were listed, or removed after its row was read.
+        let is_there = files.get(&key).await?.is_some();
+        let known = HeadshotKey::parse(&key);
+        let is_gone = match &known {
+            Some(known) => rows.find(known).await?.is_none(),
+            None => false,
+        };
+        if !is_there && !is_gone {
+            missing.push(key);
+        }
+    }
+    Ok(of(missing))
+}
+
+async fn unknown(
+    files: &dyn FileStore,
+    rows: &PgHeadshotStore,
+    settled_before: OffsetDateTime,
+) -> Result<Violations, Fault> {
+    let old = files.written_before(settled_before).await?;
+    let mut suspects = Vec::new();
+    for keys in old.chunks(KEYS as usize) {
+        suspects.extend(rows.without_row(keys.to_vec()).await?);
+    }
+    if suspects.len() > LOOKED_AT_AGAIN {
+        return Ok(of(suspects));
+    }
+    let mut unknown = Vec::new();
+    for key in suspects {
+        // Its row may have been removed, after the file, since the files were listed.
+        if files.get(&key).await?.is_some() {
+            unknown.push(key);
+        }
+    }
+    Ok(of(unknown))
+}

@@ -1,0 +1,292 @@
+//! The invariants of a database: none is broken by what the program writes, and each is found broken by a row that breaks it
+//! and it alone.
+
+use forum_adapters::postgres::{Moments, examine_invariants, invariants};
+use forum_domain::accounts::Role;
+use forum_domain::applications::{Decision, Submitted};
+use forum_domain::own_data::{DepartureIds, leave};
+use forum_domain::users::UserChange;
+use forum_tests::builders::{NOON, change_step, decide_step, id, new_user, session, submit_step};
+use forum_tests::contract::{Backend, Stores};
+use forum_tests::postgres::PostgresDatabase;
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection, PgConnection};
+use time::Duration;
+
+const MOMENTS: Moments =
+    Moments { now: NOON, mails_kept_since: NOON.saturating_sub(Duration::days(30)), settled_before: NOON };
+
+/// A row that breaks an invariant, by the invariant's words. Written with constraints and triggers off.
+const PLANTED: &[(&str, &str)] = &[
+    (
+        "every foreign key leads to a row",
+        "insert into application_drafts (user_id, fields, step, updated_at) values (gen_random_uuid(), '{}', 1, now())",
+    ),
+    (
+        "every row satisfies the checks of its table",
+        "alter table headshots drop constraint headshots_width_range;
+         update headshots set width = 4000;
+         alter table headshots add constraint headshots_width_range check (width between 1 and 1024) not valid",
+    ),
+    (
+        "no key stands twice: addresses, message ids, pending applications of a user",
+        "alter table outbox drop constraint outbox_message_id_key;
+         update outbox set message_id = 'twice@forum.example' where kind <> 'application_submitted';
+         create index outbox_message_id_key on outbox (message_id);
+         update pg_index set indisunique = true where indexrelid = 'outbox_message_id_key'::regclass",
+    ),
+    (
+        "each application began with one submission by its applicant",
+        "delete from application_events e using applications a
+         where a.id = e.application_id and a.status = 'pending' and e.from_status is null",
+    ),
+    (
+        "each decided application has one decision in its history, each pending one none",
+        "delete from application_events where to_status = 'approved'",
+    ),
+    (
+        "each decided application has one decision in its history, each pending one none",
+        "insert into application_events select gen_random_uuid(), application_id, at, actor_id, from_status, to_status
+         from application_events where to_status = 'rejected'",
+    ),
+    (
+        "each submission is in it once",
+        "delete from audit_events e using applications a
+         where a.id = e.target_id and a.status = 'pending' and e.action = 'application.submitted'",
+    ),
+    ("each decision is in it once", "update audit_events set detail = '{}' where action = 'application.decided'"),
+    (
+        "none that was submitted is lost, unless its applicant withdrew it",
+        "update audit_events set action = 'application.lost' where action = 'application.withdrawn'",
+    ),
+    (
+        "whoever was approved is a member and no longer an applicant, unless the audit log tells of later changes",
+        "update user_roles set role = 'applicant' where role = 'member'",
+    ),
+    (
+        "whoever was approved is a member and no longer an applicant, unless the audit log tells of later changes",
+        "insert into user_roles select user_id, 'applicant', granted_at from user_roles where role = 'member'",
+    ),
+    (
+        "the numbers by status are those of the applications",
+        "insert into application_count_changes values ('pending', 1)",
+    ),
+    (
+        "it has one row an application, with the present name, address, position and district",
+        "update application_list set last_name = 'Other' where email = 'ana@example.org'",
+    ),
+    (
+        "a recorded answer to a submission names an application of its sender",
+        "insert into idempotency_records
+         select user_id, 'submit_application', 'key', '\\x00', 201, '{\"id\": \"none\"}', now() from applications
+         where status = 'pending'",
+    ),
+    ("each has a name and an address", "delete from profiles where email = 'no-applicant@example.org'"),
+    (
+        "nothing personal is left of them",
+        "insert into identities (id, user_id, provider, subject, linked_at)
+         select gen_random_uuid(), id, 'school', '1', now() from users where deleted_at is not null",
+    ),
+    (
+        "each account is in it from its beginning",
+        "delete from audit_events e using profiles p
+         where p.user_id = e.target_id and p.email = 'bo@example.org' and e.action = 'user.created'",
+    ),
+    (
+        "accounts are disabled, enabled and deleted as it says",
+        "update users u set disabled_at = now() from profiles p
+         where p.user_id = u.id and p.email = 'no-applicant@example.org'",
+    ),
+    (
+        "accounts are disabled, enabled and deleted as it says",
+        "update users set disabled_at = null where disabled_at is not null",
+    ),
+    (
+        "accounts are disabled, enabled and deleted as it says",
+        "delete from audit_events where action = 'user.deleted'",
+    ),
+    (
+        "every role but that of applicants was given by an approval, an administrator or the command line",
+        "insert into user_roles select user_id, 'partner', now() from profiles where email = 'bo@example.org'",
+    ),
+    (
+        "every role but that of applicants was given by an approval, an administrator or the command line",
+        "insert into user_roles select user_id, 'member', now() from profiles where email = 'bo@example.org'",
+    ),
+    ("if there ever was one, one can sign in", "delete from user_roles where role = 'admin'"),
+    (
+        "a disabled account has none that goes on",
+        "insert into sessions (id, user_id, counter, current_used, rotated_at, created_at, expires_at, last_used_at)
+         select gen_random_uuid(), id, 1, false, disabled_at, disabled_at, disabled_at + interval '30 days', disabled_at
+         from users where disabled_at is not null",
+    ),
+    (
+        "those of a change of address belong to one",
+        "insert into one_time_tokens (id, purpose, email, created_at, expires_at)
+         values (gen_random_uuid(), 'restore_email', 'ana@example.org', now(), now())",
+    ),
+    (
+        "each that was made was confirmed by both addresses and is in the audit log",
+        "insert into email_changes (id, user_id, old_email, new_email, requested_at, expires_at, changed_at, old_confirmed_at)
+         select gen_random_uuid(), user_id, 'a@example.org', email, now(), now(), now(), now() from profiles
+         where email = 'ana@example.org'",
+    ),
+    (
+        "each submission has one, until it is removed with other sent ones",
+        "delete from outbox where kind = 'application_submitted' and to_email = 'cy@example.org'",
+    ),
+    (
+        "each submission has one, until it is removed with other sent ones",
+        "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
+         select gen_random_uuid(), 'again', kind, to_email, first_name, last_name, queued_at, due_at from outbox
+         where kind = 'application_submitted' and to_email = 'cy@example.org'",
+    ),
+    (
+        "each decision has one that tells it, until it is removed with other sent ones",
+        "delete from outbox where kind = 'application_approved'",
+    ),
+    (
+        "each decision has one that tells it, until it is removed with other sent ones",
+        "update outbox set kind = 'application_rejected' where kind = 'application_approved'",
+    ),
+    ("a mail has a time of sending exactly if it was sent", "update outbox set state = 'sent', attempts = 1"),
+    ("a mail has a time of sending exactly if it was sent", "update outbox set sent_at = now()"),
+    (
+        "only mails that wait are leased, and a lease is whole",
+        "update outbox set state = 'sent', sent_at = now(), attempts = 1, lease = id, leased_until = now()",
+    ),
+    ("only mails that wait are leased, and a lease is whole", "update outbox set leased_until = now()"),
+    (
+        "a dead letter says why, and is in the audit log",
+        "update outbox set state = 'failed', attempts = 1, last_error = '550' where kind = 'application_approved'",
+    ),
+    (
+        "a mail that waits has the link it shall carry",
+        "insert into outbox (id, message_id, kind, to_email, first_name, last_name, queued_at, due_at)
+         select gen_random_uuid(), 'next', 'recovery', to_email, '', '', queued_at, due_at from outbox
+         where kind = 'application_approved'",
+    ),
+    (
+        "each is its newest version",
+        "update email_templates set subject = 'Other' where template_name = 'application_approved'",
+    ),
+    (
+        "those that applications show are stored, and the applicants' own",
+        "update applications a set headshot_id = h.id, headshot_url = '/storage/headshots/' || h.key from headshots h
+         where a.status = 'rejected' and a.user_id <> h.user_id",
+    ),
+    (
+        "uploads and removals come to an end",
+        "update headshots set state = 'removing', changed_at = timestamptz '2026-11-01'",
+    ),
+];
+
+/// One of everything, written by the stores: an approved, a rejected and a pending application, a photo, a deleted and a
+/// disabled account.
+async fn fill(database: &PostgresDatabase, stores: &Stores) {
+    let person = async |name: &str, roles: &[Role]| {
+        let user = new_user(&format!("{name}@example.org"), roles);
+        let user_id = user.id;
+        stores.accounts.create_user(user).await.expect("the address is free");
+        user_id
+    };
+    let admin = person("admin", &[Role::Admin]).await;
+    person("no-applicant", &[]).await;
+    let apply = async |name: &str, decision: Option<Decision>| {
+        let user_id = person(name, &[Role::Applicant]).await;
+        stores.sessions.open(session(user_id, NOON)).await.expect("a session opens");
+        let submitted = stores.applications.submit(user_id, None, NOON, submit_step(NOON)).await;
+        let Ok(Submitted::Created(application)) = submitted else {
+            panic!("an applicant can submit: {submitted:?}")
+        };
+        if let Some(decision) = decision {
+            let step = decide_step(decision, admin, NOON + Duration::HOUR);
+            stores.applications.transition(application.id, step).await.expect("it is decided");
+        }
+        user_id
+    };
+    apply("ana", Some(Decision::Approve)).await;
+    apply("bo", Some(Decision::Reject)).await;
+    let cy = apply("cy", None).await;
+    sqlx::query(
+        "insert into headshots (id, user_id, key, content_type, width, height, bytes, state, created_at, changed_at)
+         values ($1, $1, $1 || '/headshot-1.jpg', 'image/jpeg', 64, 48, 1000, 'stored', $2, $2)",
+    )
+    .bind(cy)
+    .bind(NOON)
+    .execute(database.pool())
+    .await
+    .expect("a photo");
+    let dana = apply("dana", None).await;
+    let ids = DepartureIds { user: id(), application: id() };
+    let gone = Box::new(move |leaving: &_| leave(leaving, Some("$plain$Quiet-River-42"), ids, NOON));
+    stores.own_data.erase(dana, gone).await.expect("they may leave");
+    let eve = person("eve", &[Role::Applicant]).await;
+    let disable = change_step(UserChange::Disable, Some(admin), NOON);
+    stores.users.change(eve, disable).await.expect("she is disabled");
+}
+
+/// What is broken, by its words, and the rows that are named.
+async fn broken(database: &PostgresDatabase) -> Vec<(&'static str, Vec<String>)> {
+    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("it is read");
+    let broken = examined.into_iter().filter(|(_, violations)| violations.count > 0);
+    broken.map(|(invariant, violations)| (invariant.holds, violations.some)).collect()
+}
+
+/// Writes past all triggers and foreign keys, which only a superuser may.
+async fn plant(database: &PostgresDatabase, statements: &'static str) {
+    let options = PgConnectOptions::clone(&database.pool().connect_options()).username("postgres");
+    let mut connection = PgConnection::connect_with(&options).await.expect("a connection");
+    let off = "set session_replication_role = replica";
+    for statement in [off, statements] {
+        sqlx::raw_sql(statement).execute(&mut connection).await.expect(statement);
+    }
+    connection.close().await.expect("closed");
+}
+
+#[tokio::test]
+async fn no_invariant_is_broken_by_what_the_program_writes() {
+    let database = PostgresDatabase::fresh().await;
+    let stores = database.stores();
+    fill(&database, &stores).await;
+    assert_eq!(broken(&database).await, Vec::new());
+    drop(stores);
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn each_invariant_is_found_broken_by_a_row_that_breaks_it_alone() {
+    let unplanted: Vec<_> = invariants()
+        .map(|invariant| invariant.holds)
+        .filter(|holds| !PLANTED.iter().any(|(planted, _)| planted == holds))
+        .collect();
+    assert_eq!(unplanted, Vec::<&str>::new(), "add a row that breaks it");
+    for (holds, statements) in PLANTED {
+        let database = PostgresDatabase::fresh().await;
+        let stores = database.stores();
+        fill(&database, &stores).await;
+        plant(&database, statements).await;
+        let found = broken(&database).await;
+        let [(found_holds, named)] = found.as_slice() else { panic!("{statements}: {found:?}") };
+        assert_eq!(found_holds, holds, "{statements}");
+        assert!(!named.is_empty() && named.iter().all(|name| !name.contains('@')), "{named:?}");
+        drop(stores);
+        database.remove().await;
+    }
+}
+
+#[tokio::test]
+async fn of_many_violations_a_few_are_named() {
+    let database = PostgresDatabase::fresh().await;
+    plant(
+        &database,
+        "insert into application_drafts (user_id, fields, step, updated_at)
+         select gen_random_uuid(), '{}', 1, now() from generate_series(1, 1000)",
+    )
+    .await;
+    let examined = examine_invariants(database.pool(), MOMENTS).await.expect("it is read");
+    let counted: Vec<_> = examined.iter().map(|(_, found)| (found.count, found.some.len())).collect();
+    assert_eq!(counted[0], (1_000, 5));
+    assert!(counted[1..].iter().all(|found| *found == (0, 0)), "{counted:?}");
+    database.remove().await;
+}
