@@ -104,6 +104,11 @@ bench *options: (setup "run") ui
     cargo build --release --workspace
     ./target/release/bench {{options}}
 
+# Bring every fault about at full length (about ten minutes) and print what held; `faults write` updates docs/faults.md.
+faults *write: (setup "run")
+    cargo build --workspace --bins
+    ./scripts/faults {{write}}
+
 # Compare responses, and how long they take, for unknown, unconfirmed, confirmed and disabled addresses.
 compare-timing *rounds: (setup "run")
     cargo build --workspace --bins

@@ -13,6 +13,8 @@ use forum_tests::program::{Installation, cluster_options};
 use private_postgres::PrivateCluster;
 use sqlx::{Connection, PgConnection};
 
+use crate::postgres_processes::wait_for;
+
 /// A running server and its surroundings.
 pub struct Here {
     pub place: Installation,
@@ -50,6 +52,11 @@ impl Here {
         let rows = sqlx::query_scalar(query).fetch_all(&mut connection).await.expect("rows of text");
         connection.close().await.expect("closed");
         rows
+    }
+
+    /// Waits until the query returns no row.
+    pub async fn until_none(&self, query: &'static str) {
+        wait_for(query, async || self.rows(query).await.is_empty()).await;
     }
 
     /// Shuts down in order and keeps the data.

@@ -31,6 +31,13 @@ impl Client {
         request.send().await
     }
 
+    /// Posts under an `Idempotency-Key`, to a program that may stop before it responds.
+    pub async fn post_under(&self, key: &str, path: &str, body: Value) -> reqwest::Result<Response> {
+        let request = self.http.post(format!("{}/api{path}", self.url)).json(&body);
+        let request = request.bearer_auth(self.token());
+        request.header("idempotency-key", key).send().await
+    }
+
     pub async fn get(&self, path: &str) -> Value {
         self.answer(path).await.json().await.expect("JSON")
     }
@@ -47,7 +54,7 @@ impl Client {
     /// A GET with these headers, whose body is read piece by piece.
     pub async fn begin(&self, path: &str, headers: &[(&str, &str)]) -> Response {
         let mut request = self.http.get(format!("{}/api{path}", self.url));
-        request = request.bearer_auth(self.token.as_deref().unwrap_or_default());
+        request = request.bearer_auth(self.token());
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -59,6 +66,11 @@ impl Client {
         Self { token: Some(token.to_owned()), ..self.clone() }
     }
 
+    /// Its token; empty before signing in.
+    pub fn token(&self) -> &str {
+        self.token.as_deref().unwrap_or_default()
+    }
+
     /// The same client at another address of the program.
     pub fn at(&self, url: &str) -> Self {
         Self { url: url.to_owned(), ..self.clone() }
@@ -66,7 +78,7 @@ impl Client {
 
     pub async fn delete(&self, path: &str) -> Response {
         let request = self.http.delete(format!("{}/api{path}", self.url));
-        request.bearer_auth(self.token.as_deref().unwrap_or_default()).send().await.expect("an answer")
+        request.bearer_auth(self.token()).send().await.expect("an answer")
     }
 
     /// A PUT with these headers.
@@ -77,7 +89,7 @@ impl Client {
     /// A request of a signed-in person with these headers.
     pub async fn send(&self, method: Method, path: &str, body: Value, headers: &[(&str, &str)]) -> Response {
         let mut request = self.http.request(method, format!("{}/api{path}", self.url)).json(&body);
-        request = request.bearer_auth(self.token.as_deref().unwrap_or_default());
+        request = request.bearer_auth(self.token());
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -86,17 +98,27 @@ impl Client {
 
     /// Uploads a photo in a form, as a browser does.
     pub async fn upload(&self, file_name: &str, content: &[u8]) -> Response {
+        self.form(file_name, content).send().await.expect("an answer")
+    }
+
+    /// Uploads under an `Idempotency-Key`, to a program that may stop before it responds.
+    pub async fn upload_under(
+        &self,
+        key: &str,
+        file_name: &str,
+        content: &[u8],
+    ) -> reqwest::Result<Response> {
+        self.form(file_name, content).header("idempotency-key", key).send().await
+    }
+
+    fn form(&self, file_name: &str, content: &[u8]) -> reqwest::RequestBuilder {
         let head = format!(
             "--form\r\nContent-Disposition: form-data; name=\"file\"; filename=\"{file_name}\"\r\n\r\n"
         );
         let request = self.http.post(format!("{}/api/headshots", self.url));
         let request = request.header("content-type", "multipart/form-data; boundary=form");
-        let request = request.bearer_auth(self.token.as_deref().unwrap_or_default());
-        request
-            .body([head.as_bytes(), content, b"\r\n--form--\r\n"].concat())
-            .send()
-            .await
-            .expect("an answer")
+        let request = request.bearer_auth(self.token());
+        request.body([head.as_bytes(), content, b"\r\n--form--\r\n"].concat())
     }
 
     /// Fetches a URL outside the API, without a token.

@@ -248,6 +248,16 @@ impl Program {
         Ok(kibibytes * 1024)
     }
 
+    /// Lets [`peak_memory`](Self::peak_memory) begin anew at what is resident now (Linux). Fails when the process has exited.
+    pub fn forget_peak_memory(&self) -> anyhow::Result<()> {
+        Ok(std::fs::write(format!("/proc/{}/clear_refs", self.id()?), "5")?)
+    }
+
+    /// Its open files and sockets (Linux). Fails when the process has exited.
+    pub fn open_files(&self) -> anyhow::Result<usize> {
+        Ok(std::fs::read_dir(format!("/proc/{}/fd", self.id()?))?.count())
+    }
+
     /// Sends the process a signal, such as `TERM`. Fails when it has exited.
     pub async fn signal(&self, name: &str) -> anyhow::Result<()> {
         let id = self.id()?;

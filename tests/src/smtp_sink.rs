@@ -63,6 +63,8 @@ pub enum Answer {
     Silence,
     /// The usual reply after a delay.
     After(Duration),
+    /// No reply; the connection is closed. At [`Step::Message`] the mail was taken before.
+    HangUp,
 }
 
 /// How connections are encrypted.
@@ -301,7 +303,7 @@ impl Conversation {
     /// The mail is stored before the client gets the reply, as on any mail server.
     async fn take(&mut self, mail: ReceivedMail) -> io::Result<()> {
         let answer = self.kept.answers().get(&Step::Message).copied();
-        if matches!(answer, None | Some(Answer::After(_))) {
+        if matches!(answer, None | Some(Answer::After(_) | Answer::HangUp)) {
             self.kept.keep(mail)?;
         }
         self.reply(Step::Message, "250 taken").await.map(drop)
@@ -314,6 +316,7 @@ impl Conversation {
             None => self.say(usual).await.map(|()| true),
             Some(Answer::Code(code)) => self.say(&format!("{code} as told")).await.map(|()| false),
             Some(Answer::Silence) => std::future::pending().await,
+            Some(Answer::HangUp) => Err(io::ErrorKind::ConnectionAborted.into()),
             Some(Answer::After(time)) => {
                 tokio::time::sleep(time).await;
                 self.say(usual).await.map(|()| true)

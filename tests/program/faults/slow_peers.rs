@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::report::Fault;
 use forum_tests::program::Installation;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -37,6 +38,10 @@ async fn trickle(address: String, beginning: &[u8]) -> String {
 
 #[tokio::test]
 async fn four_hundred_slow_sockets_are_closed_by_the_server() {
+    let fault = Fault::begin(
+        "slow clients",
+        "408 in the log for bodies that did not arrive; the limits are in docs/operations.md",
+    );
     let place = Installation::new().expect("a place");
     let program = place.serve().await.expect("serving");
     let address = program.url.strip_prefix("http://").expect("an address").to_owned();
@@ -57,6 +62,8 @@ async fn four_hundred_slow_sockets_are_closed_by_the_server() {
     }
     let answer = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
     assert_eq!(answer.status(), 200);
+    let done = "200 that trickle a header, 200 that trickle a body, a byte every half second";
+    fault.survived(&place, done, "all closed by the server, the site answers").await;
     program.end().await.expect("an orderly end");
 }
 

@@ -1,116 +1,19 @@
 //! Photos on the built program when the disk is full or read-only, a file is lost, or the database is the wrong one.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::Caller;
 use forum_tests::photos;
-use forum_tests::program::{Installation, Program};
+use forum_tests::program::Installation;
 use forum_tests::smtp_sink::SmtpSink;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
+use super::disk::Disk;
+use super::report::Fault;
 use crate::client::Client;
-
-fn succeeds(command: &str, arguments: &[&str]) -> bool {
-    Command::new(command).args(arguments).output().is_ok_and(|output| output.status.success())
-}
-
-/// The disk for photos. If tests may mount file systems, it is a file system of 1 MiB that only the program sees and
-/// that disappears with it. Otherwise, a plain file in place of the store's folder simulates a full or read-only
-/// disk.
-struct Disk {
-    folder: PathBuf,
-    mounted: bool,
-}
-
-impl Disk {
-    fn at(folder: PathBuf) -> Self {
-        std::fs::create_dir_all(&folder).expect("made");
-        let text = folder.display().to_string();
-        Self { folder, mounted: succeeds("unshare", &["--mount", "mount", "-t", "tmpfs", "none", &text]) }
-    }
-
-    /// The command that runs a program with this disk and with its log in a file.
-    fn under(&self, log: &Path) -> Vec<String> {
-        let mount = "mount -t tmpfs -o size=1m,mode=700 none \"$0\" && ";
-        let shell = "log=$1 && shift && exec \"$@\" 2>\"$log\"";
-        let [folder, log] = [&self.folder, log].map(|path| path.display().to_string());
-        let (first, shell) = match self.mounted {
-            true => (vec!["unshare", "--mount"], format!("{mount}{shell}")),
-            false => (Vec::new(), shell.to_owned()),
-        };
-        let words = first.into_iter().chain(["sh", "-c"]).map(str::to_owned);
-        words.chain([shell, folder, log]).collect()
-    }
-
-    /// The store's folder as the program sees it.
-    fn store(&self, program: &Program) -> PathBuf {
-        let folder = self.folder.join("headshots");
-        match self.mounted {
-            true => {
-                let root = format!("/proc/{}/root", program.id().expect("it runs"));
-                Path::new(&root).join(folder.strip_prefix("/").expect("an absolute path"))
-            }
-            false => folder,
-        }
-    }
-
-    /// The number of files in the store, including incomplete ones.
-    fn files(&self, program: &Program) -> usize {
-        fn count(folder: &Path) -> usize {
-            let entries =
-                std::fs::read_dir(folder).expect("listed").map(|entry| entry.expect("an entry").path());
-            entries.map(|path| if path.is_dir() { count(&path) } else { 1 }).sum()
-        }
-        count(&self.store(program))
-    }
-
-    /// Leaves no byte free.
-    fn fill(&self, program: &Program) {
-        if !self.mounted {
-            return self.swap(program);
-        }
-        let filler = self.store(program).with_file_name("filler");
-        let mut filler = std::fs::File::create(filler).expect("made");
-        while filler.write_all(&[0; 512]).is_ok() {}
-    }
-
-    fn free(&self, program: &Program) {
-        if !self.mounted {
-            return self.swap_back(program);
-        }
-        std::fs::remove_file(self.store(program).with_file_name("filler")).expect("removed");
-    }
-
-    fn set_read_only(&self, program: &Program, read_only: bool) {
-        match (self.mounted, read_only) {
-            (true, _) => {
-                let namespace = format!("--mount=/proc/{}/ns/mnt", program.id().expect("it runs"));
-                let options = if read_only { "remount,ro" } else { "remount,rw" };
-                let folder = self.folder.display().to_string();
-                assert!(succeeds("nsenter", &[&namespace, "mount", "-o", options, &folder]));
-            }
-            (false, true) => self.swap(program),
-            (false, false) => self.swap_back(program),
-        }
-    }
-
-    fn swap(&self, program: &Program) {
-        let store = self.store(program);
-        std::fs::rename(&store, store.with_file_name("aside")).expect("moved");
-        std::fs::write(&store, b"no folder").expect("written");
-    }
-
-    fn swap_back(&self, program: &Program) {
-        let store = self.store(program);
-        std::fs::remove_file(&store).expect("removed");
-        std::fs::rename(store.with_file_name("aside"), &store).expect("moved");
-    }
-}
 
 async fn upload(applicant: &Client) -> Value {
     let answer = applicant.upload("me.png", &photos::photo(ImageKind::Png, 64, 48)).await;
@@ -131,9 +34,13 @@ async fn refused_fifteen_times(applicant: &Client) {
 
 #[tokio::test]
 async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_once() {
+    let fault = Fault::begin(
+        "disk of the photos full, then read-only",
+        "uploads are 503, photos go on being shown; /api/ready and the log name the file store; works again at once",
+    );
     let sink = SmtpSink::start().await.expect("an SMTP server");
     let place = Installation::new().expect("a place");
-    let (disk, log) = (Disk::at(place.path().join("disk")), place.path().join("log"));
+    let (disk, log) = (Disk::at(place.path().join("disk"), "headshots"), place.path().join("log"));
     let url = format!("fs://{}", disk.folder.display());
     let place = place
         .under(disk.under(&log))
@@ -146,7 +53,7 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
     disk.fill(&program);
     refused_fifteen_times(&applicant).await;
     let path = first["headshot_url"].as_str().expect("an address");
-    if disk.mounted {
+    if disk.is_mounted() {
         assert_eq!(applicant.fetch(path, &[]).await.status(), StatusCode::OK);
         assert_eq!(disk.files(&program), 1, "nothing half written stays");
     }
@@ -160,6 +67,9 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
     upload(&applicant).await;
     assert_eq!((disk.files(&program), applicant.get("/headshots").await["total"].clone()), (3, json!(3)));
 
+    let place = place.under(disk.beside(&program));
+    let done = format!("30 uploads refused, 3 taken, on {}", disk.kind());
+    fault.survived(&place, done, "each refused with 503, no file without a row, none half written").await;
     program.end().await.expect("an orderly end");
     // The public path of a photo contains its owner's id.
     let owner = path.split('/').nth(3).expect("the owner's id");

@@ -1,0 +1,152 @@
+//! Clients that vanish by the hundred: in the middle of a header, a body, an upload or an event stream, and before they read
+//! the response. Nothing of theirs stays: no connection, no slot, no half of a submission.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use forum_domain::headshots::ImageKind;
+use forum_tests::harness::Caller;
+use forum_tests::photos;
+use reqwest::StatusCode;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::task::JoinSet;
+
+use super::people::{ADMIN, PASSWORD, applicants, quiet_place};
+use super::report::{Fault, scaled};
+use crate::client::Client;
+use crate::here::connection;
+use crate::postgres_processes::wait_for;
+use sqlx::Connection;
+
+/// Clients of each kind at once: fewer than a network may have connections.
+const AT_ONCE: usize = 100;
+/// Streams that one administrator may have.
+const STREAMS: usize = 8;
+
+/// Where a client stops sending, as a part of what it would send.
+#[derive(Debug, Clone, Copy)]
+enum Stops {
+    InHead,
+    InBody,
+    BeforeTheResponse,
+}
+
+impl Stops {
+    /// The part of a request with this head and body that is sent.
+    fn part(self, head: &[u8], body: &[u8]) -> Vec<u8> {
+        match self {
+            Self::InHead => head[..head.len() / 2].to_vec(),
+            Self::InBody => [head, &body[..body.len() / 2]].concat(),
+            Self::BeforeTheResponse => [head, body].concat(),
+        }
+    }
+}
+
+fn head(target: &str, token: &str, content_type: &str, length: usize) -> Vec<u8> {
+    format!(
+        "POST /api{target} HTTP/1.1\r\nHost: forum\r\nAuthorization: Bearer {token}\r\n\
+         Content-Type: {content_type}\r\nContent-Length: {length}\r\n\r\n"
+    )
+    .into_bytes()
+}
+
+/// Sends this, waits a little, and is gone.
+async fn vanish(address: String, sent: Arc<Vec<u8>>, after: Duration) {
+    let mut socket = TcpStream::connect(address).await.expect("connected");
+    // The server may refuse before everything is sent.
+    let _ = socket.write_all(&sent).await;
+    tokio::time::sleep(after).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn clients_that_vanish_by_the_hundred_leave_nothing_behind() {
+    let fault =
+        Fault::begin("clients vanish", "status 499 in the log, or nothing if their request had not begun");
+    let place = quiet_place();
+    let program = place.serve().await.expect("serving");
+    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let clients = applicants(&place, &program.url, 10).await;
+    let address = program.url.strip_prefix("http://").expect("an address").to_owned();
+    assert_eq!(clients[0].answer("/users/me").await.status(), StatusCode::OK);
+    let open = program.open_files().expect("a number");
+
+    let wizard = Caller::wizard().to_string().into_bytes();
+    let photo = photos::photo(ImageKind::Png, 640, 480);
+    let form = [
+        b"--form\r\nContent-Disposition: form-data; name=\"file\"; filename=\"me.png\"\r\n\r\n".as_slice(),
+        &photo,
+        b"\r\n--form--\r\n",
+    ]
+    .concat();
+    let requests = [
+        ("/applications", "application/json", &wizard),
+        ("/headshots", "multipart/form-data; boundary=form", &form),
+    ];
+    let mut vanished = 0;
+    for round in 0..scaled(1, 10) {
+        let mut gone = JoinSet::new();
+        for index in 0..AT_ONCE {
+            let token = clients[index % clients.len()].token().to_owned();
+            let after = Duration::from_millis(index as u64 % 25 * (round + 1));
+            for stops in [Stops::InHead, Stops::InBody, Stops::BeforeTheResponse] {
+                for (target, content_type, body) in requests {
+                    let head = head(target, &token, content_type, body.len());
+                    gone.spawn(vanish(address.clone(), Arc::new(stops.part(&head, body)), after));
+                    vanished += 1;
+                }
+            }
+            if gone.len() > 2 * AT_ONCE {
+                gone.join_next().await.expect("some are there").expect("no panic");
+            }
+        }
+        gone.join_all().await;
+    }
+    let streams = streams_are_given_back(&Client::new(&program.url), scaled(5, 40)).await;
+
+    // One connection more or less is the pool's.
+    let settled = async || program.open_files().expect("a number") <= open + 12;
+    wait_for("their connections are closed", settled).await;
+    for client in &clients {
+        // Their uploads and submissions have ended, so that the next are taken or answered by a rule.
+        let done = async || {
+            let status = client.post("/applications", Caller::wizard()).await.status();
+            [StatusCode::CREATED, StatusCode::CONFLICT].contains(&status)
+        };
+        wait_for("the next submission", done).await;
+    }
+    let mut database = connection(&place).await;
+    let one_each: bool =
+        sqlx::query_scalar("select count(*) = count(distinct user_id) and count(*) = $1 from applications")
+            .bind(i64::try_from(clients.len()).expect("few"))
+            .fetch_one(&mut database)
+            .await
+            .expect("counted");
+    assert!(one_each);
+    database.close().await.expect("closed");
+    let done =
+        format!("{vanished} in the middle of head or body or before the response, {streams} event streams");
+    fault.survived(&place, done, "their connections and slots are free again; one application each").await;
+    program.end().await.expect("an orderly end");
+}
+
+/// Opens as many streams as an administrator may have, and vanishes, again and again. Returns how many were opened.
+async fn streams_are_given_back(anyone: &Client, rounds: usize) -> usize {
+    let admin = anyone.sign_in(ADMIN, PASSWORD).await;
+    for _ in 0..rounds {
+        let mut streams = Vec::new();
+        for _ in 0..STREAMS {
+            let opened = async || {
+                let stream = admin.begin("/admin/events", &[]).await;
+                let taken = stream.status() == StatusCode::OK;
+                if taken {
+                    streams.push(stream);
+                }
+                taken
+            };
+            wait_for("a place for a stream", opened).await;
+        }
+        assert_eq!(admin.begin("/admin/events", &[]).await.status(), StatusCode::TOO_MANY_REQUESTS);
+    }
+    rounds * STREAMS
+}

@@ -1,0 +1,203 @@
+//! PostgreSQL is stopped for a while, its connections are terminated, or all of them are taken: requests get 503 with
+//! `Retry-After` and are repeated by their clients until they are done.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use forum_tests::harness::Caller;
+use forum_tests::program::cluster_options;
+use private_postgres::PrivateCluster;
+use reqwest::{Response, StatusCode};
+use sqlx::{Connection, PgConnection};
+use tokio::task::JoinSet;
+
+use super::people::{ADMIN, PASSWORD, applicants, insert_applicants, quiet_place, sign_in_all};
+use super::report::{Fault, scaled};
+use crate::client::Client;
+use crate::here::connection;
+use crate::postgres_processes::until;
+
+/// What clients have seen.
+#[derive(Default)]
+struct Seen {
+    answers: AtomicUsize,
+    refused: AtomicUsize,
+    stop: AtomicBool,
+}
+
+impl Seen {
+    /// Whether the request was done; otherwise it must have been refused with 503 and `Retry-After`.
+    fn judge(&self, answer: &Response, done: StatusCode) -> bool {
+        self.answers.fetch_add(1, Ordering::Relaxed);
+        if answer.status() == done {
+            return true;
+        }
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(answer.headers().contains_key("retry-after"));
+        self.refused.fetch_add(1, Ordering::Relaxed);
+        false
+    }
+
+    fn counts(&self) -> String {
+        let [answers, refused] = [&self.answers, &self.refused].map(|count| count.load(Ordering::Relaxed));
+        format!("{answers} requests, {refused} refused with 503")
+    }
+}
+
+/// Each client submits an application, repeats what was refused, and then reads until told to stop.
+fn load(clients: Vec<Client>, seen: &Arc<Seen>) -> JoinSet<()> {
+    let mut load = JoinSet::new();
+    for (number, client) in clients.into_iter().enumerate() {
+        let seen = Arc::clone(seen);
+        load.spawn(async move {
+            let key = format!("submission {number}");
+            let pause = Duration::from_millis(20);
+            loop {
+                let answer = client.post_under(&key, "/applications", Caller::wizard()).await;
+                if seen.judge(&answer.expect("the program runs, so it answers"), StatusCode::CREATED) {
+                    break;
+                }
+                tokio::time::sleep(pause).await;
+            }
+            while !seen.stop.load(Ordering::Relaxed) {
+                seen.judge(&client.answer("/users/me").await, StatusCode::OK);
+                tokio::time::sleep(pause).await;
+            }
+        });
+    }
+    load
+}
+
+async fn end(load: JoinSet<()>, seen: &Seen) {
+    seen.stop.store(true, Ordering::Relaxed);
+    load.join_all().await;
+}
+
+/// One application and one mail each.
+async fn expect_one_each(connection: &mut PgConnection, clients: usize) {
+    let counts = "select array[(select count(*) from applications), (select count(distinct user_id) from applications),
+                               (select count(*) from outbox where kind = 'application_submitted')]";
+    let counts: Vec<i64> = sqlx::query_scalar(counts).fetch_one(connection).await.expect("counted");
+    let expected = i64::try_from(clients).expect("few");
+    assert_eq!(counts, [expected; 3]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stopped_postgresql_is_503_with_retry_after_and_the_site_is_back_with_it() {
+    let seconds = scaled(3, 30);
+    let fault = Fault::begin(
+        "PostgreSQL stopped",
+        "/api/ready is 503 (unreachable), /api/health 200, pages are served; the log says why; no restart needed",
+    );
+    let place = quiet_place();
+    let server_dir = place.path().join("server");
+    let server = PrivateCluster::start(cluster_options(&server_dir)).await.expect("a server");
+    let place = place.with("DATABASE_URL", server.url());
+    let program = place.serve().await.expect("serving");
+    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
+    let emails = insert_applicants(&mut connection, 12).await;
+    connection.close().await.expect("closed");
+    let clients = sign_in_all(&program.url, &emails).await;
+    let (count, seen) = (clients.len(), Arc::new(Seen::default()));
+    let (half, rest) = clients.split_at(count / 2);
+    let before = load(half.to_vec(), &seen);
+    server.stop().await.expect("an orderly end");
+    let meanwhile = load(rest.to_vec(), &seen);
+    tokio::time::sleep(Duration::from_secs(seconds)).await;
+    assert!(seen.refused.load(Ordering::Relaxed) > 0);
+    let ready = reqwest::get(format!("{}/api/ready", program.url)).await.expect("an answer");
+    assert_eq!(ready.status(), 503);
+
+    let server = PrivateCluster::start(cluster_options(&server_dir)).await.expect("a server");
+    let started = Instant::now();
+    until(&program.url, "/api/ready", 200).await;
+    let back = started.elapsed().as_millis();
+    end(before, &seen).await;
+    end(meanwhile, &seen).await;
+    let mut connection = PgConnection::connect(&server.url()).await.expect("a connection");
+    expect_one_each(&mut connection, count).await;
+    connection.close().await.expect("closed");
+    let done = format!("stopped for {seconds} s; {}", seen.counts());
+    fault.survived(&place, done, format!("ready {back} ms after the server; one application each")).await;
+    program.end().await.expect("an orderly end");
+    server.stop().await.expect("an orderly end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most() {
+    let fault = Fault::begin(
+        "connections terminated (pg_terminate_backend)",
+        "single 503 that succeed when repeated; the pool opens new connections by itself",
+    );
+    let place = quiet_place();
+    let program = place.serve().await.expect("serving");
+    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let clients = applicants(&place, &program.url, 24).await;
+    let (count, seen) = (clients.len(), Arc::new(Seen::default()));
+    let load = load(clients, &seen);
+    let mut database = connection(&place).await;
+    let (rounds, mut terminated) = (scaled(20, 200), 0);
+    for _ in 0..rounds {
+        let ended: i64 = sqlx::query_scalar(
+            "select count(pg_terminate_backend(pid)) from pg_stat_activity
+             where application_name = 'educators-forum' and pid <> pg_backend_pid()",
+        )
+        .fetch_one(&mut database)
+        .await
+        .expect("they are terminated");
+        terminated += ended;
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    end(load, &seen).await;
+    expect_one_each(&mut database, count).await;
+    database.close().await.expect("closed");
+    let done = format!("{terminated} connections terminated in {rounds} rounds; {}", seen.counts());
+    fault.survived(&place, done, "nothing but 503 in between; one application each").await;
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwards() {
+    let fault = Fault::begin(
+        "pool exhausted: a table locked from outside",
+        "503 after at most 5 s; /api/health and pages go on; `select * from pg_locks where not granted` shows the lock",
+    );
+    let place = quiet_place();
+    let program = place.serve().await.expect("serving");
+    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let clients = applicants(&place, &program.url, 30).await;
+    let (count, seen) = (clients.len(), Arc::new(Seen::default()));
+    let mut database = connection(&place).await;
+    for _ in 0..scaled(1, 5) {
+        let mut locked = database.begin().await.expect("a transaction");
+        sqlx::query("lock table users in access exclusive mode").execute(&mut *locked).await.expect("locked");
+        let mut requests = JoinSet::new();
+        for (number, client) in clients.iter().cloned().enumerate() {
+            let seen = Arc::clone(&seen);
+            requests.spawn(async move {
+                let key = format!("submission {number}");
+                let answer =
+                    client.post_under(&key, "/applications", Caller::wizard()).await.expect("an answer");
+                assert!(!seen.judge(&answer, StatusCode::CREATED), "nobody can be read");
+            });
+        }
+        let health = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
+        assert_eq!(health.status(), 200);
+        requests.join_all().await;
+        locked.rollback().await.expect("unlocked");
+        until(&program.url, "/api/ready", 200).await;
+    }
+    end(load(clients, &seen), &seen).await;
+    expect_one_each(&mut database, count).await;
+    database.close().await.expect("closed");
+    fault
+        .survived(
+            &place,
+            seen.counts(),
+            "each refused while locked, done when repeated, one application each",
+        )
+        .await;
+    program.end().await.expect("an orderly end");
+}

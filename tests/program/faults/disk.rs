@@ -1,0 +1,158 @@
+//! A disk that can be full or read-only, seen by the program alone.
+//!
+//! It is a file system of 1 MiB in a mount namespace, which disappears with the program. Root may mount one; so may everybody
+//! where the system allows user namespaces. Where neither is allowed, a plain file in place of the folder acts as a full and
+//! as a read-only disk, and the test says so.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use forum_tests::program::Program;
+
+use super::report::say;
+
+/// The command and its options that run a command where it may mount.
+const NAMESPACES: [&[&str]; 2] = [
+    &["unshare", "--mount"],
+    // Keeps its own user, because PostgreSQL refuses to run as root.
+    &["unshare", "--user", "--map-current-user", "--keep-caps", "--mount"],
+];
+
+fn succeeds(words: &[&str]) -> bool {
+    Command::new(words[0]).args(&words[1..]).output().is_ok_and(|output| output.status.success())
+}
+
+/// A folder on such a disk.
+pub struct Disk {
+    /// The disk's own folder.
+    pub folder: PathBuf,
+    /// The folder below it that the program uses.
+    used: &'static str,
+    namespace: Option<&'static [&'static str]>,
+}
+
+impl Disk {
+    pub fn at(folder: PathBuf, used: &'static str) -> Self {
+        std::fs::create_dir_all(&folder).expect("made");
+        let text = folder.display().to_string();
+        let may_mount = |namespace: &&&[&str]| {
+            succeeds(&[namespace, &["mount", "-t", "tmpfs", "none", &text][..]].concat())
+        };
+        let namespace = NAMESPACES.iter().find(may_mount).copied();
+        if namespace.is_none() {
+            say(
+                "TESTED WITH A FILE INSTEAD OF A DISK, because nobody may mount one here (unshare); CI mounts one",
+            );
+        }
+        Self { folder, used, namespace }
+    }
+
+    /// Whether it is a real file system.
+    pub fn is_mounted(&self) -> bool {
+        self.namespace.is_some()
+    }
+
+    /// What it is, for the report.
+    pub fn kind(&self) -> &'static str {
+        if self.is_mounted() {
+            "a file system of 1 MiB"
+        } else {
+            "a file in place of the folder (no right to mount)"
+        }
+    }
+
+    /// The command that runs a program with this disk and with its log in a file.
+    pub fn under(&self, log: &Path) -> Vec<String> {
+        let mount = "mount -t tmpfs -o size=1m,mode=700 none \"$0\" && ";
+        let shell = "log=$1 && shift && exec \"$@\" 2>\"$log\"";
+        let [folder, log] = [&self.folder, log].map(|path| path.display().to_string());
+        let shell = if self.is_mounted() { format!("{mount}{shell}") } else { shell.to_owned() };
+        let words = self.namespace.unwrap_or_default().iter().copied().chain(["sh", "-c"]).map(str::to_owned);
+        words.chain([shell, folder, log]).collect()
+    }
+
+    /// The command that runs another one beside the program, with the same disk.
+    pub fn beside(&self, program: &Program) -> Vec<String> {
+        let words = match self.namespace {
+            Some(_) => self.entered(program),
+            None => vec!["env".to_owned()],
+        };
+        words.into_iter().collect()
+    }
+
+    fn entered(&self, program: &Program) -> Vec<String> {
+        let id = program.id().expect("it runs");
+        let user = self.namespace.is_some_and(|namespace| namespace.contains(&"--user"));
+        let kinds = if user { vec!["user", "mnt"] } else { vec!["mnt"] };
+        let option = |kind| {
+            let name = if kind == "mnt" { "mount" } else { kind };
+            format!("--{name}=/proc/{id}/ns/{kind}")
+        };
+        let keep = user.then(|| "--preserve-credentials".to_owned());
+        ["nsenter".to_owned()].into_iter().chain(kinds.into_iter().map(option)).chain(keep).collect()
+    }
+
+    /// The folder that the program uses, as it sees it.
+    fn used(&self, program: &Program) -> PathBuf {
+        let folder = self.folder.join(self.used);
+        if !self.is_mounted() {
+            return folder;
+        }
+        let root = format!("/proc/{}/root", program.id().expect("it runs"));
+        Path::new(&root).join(folder.strip_prefix("/").expect("an absolute path"))
+    }
+
+    /// The number of files in the folder, including incomplete ones.
+    pub fn files(&self, program: &Program) -> usize {
+        fn count(folder: &Path) -> usize {
+            let entries =
+                std::fs::read_dir(folder).expect("listed").map(|entry| entry.expect("an entry").path());
+            entries.map(|path| if path.is_dir() { count(&path) } else { 1 }).sum()
+        }
+        count(&self.used(program))
+    }
+
+    /// Leaves no byte free.
+    pub fn fill(&self, program: &Program) {
+        if !self.is_mounted() {
+            return self.swap(program);
+        }
+        let filler = self.used(program).with_file_name("filler");
+        let mut filler = std::fs::File::create(filler).expect("made");
+        while filler.write_all(&[0; 512]).is_ok() {}
+    }
+
+    pub fn free(&self, program: &Program) {
+        if !self.is_mounted() {
+            return self.swap_back(program);
+        }
+        std::fs::remove_file(self.used(program).with_file_name("filler")).expect("removed");
+    }
+
+    pub fn set_read_only(&self, program: &Program, read_only: bool) {
+        match (self.is_mounted(), read_only) {
+            (true, _) => {
+                let folder = self.folder.display().to_string();
+                let options = if read_only { "remount,ro" } else { "remount,rw" };
+                let words = self.entered(program);
+                let words: Vec<&str> = words.iter().map(String::as_str).collect();
+                assert!(succeeds(&[&words[..], &["mount", "-o", options, &folder]].concat()));
+            }
+            (false, true) => self.swap(program),
+            (false, false) => self.swap_back(program),
+        }
+    }
+
+    fn swap(&self, program: &Program) {
+        let used = self.used(program);
+        std::fs::rename(&used, used.with_file_name("aside")).expect("moved");
+        std::fs::write(&used, b"no folder").expect("written");
+    }
+
+    fn swap_back(&self, program: &Program) {
+        let used = self.used(program);
+        std::fs::remove_file(&used).expect("removed");
+        std::fs::rename(used.with_file_name("aside"), &used).expect("moved");
+    }
+}

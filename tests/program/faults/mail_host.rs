@@ -1,0 +1,171 @@
+//! The mail host refuses connections, refuses each step, hangs up, hangs, or is down for ten minutes: every mail arrives, once
+//! unless the host took it without saying so, and then with the same `Message-ID`.
+
+use std::collections::BTreeMap;
+
+use forum_domain::shared::Clock;
+use forum_tests::program::Installation;
+use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
+use futures_util::future::join_all;
+use sqlx::Connection;
+use time::Duration;
+
+use super::report::{Fault, expect_whole, scaled};
+use crate::client::Client;
+use crate::here::{Here, connection};
+use crate::postgres_processes::wait_for;
+
+static STEPS: [Step; 5] = [Step::Connect, Step::Sender, Step::Recipient, Step::Data, Step::Message];
+/// The waits after the first attempts are shorter.
+const NEXT: Duration = Duration::minutes(1);
+
+/// A site whose clock the test moves, with a mail host.
+async fn site() -> (Here, SmtpSink) {
+    let sink = SmtpSink::start().await.expect("an SMTP server");
+    let place =
+        Installation::new().expect("a place").with("FORUM__MAIL__URL", format!("smtp://{}", sink.address()));
+    (Here::serve_at(place, std::sync::Arc::default()).await, sink)
+}
+
+/// How often each mail arrived, by its `Message-ID`.
+fn arrivals(sink: &SmtpSink) -> BTreeMap<String, usize> {
+    let mut arrivals = BTreeMap::new();
+    for mail in sink.mails() {
+        *arrivals.entry(mail.read().message_id).or_default() += 1;
+    }
+    arrivals
+}
+
+/// Waits until an attempt to send a waiting mail has failed and is recorded.
+async fn until_failed_once(here: &Here) {
+    here.until_none(
+        "select id::text from outbox where state = 'queued' and (last_error is null or lease is not null)",
+    )
+    .await;
+}
+
+/// Waits until every mail that is due by the site's clock was sent.
+async fn until_none_due(here: &Here) {
+    let mut database = connection(&here.place).await;
+    let due = "select count(*) = 0 from outbox where state = 'queued' and due_at <= $1";
+    let none = async || {
+        let counted =
+            sqlx::query_scalar::<_, bool>(due).bind(here.clock.now()).fetch_one(&mut database).await;
+        counted.expect("they are counted")
+    };
+    wait_for("mails that are due", none).await;
+    database.close().await.expect("closed");
+}
+
+async fn until_sent(here: &Here) {
+    here.until_none("select id::text from outbox where state <> 'sent'").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_refuses_or_hangs_up_gets_each_mail_once_it_takes_it() {
+    let fault = Fault::begin(
+        "mail host refuses: connections, 451 at each step, hang-ups",
+        "`mail list --state queued` shows attempts and the host's words; /api/ready has the note `late`",
+    );
+    let (here, mut sink) = site().await;
+    let client = Client::new(&here.url);
+    let mut mails = 0;
+    let mut sign_up = async |word: &str| {
+        mails += 1;
+        client.sign_up(&format!("p{mails}.{word}@school.example")).await;
+    };
+
+    sink.stop().await;
+    sign_up("refused").await;
+    until_failed_once(&here).await;
+    sink.start_again().await.expect("the port is free");
+    here.clock.advance(NEXT);
+    until_sent(&here).await;
+
+    for step in STEPS {
+        for answer in [Answer::Code(451), Answer::HangUp] {
+            sink.answer(step, Some(answer));
+            sign_up("again").await;
+            until_failed_once(&here).await;
+            sink.answer(step, None);
+            here.clock.advance(NEXT);
+            until_sent(&here).await;
+        }
+    }
+    let arrivals = arrivals(&sink);
+    assert_eq!(arrivals.len(), mails);
+    // The one that was taken before the host hung up.
+    let twice = arrivals.values().filter(|times| **times == 2).count();
+    assert_eq!((twice, sink.mails().len()), (1, mails + 1));
+    let done = format!("{mails} mails: connections refused, 451 and hang-ups at {} steps", STEPS.len());
+    let place = here.close().await;
+    fault
+        .survived(
+            &place,
+            done,
+            "all arrived; the one taken before the host hung up twice, with one Message-ID",
+        )
+        .await;
+}
+
+/// Sends a mail to a host that hangs at this step, and later does not.
+async fn hang(step: Step) -> Installation {
+    let (here, sink) = site().await;
+    sink.answer(step, Some(Answer::Silence));
+    Client::new(&here.url).sign_up("ana@school.example").await;
+    until_failed_once(&here).await;
+    sink.answer(step, None);
+    here.clock.advance(NEXT);
+    until_sent(&here).await;
+    assert_eq!(arrivals(&sink).into_values().collect::<Vec<_>>(), [1], "{step:?}");
+    let place = here.close().await;
+    expect_whole(&place).await;
+    place
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_host_that_hangs_at_any_step_holds_a_mail_for_half_a_minute_and_loses_none() {
+    let fault = Fault::begin(
+        "mail host hangs at a step",
+        "`mail list` says `the mail host did not answer` after 30 s; the site itself is not slower",
+    );
+    let steps = scaled(&STEPS[4..], &STEPS[..]);
+    let places = join_all(steps.iter().copied().map(hang)).await;
+    let done = format!("a mail each, hung at {} of {} steps", steps.len(), STEPS.len());
+    fault.survived(&places[0], done, "each arrived once").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mails_of_ten_minutes_without_a_host_arrive_once_each_within_five_minutes_of_its_return() {
+    let fault = Fault::begin(
+        "mail host down for ten minutes",
+        "/api/ready has the note `late`; mails leave within five minutes of its return, without `mail retry`",
+    );
+    let (here, mut sink) = site().await;
+    let client = Client::new(&here.url);
+    sink.stop().await;
+    let mut mails = 0;
+    for _ in 0..20 {
+        mails += 1;
+        client.sign_up(&format!("p{mails}@school.example")).await;
+        until_failed_once(&here).await;
+        here.clock.advance(Duration::seconds(30));
+    }
+    let due = "select count(*)::text from outbox where state = 'queued'";
+    assert_eq!(here.rows(due).await, [mails.to_string()]);
+    sink.start_again().await.expect("the port is free");
+    for _ in 0..10 {
+        here.clock.advance(Duration::seconds(30));
+        until_none_due(&here).await;
+    }
+    until_sent(&here).await;
+    let arrivals = arrivals(&sink);
+    assert_eq!((arrivals.len(), sink.mails().len()), (mails, mails));
+    wait_for("a site that is ready", async || {
+        reqwest::get(format!("{}/api/ready", here.url)).await.is_ok_and(|answer| answer.status() == 200)
+    })
+    .await;
+    let place = here.close().await;
+    let done = format!("{mails} mails in ten minutes (the clock moved), then five minutes with the host");
+    fault.survived(&place, done, "each arrived once").await;
+}

@@ -1,0 +1,61 @@
+//! The site of a storm, and applicants who can sign in, made by one statement because confirming each address would take longer than the test.
+
+use forum_tests::program::Installation;
+use futures_util::future::join_all;
+use sqlx::{Connection, PgConnection};
+
+use super::report::other_build;
+use crate::client::Client;
+use crate::here::connection;
+
+/// The administrator of a site with [`applicants`].
+pub const ADMIN: &str = "director@forum.example";
+/// Everybody's password.
+pub const PASSWORD: &str = "Lantern-42-harbor";
+
+/// A place whose program logs nothing: the log of a storm is long, and tells nothing that the test does not expect.
+pub fn quiet_place() -> Installation {
+    let place = Installation::new().expect("a place").with("RUST_LOG", "off");
+    match other_build() {
+        Some(program) => place.of(program),
+        None => place,
+    }
+}
+
+/// Makes that many applicants with the password of the administrator, who exists already; returns their addresses.
+pub async fn insert_applicants(connection: &mut PgConnection, count: i32) -> Vec<String> {
+    sqlx::query_scalar(
+        "with people as (select n, gen_random_uuid() as id from generate_series(1, $1) n),
+              users as (insert into users (id, created_at) select id, now() from people),
+              audited as (insert into audit_events (id, at, actor_id, action, target_type, target_id)
+                          select gen_random_uuid(), now(), id, 'user.verified', 'user', id from people),
+              credentials as (insert into credentials (user_id, password_hash, updated_at)
+                              select id, (select password_hash from credentials limit 1), now() from people),
+              roles as (insert into user_roles (user_id, role, granted_at) select id, 'applicant', now() from people)
+         insert into profiles (user_id, first_name, last_name, email)
+         select id, 'Nadia', 'Okafor', 'nadia' || n || '@school.example' from people returning email",
+    )
+    .bind(count)
+    .fetch_all(connection)
+    .await
+    .expect("applicants")
+}
+
+/// Signs them in.
+pub async fn sign_in_all(url: &str, emails: &[String]) -> Vec<Client> {
+    let anyone = Client::new(url);
+    let mut clients = Vec::new();
+    // A few at once: more would be refused, because each costs a password hash.
+    for some in emails.chunks(4) {
+        clients.extend(join_all(some.iter().map(|email| anyone.sign_in(email, PASSWORD))).await);
+    }
+    clients
+}
+
+/// Makes that many applicants on a private PostgreSQL, and signs them in.
+pub async fn applicants(place: &Installation, url: &str, count: i32) -> Vec<Client> {
+    let mut connection = connection(place).await;
+    let emails = insert_applicants(&mut connection, count).await;
+    connection.close().await.expect("closed");
+    sign_in_all(url, &emails).await
+}

@@ -1,0 +1,65 @@
+//! Five hundred sign-ins at once: each costs a password hash of 19 MiB, so most wait or are refused.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use super::people::{ADMIN, PASSWORD, quiet_place};
+use super::report::{Fault, other_build};
+use crate::client::Client;
+
+const AT_ONCE: usize = 500;
+/// How much memory they may take, in MiB. A development build, whose futures are not optimised, needs three quarters of a
+/// MiB for each request; hashing without a queue is seen nevertheless.
+const MOST: [u64; 2] = [120, 600];
+
+#[tokio::test]
+async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory() {
+    let fault = Fault::begin(
+        "500 sign-ins at once",
+        "503 `busy` and 429 in the log; nobody is locked out, the rest of the site answers",
+    );
+    let place = quiet_place();
+    let program = place.serve().await.expect("serving");
+    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let anyone = Client::new(&program.url);
+    program.forget_peak_memory().expect("Linux");
+    let before = program.peak_memory().expect("a figure");
+    let mut requests = JoinSet::new();
+    for index in 0..AT_ONCE {
+        let anyone = anyone.clone();
+        let body = match index % 3 {
+            0 => json!({ "email": ADMIN, "password": PASSWORD }),
+            1 => json!({ "email": ADMIN, "password": "Wrong-9-password" }),
+            _ => json!({ "email": format!("nobody{index}@school.example"), "password": PASSWORD }),
+        };
+        requests.spawn(async move { anyone.post("/auth/sessions", body).await.status().as_u16() });
+    }
+    let (mut statuses, mut health) = (BTreeMap::<u16, usize>::new(), Duration::ZERO);
+    while let Some(status) = requests.join_next().await {
+        *statuses.entry(status.expect("an answer")).or_default() += 1;
+        if statuses.values().sum::<usize>() % 20 == 0 {
+            let asked = Instant::now();
+            assert_eq!(anyone.get("/health").await["status"], "ok");
+            health = health.max(asked.elapsed());
+        }
+    }
+    let grown = (program.peak_memory().expect("a figure") - before) / (1024 * 1024);
+    let is_release = other_build().is_some();
+    assert!(grown < if is_release { MOST[0] } else { MOST[1] }, "{grown} MiB");
+    let known = [201, 401, 429, 503];
+    assert!(statuses.keys().all(|status| known.contains(status)), "{statuses:?}");
+    assert!(statuses.contains_key(&201) && statuses.contains_key(&401), "{statuses:?}");
+    // Nobody is locked out by what others tried.
+    anyone.sign_in(ADMIN, PASSWORD).await;
+    let answers: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} × {status}")).collect();
+    let build = if is_release { "release" } else { "development" };
+    let held = format!(
+        "memory of the {build} build grew by {grown} MiB; /api/health took at most {} ms",
+        health.as_millis()
+    );
+    fault.survived(&place, answers.join(", "), held).await;
+    program.end().await.expect("an orderly end");
+}

@@ -1,0 +1,52 @@
+//! Mail is stored instead of sent, and its disk is full: it waits, and is there once there is room.
+
+use forum_tests::program::Installation;
+
+use super::disk::Disk;
+use super::report::Fault;
+use crate::client::Client;
+use crate::here::connection;
+use crate::postgres_processes::wait_for;
+use sqlx::Connection;
+
+#[tokio::test]
+async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is_not() {
+    let fault = Fault::begin(
+        "disk of the mail spool full",
+        "`mail list` shows the mails as queued, with the reason; they are stored by the next attempts",
+    );
+    let place = Installation::new().expect("a place");
+    let (disk, log) = (Disk::at(place.path().join("disk"), "mail"), place.path().join("log"));
+    let folder = disk.folder.join("mail");
+    let place =
+        place.under(disk.under(&log)).with("FORUM__MAIL__URL", format!("spool://{}", folder.display()));
+    let program = place.serve().await.expect("serving");
+    let mut database = connection(&place).await;
+    let anyone = Client::new(&program.url);
+
+    disk.fill(&program);
+    for name in ["ana", "bo", "cy"] {
+        anyone.sign_up(&format!("{name}@school.example")).await;
+    }
+    let refused =
+        "select count(*) = 3 from outbox where state = 'queued' and last_error is not null and attempts > 0";
+    wait_for("attempts that failed", async || holds(&mut database, refused).await).await;
+    disk.free(&program);
+    wait_for("the mails", async || holds(&mut database, "select bool_and(state = 'sent') from outbox").await)
+        .await;
+    assert_eq!(disk.files(&program), 3, "one file each, none half written");
+    database.close().await.expect("closed");
+    let place = place.under(disk.beside(&program));
+    fault
+        .survived(
+            &place,
+            format!("3 mails, on {}", disk.kind()),
+            "each stored once, whole, when there was room",
+        )
+        .await;
+    program.end().await.expect("an orderly end");
+}
+
+async fn holds(database: &mut sqlx::PgConnection, query: &'static str) -> bool {
+    sqlx::query_scalar(query).fetch_one(database).await.expect("it is read")
+}
