@@ -42,7 +42,7 @@ def put_into(case, operation, people):
         case.path_parameters.update(IDS[operation](caller))
     if people and ParameterLocation.QUERY in valid and "cursor" in (case.query or {}) and chance.random() < 0.7:
         case.query.update(cursor(caller, case))
-    if operation in QUERIES and ParameterLocation.QUERY in valid and chance.random() < 0.6:
+    if operation in QUERIES and ParameterLocation.QUERY in valid and chance.random() < 0.8:
         case.query = QUERIES[operation]()
     known = {ParameterLocation.PATH, ParameterLocation.HEADER} <= valid
     if people and operation == "update_email_template" and known and chance.random() < 0.8:
@@ -52,7 +52,7 @@ def put_into(case, operation, people):
         operation in BODIES
         and ParameterLocation.BODY in valid
         and isinstance(case.body, dict)
-        and chance.random() < 0.6
+        and chance.random() < 0.8
     ):
         case.body = BODIES[operation](caller, dict(case.body))
 
@@ -179,6 +179,11 @@ def second_step(caller, body):
     return stranger(Protected).second_step()
 
 
+def filled_form(caller, body):
+    form = FORM if chance.random() < 0.5 else body
+    return {**form, "headshot_id": own_photo(caller).get("id")}
+
+
 def password(caller):
     return {"current_password": caller.password}
 
@@ -201,7 +206,7 @@ BODIES = {
     "delete_current_user": lambda caller, body: password(caller),
     "reauthenticate_session": lambda caller, body: {"password": caller.password},
     "verify_factor": lambda caller, body: caller.answer(),
-    "submit_application": lambda caller, body: {**body, "headshot_id": own_photo(caller).get("id")},
+    "submit_application": filled_form,
     "upload_headshot": lambda caller, body: {"file": Binary(photo())},
     "update_email_template": lambda caller, body: {**body, "html_content": f"<p>{chance.random()}</p>"},
 }
