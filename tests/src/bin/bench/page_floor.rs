@@ -1,7 +1,7 @@
 //! The floor of a page: nginx sends the same bytes from a file that was compressed beforehand.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -70,7 +70,7 @@ impl PageFloor {
 }
 
 /// One worker, no log, as many requests on a connection as the client likes.
-fn configuration(folder: &PathBuf, port: u16) -> String {
+fn configuration(folder: &Path, port: u16) -> String {
     let folder = folder.display();
     format!(
         "daemon off; master_process on; worker_processes 2; pid {folder}/pid; error_log {folder}/error.log;
