@@ -134,8 +134,10 @@ async fn restored_and_used(place: &Installation, sink: &SmtpSink, archive: &Path
     let actions = director.get("/admin/audit-events?action=backup.restored").await;
     assert_eq!(actions["items"][0]["target_id"], json!(manifest(archive).id));
     program.end().await.expect("an orderly end");
-    let (code, said) = run(place, &["doctor"]).await;
-    assert_eq!(code, Some(0), "{said}");
+    for doctor in [&["doctor"][..], &["doctor", "--invariants"]] {
+        let (code, said) = run(place, doctor).await;
+        assert_eq!(code, Some(0), "{doctor:?}: {said}");
+    }
     let (code, said) = restore(place, archive).await;
     assert!(code == Some(1) && said.contains("is not empty; stop the site and move"), "{said}");
 }

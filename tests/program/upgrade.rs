@@ -38,8 +38,10 @@ async fn everybody_goes_on(release: &Path) {
     let here = Here::serve_at(place, clock.into()).await;
     lived_in.check(&here.place, &here.url, &sink, here.clock.now()).await;
     let place = here.close().await;
-    let (code, said) = run(&place, &["doctor"]).await;
-    assert_eq!(code, Some(0), "{said}");
+    for doctor in [&["doctor"][..], &["doctor", "--invariants"]] {
+        let (code, said) = run(&place, doctor).await;
+        assert_eq!(code, Some(0), "{doctor:?}: {said}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -8,7 +8,7 @@ use clap::Args;
 use forum_adapters::backup::{Manifest, NewFile, WhyLeftOut};
 use forum_adapters::postgres::Restored;
 
-use super::instant;
+use super::{doctor, instant};
 use crate::backup::{Photos, Restoration, check, restore, take};
 use crate::config::Config;
 use crate::database::{Database, Use, open_database};
@@ -30,7 +30,8 @@ pub struct BackupArguments {
 pub struct RestoreArguments {
     /// The archive that `backup` wrote.
     archive: PathBuf,
-    /// Afterwards read everything back and compare it with the archive.
+    /// Afterwards read everything back and compare it with the archive, and check what must hold in every database (`doctor
+    /// --invariants`).
     #[arg(long, conflicts_with = "check")]
     verify: bool,
     /// Only check that the archive is complete and undamaged; write nothing and open no database.
@@ -75,7 +76,11 @@ pub async fn run_restore(config: &Config, arguments: RestoreArguments) -> anyhow
         anyhow::Ok(restored)
     })
     .await?;
-    say_restored(&backup, &restored, arguments.verify)
+    say_restored(&backup, &restored, arguments.verify)?;
+    match arguments.verify {
+        true => doctor::check_invariants(Ok(config.clone())).await,
+        false => Ok(()),
+    }
 }
 
 fn say_restored(backup: &Restoration, restored: &Restored, verified: bool) -> anyhow::Result<()> {

@@ -17,12 +17,19 @@ pub struct DoctorArguments {
 
 /// Checks everything. Fails if there is a problem.
 pub async fn run(settings: Result<Config, ConfigErrors>, arguments: &DoctorArguments) -> anyhow::Result<()> {
-    let findings = if arguments.invariants {
-        Box::pin(examine_invariants(&settings)).await
-    } else {
-        Box::pin(examine(&settings)).await
-    };
-    for finding in &findings {
+    match arguments.invariants {
+        true => check_invariants(settings).await,
+        false => report(&Box::pin(examine(&settings)).await),
+    }
+}
+
+/// Checks what is stored. Fails if an invariant is broken.
+pub async fn check_invariants(settings: Result<Config, ConfigErrors>) -> anyhow::Result<()> {
+    report(&Box::pin(examine_invariants(&settings)).await)
+}
+
+fn report(findings: &[Finding]) -> anyhow::Result<()> {
+    for finding in findings {
         say(&format_finding(finding))?;
     }
     match findings.iter().filter(|finding| finding.verdict.is_err()).count() {

@@ -90,6 +90,10 @@ async fn main() -> anyhow::Result<()> {
     let (calm, restarts) = calm.await.context("while processes were restarted in order")?;
     let finished = site.finished();
     let outcome = outcome::check(&database, &sink, &bucket, &finished).await?;
+    let doctor = members.place().run(&["doctor", "--invariants"], "").await?;
+    if !doctor.status.success() {
+        bail!("{}", String::from_utf8_lossy(&doctor.stdout));
+    }
 
     let mut out = std::io::stdout();
     writeln!(out, "| meanwhile | people approved | requests | repeated | lost answers of acts |")?;
