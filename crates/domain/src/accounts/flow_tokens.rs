@@ -38,3 +38,33 @@ impl FlowTokens {
         URL_SAFE_NO_PAD.encode(self.0.derive(label, id, b""))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::accounts::secret_deriver::testing::Plain;
+
+    const KINDS: [FlowKind; 5] =
+        [FlowKind::Passkey, FlowKind::IdToken, FlowKind::Authorization, FlowKind::AuthCode, FlowKind::Wallet];
+
+    proptest! {
+        #[test]
+        fn a_token_is_read_whole_and_as_the_kind_it_was_written_for(
+            id in any::<u128>(), at in any::<prop::sample::Index>(), other in "(?s).", junk in "(?s).{0,90}|[A-Za-z0-9_-]{64}",
+        ) {
+            let (tokens, id) = (FlowTokens::new(Arc::new(Plain(1))), Uuid::from_u128(id));
+            for kind in KINDS {
+                let text = tokens.write(kind, id);
+                for read_as in KINDS {
+                    prop_assert_eq!(tokens.read(read_as, &text), (kind == read_as).then_some(id));
+                }
+                let at = at.index(text.len());
+                let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+                prop_assert_eq!(tokens.read(kind, &changed).is_some(), changed == text, "{}", changed);
+                prop_assert_eq!(tokens.read(kind, &junk), None);
+            }
+        }
+    }
+}

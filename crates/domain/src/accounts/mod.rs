@@ -28,6 +28,7 @@ mod password_reset;
 mod profile_store;
 mod recovery;
 mod redemption;
+mod refresh_token;
 mod registration;
 mod roles;
 mod secret_deriver;

@@ -233,21 +233,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-
-    struct Plain(u8);
-
-    impl SecretDeriver for Plain {
-        fn derive(&self, label: &str, id: Uuid, _message: &[u8]) -> [u8; 32] {
-            let mut mac = [self.0; 32];
-            mac[0] = label.len() as u8;
-            mac[1..17].copy_from_slice(id.as_bytes());
-            mac
-        }
-
-        fn matches(&self, label: &str, id: Uuid, message: &[u8], presented: &[u8; 32]) -> bool {
-            self.derive(label, id, message) == *presented
-        }
-    }
+    use crate::accounts::secret_deriver::testing::Plain;
 
     #[test]
     fn a_link_is_accepted_only_whole_and_with_the_same_secret() {

@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -15,6 +13,7 @@ use super::factors::{
 };
 use super::new_device::{DEVICE_REMEMBERED, EarlierSignIns, is_new_device};
 use super::password_hasher::{HashError, PasswordHasher};
+use super::refresh_token::RefreshToken;
 use super::secret_deriver::SecretDeriver;
 use super::session::{Device, LiveSession, RefreshRefused, Session, SessionScope, User, judge_refresh};
 use super::session_store::{RefreshError, SessionStore};
@@ -122,8 +121,6 @@ pub struct SessionsPorts {
 /// Signing in and managing one's sessions.
 pub struct Sessions(SessionsPorts, ChallengeTokens);
 
-const REFRESH: &str = "refresh token";
-
 impl Sessions {
     /// Creates the use cases from their ports.
     pub fn new(ports: SessionsPorts) -> Self {
@@ -218,8 +215,8 @@ impl Sessions {
         if self.0.accounts.sign_in_record(email).await?.as_ref().is_some_and(holds) {
             return Ok(Some(signed_in));
         }
-        if let Some((session_id, _)) = self.read(&signed_in.refresh_token) {
-            self.end(signed_in.user.id, session_id).await?;
+        if let Some(token) = RefreshToken::read(&signed_in.refresh_token, &*self.0.secrets) {
+            self.end(signed_in.user.id, token.session_id).await?;
         }
         Ok(None)
     }
@@ -241,14 +238,16 @@ impl Sessions {
     /// # Errors
     /// See [`RefreshRefused`].
     pub async fn refresh(&self, refresh_token: &str) -> Result<SignedIn, RefreshError> {
-        let (id, presented) = self.read(refresh_token).ok_or(RefreshRefused::Invalid)?;
+        let presented = RefreshToken::read(refresh_token, &*self.0.secrets).ok_or(RefreshRefused::Invalid)?;
+        let RefreshToken { session_id, counter } = presented;
         let now = self.0.clock.now();
-        let step = Box::new(move |live: &LiveSession| judge_refresh(live, presented, now));
+        let step = Box::new(move |live: &LiveSession| judge_refresh(live, counter, now));
         let mails = self.0.mails.clone();
         let notice = Box::new(move |user: &User| {
             Some(mails.mail(MailKind::SessionStopped, user.email.clone(), user.name.clone(), now))
         });
-        let LiveSession { session, user } = self.0.sessions.rotate_with_notice(id, now, step, notice).await?;
+        let LiveSession { session, user } =
+            self.0.sessions.rotate_with_notice(session_id, now, step, notice).await?;
         Ok(self.tokens(&session, user)?)
     }
 
@@ -278,33 +277,15 @@ impl Sessions {
         let now = self.0.clock.now();
         // The token itself stores whole seconds.
         let expires_at = (now + ACCESS_LIFETIME).replace_nanosecond(0).unwrap_or(now);
-        let claims =
-            AccessClaims { user_id: user.id, session_id: session.id, counter: session.counter, expires_at };
+        let (session_id, counter) = (session.id, session.counter);
+        let claims = AccessClaims { user_id: user.id, session_id, counter, expires_at };
         Ok(SignedIn {
             access_token: self.0.issuer.issue(&claims)?,
-            refresh_token: self.write(session),
+            refresh_token: RefreshToken { session_id, counter }.write(&*self.0.secrets),
             expires_in: ACCESS_LIFETIME.whole_seconds(),
             expires_at,
             user,
             proofs: session.proofs.clone(),
         })
-    }
-
-    /// `base64url(session id ‖ counter ‖ MAC)`.
-    fn write(&self, session: &Session) -> String {
-        let counter = session.counter.to_be_bytes();
-        let mut bytes = session.id.as_bytes().to_vec();
-        bytes.extend(counter);
-        bytes.extend(self.0.secrets.derive(REFRESH, session.id, &counter));
-        URL_SAFE_NO_PAD.encode(bytes)
-    }
-
-    fn read(&self, token: &str) -> Option<(Uuid, u32)> {
-        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
-        let (id, rest) = bytes.split_first_chunk::<16>()?;
-        let (counter, mac) = rest.split_first_chunk::<4>()?;
-        let mac: &[u8; 32] = mac.try_into().ok()?;
-        let id = Uuid::from_bytes(*id);
-        self.0.secrets.matches(REFRESH, id, counter, mac).then(|| (id, u32::from_be_bytes(*counter)))
     }
 }
