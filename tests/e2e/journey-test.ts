@@ -77,8 +77,24 @@ export const test = base.extend<{ watched: Watched; elsewhere: Page }>({
   },
 });
 
+/** The longest transition of a control, in ms; what runs longer is decoration. */
+const TRANSITION = 1000;
+
+/** Waits until controls look as they will: a colour in the middle of a transition is that of no state. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async (longest) => {
+    const ends = (one: Animation) =>
+      Number(one.effect?.getComputedTiming().endTime ?? 0) <= longest;
+    const running = document
+      .getAnimations()
+      .filter((one) => one.playState === 'running' && ends(one));
+    await Promise.allSettled(running.map((one) => one.finished));
+  }, TRANSITION);
+}
+
 /** Expects no violation that axe can detect (WCAG 2.2 AA and best practices). */
 export async function expectNoBarriers(page: Page): Promise<void> {
+  await settled(page);
   // Legacy mode skips cross-origin frames, which our policy forbids, and saves opening a second page for every check.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(
