@@ -4,6 +4,7 @@
 mod composer;
 mod html_policy;
 mod idle;
+mod mail_data;
 mod mail_url;
 mod message;
 mod plain_text;

@@ -14,6 +14,7 @@ use lettre::transport::smtp::extension::ClientId;
 use tokio::time::timeout;
 
 use super::idle::IdleConnection;
+use super::mail_data::MailData;
 use super::mail_url::{Encryption, SmtpServer};
 use super::message::{self, FromAddress};
 use crate::error_chain::with_causes;
@@ -151,7 +152,10 @@ async fn deliver(connection: &mut AsyncSmtpConnection, message: &Message) -> Res
         connection.command(recipient).await.map_err(|error| classified("the recipient", &error))?;
     }
     connection.command(Data).await.map_err(|error| classified("the mail", &error))?;
-    connection.message(&message.formatted()).await.map_err(|error| classified("the mail", &error))?;
+    // ASCII: what is not is encoded.
+    let formatted = message.formatted();
+    let data = MailData(&String::from_utf8_lossy(&formatted)).to_string();
+    connection.command(data).await.map_err(|error| classified("the mail", &error))?;
     Ok(())
 }
 
