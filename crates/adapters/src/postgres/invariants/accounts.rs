@@ -75,8 +75,8 @@ pub(super) const ALL: &[Invariant] = &[
         query: Query::Rows(
             "select r.user_id || ' ' || r.role from user_roles r
              where r.role <> 'applicant'
-                 and not (r.role = 'member' and r.user_id in (
-                     select user_id from applications where status = 'approved'))
+                 and not (r.role = 'member' and exists (
+                     select from applications a where a.user_id = r.user_id and a.status = 'approved'))
                  and not exists (
                      select from audit_events e
                      where e.target_id = r.user_id and e.action in ('role.granted', 'user.created')
