@@ -1,6 +1,7 @@
 //! Every contract on PostgreSQL.
 
 mod audit_plans;
+mod connections;
 mod email_templates;
 mod fields;
 mod invariants;

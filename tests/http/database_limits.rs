@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use forum_adapters::postgres::{connect, migrate};
+use forum_adapters::postgres::{ConnectionPool, connect, migrate};
 use forum_adapters::tls::Trust;
 use forum_tests::harness::{PASSWORD, TestApi};
 use futures_util::future::join_all;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sqlx::{ConnectOptions, PgPool};
 
 /// The program's pool, connected to the database of this test.
-async fn own_pool(pool: &PgPool) -> PgPool {
+async fn own_pool(pool: &PgPool) -> ConnectionPool {
     let url = pool.connect_options().to_url_lossy();
     connect(url.as_str(), 4, &Trust::default()).await.expect("the server answers")
 }

@@ -1,6 +1,6 @@
 //! Everything that a database holds, value by value.
 
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use sqlx::AssertSqlSafe;
 
 /// A stored value: bytes as they are, everything else as text.
@@ -11,7 +11,7 @@ pub struct Stored {
 }
 
 /// Every distinct value of every column of every table.
-pub async fn dump(pool: &PgPool) -> Vec<Stored> {
+pub async fn dump(pool: &ConnectionPool) -> Vec<Stored> {
     let columns: Vec<(String, String, String)> = sqlx::query_as(
         "select table_name::text, column_name::text, data_type::text
          from information_schema.columns join information_schema.tables using (table_schema, table_name)

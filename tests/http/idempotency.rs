@@ -3,6 +3,7 @@
 use forum_domain::headshots::ImageKind;
 use forum_tests::harness::{Answer, Caller, Sent, TestApi};
 use forum_tests::memory::plain_image;
+use forum_tests::postgres::pool_beside;
 use http::Method;
 use serde_json::Value;
 use sqlx::PgPool;
@@ -67,7 +68,7 @@ async fn two_uploads_at_once_under_one_key_store_one_photo_in_memory() {
 
 #[sqlx::test(migrations = "../migrations")]
 async fn two_uploads_at_once_under_one_key_store_one_photo_on_postgresql(pool: PgPool) {
-    two_uploads_at_once_under_one_key_store_one_photo(&TestApi::postgres(&pool)).await;
+    two_uploads_at_once_under_one_key_store_one_photo(&TestApi::postgres(&pool_beside(&pool))).await;
 }
 
 #[tokio::test]
@@ -77,5 +78,5 @@ async fn a_key_is_kept_for_24_hours_in_memory() {
 
 #[sqlx::test(migrations = "../migrations")]
 async fn a_key_is_kept_for_24_hours_on_postgresql(pool: PgPool) {
-    a_key_is_kept_for_24_hours(&TestApi::postgres(&pool)).await;
+    a_key_is_kept_for_24_hours(&TestApi::postgres(&pool_beside(&pool))).await;
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use forum_adapters::crypto::{Argon2Hasher, HmacSecretDeriver, KeyDirectory, PasetoIssuer};
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use forum_tests::contract::Backend;
 use forum_tests::harness::{Answer, Ports, Sent, TestApi};
 use forum_tests::postgres::PostgresDatabase;
@@ -192,7 +192,7 @@ fn texts(bytes: &[u8]) -> [String; 3] {
 
 /// The forms in which a secret may be stored: itself, the bytes behind it with and without the id they begin with, the
 /// SHA-256 of each, and all of them in hex and base64.
-async fn forms(pool: &PgPool, secret: &str) -> BTreeSet<Vec<u8>> {
+async fn forms(pool: &ConnectionPool, secret: &str) -> BTreeSet<Vec<u8>> {
     let mut parts = vec![secret.as_bytes().to_vec()];
     if let Some(bytes) = URL_SAFE_NO_PAD.decode(secret).ok().filter(|bytes| bytes.len() > 32) {
         parts.push(bytes[bytes.len() - 32..].to_vec());
@@ -207,7 +207,7 @@ async fn forms(pool: &PgPool, secret: &str) -> BTreeSet<Vec<u8>> {
 }
 
 /// The columns that hold a secret in some form.
-async fn leaks(pool: &PgPool, secrets: &BTreeSet<String>) -> BTreeSet<String> {
+async fn leaks(pool: &ConnectionPool, secrets: &BTreeSet<String>) -> BTreeSet<String> {
     let stored = dump(pool).await;
     let mut found = BTreeSet::new();
     for secret in secrets {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use forum_domain::accounts::Role;
 use forum_tests::harness::{Caller, Document, Operation, Sent, TestApi};
+use forum_tests::postgres::pool_beside;
 use http::Method;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -208,7 +209,7 @@ async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps_in_memo
 
 #[sqlx::test(migrations = "../migrations")]
 async fn an_offset_beyond_every_list_is_empty_or_refused_and_never_wraps_on_postgresql(pool: PgPool) {
-    far_offsets(&TestApi::postgres(&pool)).await;
+    far_offsets(&TestApi::postgres(&pool_beside(&pool))).await;
 }
 
 #[tokio::test]

@@ -3,19 +3,18 @@
 use std::collections::BTreeSet;
 
 use forum_adapters::backup::ArchiveWriter;
-use forum_adapters::postgres::{NOT_BACKED_UP, Snapshot};
+use forum_adapters::postgres::{ConnectionPool, NOT_BACKED_UP, Snapshot};
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
 use forum_tests::contract::Backend;
 use forum_tests::postgres::PostgresDatabase;
-use sqlx::PgPool;
 
-async fn names(pool: &PgPool, query: &'static str) -> BTreeSet<String> {
+async fn names(pool: &ConnectionPool, query: &'static str) -> BTreeSet<String> {
     let names: Vec<String> = sqlx::query_scalar(query).fetch_all(pool).await.expect("names");
     names.into_iter().collect()
 }
 
-async fn copied(pool: &PgPool) -> BTreeSet<String> {
+async fn copied(pool: &ConnectionPool) -> BTreeSet<String> {
     let mut archive = ArchiveWriter::new(std::io::sink(), SystemClock.now());
     let mut snapshot = Snapshot::begin(pool).await.expect("a snapshot");
     let tables = snapshot.copy_tables(&mut archive).await.expect("copied");

@@ -2,18 +2,19 @@
 
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_adapters::postgres::{
-    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
-    PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgKnownNetworks, PgOutboxStore,
-    PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgSignInFlows,
-    PgTemplateStore, PgUserStore, migrate,
+    ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore,
+    PgEmailChangeStore, PgEventLog, PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
+    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgReviewQueue,
+    PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore, migrate,
 };
 use forum_domain::accounts::{Role, Roles};
 use forum_domain::headshots::HeadshotState;
 use forum_domain::mail::MailKind;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, PgConnection, Row};
 use time::OffsetDateTime;
 use tokio::sync::OnceCell;
@@ -25,11 +26,14 @@ use crate::contract::{AuditRow, Backend, OutboxState, Readback, StoredMail, Stor
 /// Pool size per test: enough that tasks wait for each other's locks and not all for the pool.
 const CONNECTIONS: u32 = 8;
 
+/// How long they wait for a connection, on a machine that does other work too.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
 /// A database that exists for one test.
 pub struct PostgresDatabase {
     server: PgConnectOptions,
     name: String,
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 #[expect(clippy::disallowed_methods, reason = "the tests have no other setting")]
@@ -57,7 +61,7 @@ impl PostgresDatabase {
         self.server.clone().database(&self.name).to_url_lossy().into()
     }
 
-    pub fn pool(&self) -> &PgPool {
+    pub fn pool(&self) -> &ConnectionPool {
         &self.pool
     }
 
@@ -65,8 +69,7 @@ impl PostgresDatabase {
         let (server, name) = (server(), format!("test_{}", id().simple()));
         on_server(&server, format!("create database {name} template {template}")).await;
         let options = server.clone().database(&name);
-        let pool = PgPoolOptions::new().max_connections(CONNECTIONS).connect_with(options).await;
-        Self { server, name, pool: pool.expect("the new database answers") }
+        Self { server, name, pool: ConnectionPool::new(options, CONNECTIONS, PATIENCE) }
     }
 }
 
@@ -100,8 +103,13 @@ impl Backend for PostgresDatabase {
     }
 }
 
+/// The program's pool, on the database of an `sqlx::test`.
+pub fn pool_beside(pool: &sqlx::PgPool) -> ConnectionPool {
+    ConnectionPool::new(PgConnectOptions::clone(&pool.connect_options()), CONNECTIONS, PATIENCE)
+}
+
 /// The stores on this pool.
-pub fn stores(pool: &PgPool) -> Stores {
+pub fn stores(pool: &ConnectionPool) -> Stores {
     let (pool, mails) = (|| pool.clone(), MailSignal::default());
     Stores {
         accounts: Arc::new(PgAccountStore::new(pool(), mails.clone())),
@@ -130,7 +138,7 @@ pub fn stores(pool: &PgPool) -> Stores {
 }
 
 /// Reads the tables directly.
-struct PostgresReadback(PgPool);
+struct PostgresReadback(ConnectionPool);
 
 impl PostgresReadback {
     async fn count(&self, statement: &'static str) -> u64 {

@@ -5,13 +5,15 @@ use std::io;
 use std::time::Duration;
 
 use anyhow::Context;
-use forum_adapters::postgres::{ConnectError, OwnerError, PgPool, connect, migrate, migrate_as_owner};
+use forum_adapters::postgres::{
+    ConnectError, ConnectionPool, OwnerError, connect, migrate, migrate_as_owner,
+};
 use forum_domain::shared::Fault;
 use private_postgres::{BinarySearch, ClusterError, ClusterOptions, PrivateCluster};
 use tokio::time::Instant;
 
 use crate::config::Config;
-use crate::lifecycle::Backoff;
+use crate::lifecycle::{Backoff, Tasks};
 
 /// Name of the role, the database and the folders of the private PostgreSQL.
 pub const CLUSTER_NAME: &str = "educators-forum";
@@ -26,13 +28,16 @@ const CLUSTER_SETTINGS: &str = "the private PostgreSQL (data: FORUM__DATA__DIR; 
 /// Connections that a private cluster allows beyond the pool, for commands that run beside a serving process.
 const SPARE_CONNECTIONS: u16 = 20;
 
+/// Connections that nobody has used for so long are closed: the server needs some megabytes for each.
+const LONGEST_IDLE: Duration = Duration::from_mins(10);
+
 /// If a private cluster runs longer than this, it is not in a crash loop.
 const STEADY: Duration = Duration::from_secs(60);
 
 /// An open pool, and the private cluster if this process runs it.
 pub struct Database {
     /// The pool.
-    pub pool: PgPool,
+    pub pool: ConnectionPool,
     cluster: Option<PrivateCluster>,
 }
 
@@ -113,6 +118,16 @@ pub fn cluster_options(config: &Config) -> ClusterOptions {
         npm_dir: Some(NPM_POSTGRES.into()),
     };
     options
+}
+
+/// Closes connections that are not needed any more, until shutdown.
+pub fn start_closing_idle_connections(tasks: &Tasks, pool: &ConnectionPool) {
+    let (stop, pool) = (tasks.stop.clone(), pool.clone());
+    tasks.spawn(async move {
+        while stop.run_until_cancelled(tokio::time::sleep(LONGEST_IDLE / 10)).await.is_some() {
+            pool.close_idle(LONGEST_IDLE).await;
+        }
+    });
 }
 
 impl Database {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use forum_adapters::postgres::{PgPool, ProcessLock};
+use forum_adapters::postgres::{ConnectionPool, ProcessLock};
 use forum_domain::housekeeping::Housekeeping;
 use forum_domain::shared::Clock;
 
@@ -10,7 +10,7 @@ use crate::hourly;
 use crate::lifecycle::Tasks;
 
 /// Deletes old rows and sums up counts until shutdown, in one process of all on this database at a time.
-pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &PgPool, housekeeping: Housekeeping) {
+pub fn start(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &ConnectionPool, housekeeping: Housekeeping) {
     let housekeeping = Arc::new(housekeeping);
     let lock = ProcessLock::new(pool.clone(), "housekeeping");
     hourly::start(tasks, clock, lock, move || {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use forum_adapters::files::OpendalFileStore;
 use forum_adapters::images::PixelProcessor;
-use forum_adapters::postgres::{PgPool, ProcessLock};
+use forum_adapters::postgres::{ConnectionPool, ProcessLock};
 use forum_domain::headshots::{ImageProcessor, SweepHeadshots};
 use forum_domain::shared::Clock;
 
@@ -23,7 +23,7 @@ pub fn adapters(config: &Config) -> anyhow::Result<(Arc<OpendalFileStore>, Arc<d
 }
 
 /// Sweeps until shutdown, in one process of all on this database at a time.
-pub fn start_sweep(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &PgPool, sweep: SweepHeadshots) {
+pub fn start_sweep(tasks: &Tasks, clock: Arc<dyn Clock>, pool: &ConnectionPool, sweep: SweepHeadshots) {
     let sweep = Arc::new(sweep);
     let lock = ProcessLock::new(pool.clone(), "photo sweep");
     hourly::start(tasks, clock, lock, move || {

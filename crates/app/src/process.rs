@@ -10,7 +10,7 @@ use forum_http::{Activity, Gate};
 use tokio::sync::oneshot;
 
 use crate::config::Config;
-use crate::database::{Database, Use, is_transient, open_database};
+use crate::database::{Database, Use, is_transient, open_database, start_closing_idle_connections};
 use crate::lifecycle::{Backoff, Tasks};
 use crate::metrics::{self, Metrics, Parts};
 use crate::{allocator, housekeeping, key_watch, mail_worker, photos, wiring};
@@ -115,8 +115,9 @@ impl Process {
         if let Some(metrics) = &self.metrics {
             metrics.open(Parts { pool: database.pool.clone(), hasher, clock: clock.clone() });
         }
+        let pool = &database.pool;
+        start_closing_idle_connections(&self.tasks, pool);
         if self.works {
-            let pool = &database.pool;
             mail_worker::start(&self.tasks, use_cases.dispatcher, self.metrics.clone());
             photos::start_sweep(&self.tasks, clock.clone(), pool, use_cases.sweep);
             housekeeping::start(&self.tasks, clock, pool, use_cases.housekeeping);

@@ -12,10 +12,10 @@ use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::{AmmoniaPolicy, MailUrl, MiniJinjaComposer, SmtpMailSender, SpoolMailSender};
 use forum_adapters::openid::{Documents, OpenIdProviders};
 use forum_adapters::postgres::{
-    MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore, PgEmailChangeStore, PgEventLog,
-    PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore, PgKnownNetworks, PgOutboxStore,
-    PgOwnDataStore, PgPool, PgProfileStore, PgRateLimiter, PgReviewQueue, PgSessionStore, PgSignInFlows,
-    PgTemplateStore, PgUserStore,
+    ConnectionPool, MailSignal, PgAccountStore, PgApplicationStore, PgAuditLog, PgDraftStore,
+    PgEmailChangeStore, PgEventLog, PgFactorStore, PgHeadshotStore, PgHousekeepingStore, PgIdentityStore,
+    PgKnownNetworks, PgOutboxStore, PgOwnDataStore, PgProfileStore, PgRateLimiter, PgReviewQueue,
+    PgSessionStore, PgSignInFlows, PgTemplateStore, PgUserStore,
 };
 use forum_adapters::system::{RandomIds, SystemClock, SystemTimer};
 use forum_domain::accounts::AdminAccounts;
@@ -51,7 +51,7 @@ pub struct Wired {
 /// If keys, mail or the file store cannot be set up.
 pub fn wire(
     config: &Config,
-    pool: &PgPool,
+    pool: &ConnectionPool,
     origin: &str,
     clock: Option<Arc<dyn Clock>>,
 ) -> anyhow::Result<Wired> {
@@ -113,7 +113,7 @@ pub fn wire(
 
 /// The use cases of `admin create|list`. Commands wake no worker; that of a serving process looks into the outbox every
 /// second.
-pub fn admin_accounts(pool: &PgPool) -> AdminAccounts {
+pub fn admin_accounts(pool: &ConnectionPool) -> AdminAccounts {
     AdminAccounts::new(
         Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
         Arc::new(Argon2Hasher::new()),
@@ -123,7 +123,7 @@ pub fn admin_accounts(pool: &PgPool) -> AdminAccounts {
 }
 
 /// The use cases of `users` and of `admin grant|revoke`.
-pub fn user_administration(pool: &PgPool) -> UserAdministration {
+pub fn user_administration(pool: &ConnectionPool) -> UserAdministration {
     UserAdministration::new(UserPorts {
         accounts: Arc::new(PgAccountStore::new(pool.clone(), MailSignal::default())),
         directory: Arc::new(PgUserStore::new(pool.clone())),
@@ -134,7 +134,7 @@ pub fn user_administration(pool: &PgPool) -> UserAdministration {
 }
 
 /// The use case of `users factors reset`. The domain of its mails is that of `origin`.
-pub fn factor_reset(pool: &PgPool, origin: &str) -> FactorReset {
+pub fn factor_reset(pool: &ConnectionPool, origin: &str) -> FactorReset {
     let ids = Arc::new(RandomIds);
     let factors = Arc::new(PgFactorStore::new(pool.clone(), MailSignal::default()));
     let mails = MailQueue::new(ids.clone(), message_id_domain(origin));
@@ -142,7 +142,7 @@ pub fn factor_reset(pool: &PgPool, origin: &str) -> FactorReset {
 }
 
 /// The use cases of `mail list|retry`.
-pub fn email_messages(pool: &PgPool) -> EmailMessages {
+pub fn email_messages(pool: &ConnectionPool) -> EmailMessages {
     let outbox = Arc::new(PgOutboxStore::new(pool.clone(), MailSignal::default()));
     EmailMessages::new(outbox, Arc::new(SystemClock), Arc::new(RandomIds))
 }
@@ -151,7 +151,7 @@ pub fn email_messages(pool: &PgPool) -> EmailMessages {
 ///
 /// # Errors
 /// If the frame of mails cannot be read.
-pub fn email_templates(pool: &PgPool, origin: &str) -> anyhow::Result<EmailTemplates> {
+pub fn email_templates(pool: &ConnectionPool, origin: &str) -> anyhow::Result<EmailTemplates> {
     let ids = Arc::new(RandomIds);
     let ports = EmailTemplatesPorts {
         templates: Arc::new(PgTemplateStore::new(pool.clone(), MailSignal::default())),

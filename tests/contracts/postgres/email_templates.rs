@@ -17,7 +17,7 @@ async fn before(database: &PostgresDatabase) {
     let earlier = all.migrations.iter().filter(|migration| migration.version < 25).cloned().collect();
     let mut old = Migrator::DEFAULT;
     old.migrations = Cow::Owned(earlier);
-    old.run(database.pool()).await.expect("an old schema");
+    old.run(&mut *database.pool().acquire().await.expect("a connection")).await.expect("an old schema");
 }
 
 #[tokio::test]

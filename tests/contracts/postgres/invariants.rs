@@ -9,7 +9,6 @@ use forum_domain::users::UserChange;
 use forum_tests::builders::{NOON, change_step, decide_step, id, new_user, session, submit_step};
 use forum_tests::contract::{Backend, Stores};
 use forum_tests::postgres::PostgresDatabase;
-use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 use time::Duration;
 
@@ -235,7 +234,7 @@ async fn broken(database: &PostgresDatabase) -> Vec<(&'static str, Vec<String>)>
 
 /// Writes past all triggers and foreign keys, which only a superuser may.
 async fn plant(database: &PostgresDatabase, statements: &'static str) {
-    let options = PgConnectOptions::clone(&database.pool().connect_options()).username("postgres");
+    let options = database.pool().options().clone().username("postgres");
     let mut connection = PgConnection::connect_with(&options).await.expect("a connection");
     let off = "set session_replication_role = replica";
     for statement in [off, statements] {

@@ -1,13 +1,13 @@
 //! What only PostgreSQL can get wrong about the review list: a copy that falls behind its sources, and numbers that are
 //! not those of the rows.
 
+use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::Role;
 use forum_domain::applications::{Decision, ReviewFilter, ReviewSort};
 use forum_domain::own_data::{DepartureIds, Leaving, leave};
 use forum_domain::shared::{Order, Page};
 use forum_tests::builders::{NOON, decide_step, id, new_user, submit_step};
 use forum_tests::contract::{Backend, Stores};
-use sqlx::PgPool;
 use tokio::task::JoinSet;
 use uuid::Uuid;
 
@@ -23,11 +23,11 @@ const STALE: &str = "select count(*) from (
         is distinct from
         (l.application_id, l.first_name, l.last_name, l.email, l.teaching_position, l.school_district)";
 
-async fn run(pool: &PgPool, statement: &'static str) {
+async fn run(pool: &ConnectionPool, statement: &'static str) {
     sqlx::raw_sql(statement).execute(pool).await.expect("it is run");
 }
 
-async fn number(pool: &PgPool, query: &'static str) -> i64 {
+async fn number(pool: &ConnectionPool, query: &'static str) -> i64 {
     sqlx::query_scalar(query).fetch_one(pool).await.expect("a number")
 }
 

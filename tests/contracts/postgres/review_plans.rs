@@ -1,14 +1,12 @@
 //! How PostgreSQL reads the review list when it has grown: the program's own statements, by what the server says that it
 //! scanned for them.
 
-use forum_adapters::postgres::PgReviewQueue;
+use forum_adapters::postgres::{ConnectionPool, PgReviewQueue};
 use forum_domain::applications::{ReviewFilter, ReviewQueue, ReviewSort, Status};
 use forum_domain::shared::{Listing, Order, Page};
 use forum_tests::builders::NOON;
 use forum_tests::contract::Backend;
-use forum_tests::postgres::PostgresDatabase;
-use sqlx::PgPool;
-use sqlx::postgres::PgPoolOptions;
+use forum_tests::postgres::{PATIENCE, PostgresDatabase};
 
 /// 20,000 applications: one in twenty pending, a common district, a rare word. Statistics as after a while in service.
 const FILLED: [&str; 5] = [
@@ -38,7 +36,7 @@ struct Scans {
 }
 
 /// Scans since the server's start. `pool` has one connection, which reports its own first.
-async fn scans(pool: &PgPool) -> Scans {
+async fn scans(pool: &ConnectionPool) -> Scans {
     sqlx::raw_sql("select pg_stat_force_next_flush()").execute(pool).await.expect("statistics are sent");
     let (whole, whole_list, trigrams) = sqlx::query_as(
         "select (select seq_scan from pg_stat_user_tables where relname = 'applications'),
@@ -77,9 +75,7 @@ async fn no_page_of_the_review_list_reads_all_applications() {
         sqlx::query(statement).bind(NOON).execute(database.pool()).await.expect("a long list");
     }
     sqlx::raw_sql("analyze").execute(database.pool()).await.expect("statistics");
-    let options = database.pool().connect_options();
-    let pool =
-        PgPoolOptions::new().max_connections(1).connect_with((*options).clone()).await.expect("a pool");
+    let pool = ConnectionPool::new(database.pool().options().clone(), 1, PATIENCE);
     let queue = PgReviewQueue::new(pool.clone());
 
     let table = [

@@ -16,11 +16,11 @@ use super::people::{ADMIN, PASSWORD, applicants, insert_applicants, quiet_place,
 use super::report::{Fault, scaled};
 use crate::client::Client;
 use crate::here::connection;
-use crate::postgres_processes::until;
+use crate::postgres_processes::{until, wait_for};
 
 /// What clients have seen.
 #[derive(Default)]
-struct Seen {
+pub struct Seen {
     answers: AtomicUsize,
     refused: AtomicUsize,
     stop: AtomicBool,
@@ -39,14 +39,21 @@ impl Seen {
         false
     }
 
-    fn counts(&self) -> String {
+    /// Waits until so many more requests were done.
+    pub async fn answered(&self, more: usize) {
+        let done = || self.answers.load(Ordering::Relaxed) - self.refused.load(Ordering::Relaxed);
+        let enough = done() + more;
+        wait_for("requests that are done", async || done() >= enough).await;
+    }
+
+    pub fn counts(&self) -> String {
         let [answers, refused] = [&self.answers, &self.refused].map(|count| count.load(Ordering::Relaxed));
         format!("{answers} requests, {refused} refused with 503")
     }
 }
 
 /// Each client submits an application, repeats what was refused, and then reads until told to stop.
-fn load(clients: Vec<Client>, seen: &Arc<Seen>) -> JoinSet<()> {
+pub fn load(clients: Vec<Client>, seen: &Arc<Seen>) -> JoinSet<()> {
     let mut load = JoinSet::new();
     for (number, client) in clients.into_iter().enumerate() {
         let seen = Arc::clone(seen);
@@ -69,13 +76,13 @@ fn load(clients: Vec<Client>, seen: &Arc<Seen>) -> JoinSet<()> {
     load
 }
 
-async fn end(load: JoinSet<()>, seen: &Seen) {
+pub async fn end(load: JoinSet<()>, seen: &Seen) {
     seen.stop.store(true, Ordering::Relaxed);
     load.join_all().await;
 }
 
 /// One application and one mail each.
-async fn expect_one_each(connection: &mut PgConnection, clients: usize) {
+pub async fn expect_one_each(connection: &mut PgConnection, clients: usize) {
     let counts = "select array[(select count(*) from applications), (select count(distinct user_id) from applications),
                                (select count(*) from outbox where kind = 'application_submitted')]";
     let counts: Vec<i64> = sqlx::query_scalar(counts).fetch_one(connection).await.expect("counted");

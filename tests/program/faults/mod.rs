@@ -15,6 +15,7 @@ mod people;
 mod photo_faults;
 mod report;
 mod sign_ins;
+mod silence;
 mod slow_peers;
 mod spool;
 mod storm;

@@ -4,7 +4,7 @@ use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use educators_forum::UseCases;
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::Role;
 use forum_domain::headshots::SweepHeadshots;
 use forum_domain::mail::MailDispatcher;
@@ -112,7 +112,7 @@ impl TestApi {
     }
 
     /// Stores on PostgreSQL, all other ports in memory.
-    pub fn postgres(pool: &PgPool) -> Self {
+    pub fn postgres(pool: &ConnectionPool) -> Self {
         Self::with(Ports::postgres(pool))
     }
 

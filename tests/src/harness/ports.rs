@@ -12,7 +12,7 @@ use forum_adapters::archive::ZipArchive;
 use forum_adapters::crypto::{AppTotp, KeySignatures, Sha256Challenges, WebauthnPasskeys};
 use forum_adapters::local_limiter::LocalRateLimiter;
 use forum_adapters::mail::AmmoniaPolicy;
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use forum_adapters::system::RandomIds;
 use forum_domain::accounts::{AdminFactor, Chain};
 use forum_domain::housekeeping::Retention;
@@ -65,7 +65,7 @@ impl Ports {
     }
 
     /// Stores on PostgreSQL, all other ports in memory.
-    pub fn postgres(pool: &PgPool) -> Self {
+    pub fn postgres(pool: &ConnectionPool) -> Self {
         Self::on(crate::postgres::stores(pool))
     }
 

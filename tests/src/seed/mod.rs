@@ -7,11 +7,10 @@
 mod material;
 mod statements;
 
-use forum_adapters::postgres::PgPool;
-use sqlx::Connection;
-use sqlx::pool::PoolConnection;
+use forum_adapters::postgres::ConnectionPool;
 use sqlx::postgres::{PgArguments, Postgres};
 use sqlx::query::Query;
+use sqlx::{Connection, PgConnection};
 use time::OffsetDateTime;
 
 use material::MATERIAL;
@@ -53,31 +52,25 @@ impl Seed {
     ///
     /// # Errors
     /// See [`SeedError`].
-    pub async fn sow(&self, pool: &PgPool, beside_real: bool) -> Result<(), SeedError> {
-        let mut connection = pool.acquire().await?;
-        // The program's limit on a statement is for requests.
-        sqlx::query("set statement_timeout = 0").execute(&mut *connection).await?;
+    pub async fn sow(&self, pool: &ConnectionPool, beside_real: bool) -> Result<(), SeedError> {
+        // The pool's limit on a statement is for requests.
+        let options = pool.options().clone().options([("statement_timeout", "0")]);
+        let mut connection = PgConnection::connect_with(&options).await?;
         let sown = self.sow_on(&mut connection, beside_real).await;
-        // The pool must not get the connection back without that limit.
-        connection.detach().close().await?;
+        connection.close().await?;
         sown
     }
 
-    async fn sow_on(
-        &self,
-        connection: &mut PoolConnection<Postgres>,
-        beside_real: bool,
-    ) -> Result<(), SeedError> {
-        let real: i64 =
-            sqlx::query_scalar(statements::REAL).bind(DOMAIN).fetch_one(&mut **connection).await?;
+    async fn sow_on(&self, connection: &mut PgConnection, beside_real: bool) -> Result<(), SeedError> {
+        let real: i64 = sqlx::query_scalar(statements::REAL).bind(DOMAIN).fetch_one(&mut *connection).await?;
         if real > 0 && !beside_real {
             return Err(SeedError::RealApplications(real));
         }
-        if sqlx::query_scalar(statements::IS_REPEATED).bind(self.number).fetch_one(&mut **connection).await? {
+        if sqlx::query_scalar(statements::IS_REPEATED).bind(self.number).fetch_one(&mut *connection).await? {
             return Err(SeedError::Repeated(self.number));
         }
-        sqlx::raw_sql(statements::PICK).execute(&mut **connection).await?;
-        self.bound(statements::REVIEWERS, 0, 0).execute(&mut **connection).await?;
+        sqlx::raw_sql(statements::PICK).execute(&mut *connection).await?;
+        self.bound(statements::REVIEWERS, 0, 0).execute(&mut *connection).await?;
         let last = i64::from(self.applications);
         for from in (1..=last).step_by(BATCH as usize) {
             let to = last.min(from + BATCH - 1);
@@ -87,7 +80,7 @@ impl Seed {
             }
             tx.commit().await?;
         }
-        sqlx::raw_sql("analyze").execute(&mut **connection).await?;
+        sqlx::raw_sql("analyze").execute(&mut *connection).await?;
         Ok(())
     }
 

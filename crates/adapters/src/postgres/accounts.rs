@@ -6,10 +6,11 @@ use forum_domain::accounts::{
     RegistrationStep, ResetError, ResetStep, Role, SignInRecord, TokenSelector, Use, User, VerifyError,
 };
 use forum_domain::shared::{EmailAddress, Fault};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::mail_signal::MailSignal;
 use super::user_rows::{UserRow, insert_user, lock_address};
@@ -17,13 +18,13 @@ use super::{address_rows, email_change_rows, outbox, redeem, token_rows};
 
 /// [`AccountStore`] on PostgreSQL.
 pub struct PgAccountStore {
-    pool: PgPool,
+    pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgAccountStore {
     /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }

@@ -4,12 +4,14 @@
 use async_trait::async_trait;
 use forum_domain::applications::{ApplicationDetail, EXPORT_BATCH, ExportRequest, ExportRows, ReviewFilter};
 use forum_domain::shared::Fault;
-use sqlx::{AssertSqlSafe, PgPool, Postgres, QueryBuilder, Transaction};
+use sqlx::{AssertSqlSafe, QueryBuilder};
 
 use super::application_counts::counts;
 use super::application_rows::ApplicationRow;
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::keyset::direction;
+use super::pooled_connection::Transaction;
 use super::review_filter::{columns, push_counted_from, push_from};
 
 /// The server ends the transaction of a client that takes nothing for so long. The HTTP server gives up earlier.
@@ -18,12 +20,12 @@ const PATIENCE: &str = "set local idle_in_transaction_session_timeout = '60s'";
 /// An open export. Dropped, it gives its connection back.
 pub(super) struct PgExport {
     /// `None` once everything is read.
-    tx: Option<Transaction<'static, Postgres>>,
+    tx: Option<Transaction>,
 }
 
 impl PgExport {
     /// Opens the cursor and counts its rows.
-    pub(super) async fn open(pool: &PgPool, request: &ExportRequest) -> Result<(u64, Self), Fault> {
+    pub(super) async fn open(pool: &ConnectionPool, request: &ExportRequest) -> Result<(u64, Self), Fault> {
         let ExportRequest { filter, sort, order } = request;
         let mut tx =
             pool.begin_with("begin isolation level repeatable read read only").await.map_err(fault)?;
@@ -40,7 +42,7 @@ impl PgExport {
 }
 
 /// How many applications match, as of the moment of the transaction.
-async fn total(tx: &mut Transaction<'static, Postgres>, filter: &ReviewFilter) -> Result<u64, Fault> {
+async fn total(tx: &mut Transaction, filter: &ReviewFilter) -> Result<u64, Fault> {
     if filter.query.is_none() {
         return Ok(counts(tx).await?.of(filter.status));
     }

@@ -7,11 +7,11 @@ use forum_domain::applications::{
     SubmitError, SubmitStep, Submitted, TransitionStep,
 };
 use forum_domain::shared::{Fault, Listing, Page};
-use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application_rows::{ApplicationRow, history, parse_status};
+use super::connections::ConnectionPool;
 use super::fault::{broke, fault};
 use super::idempotency::Replay;
 use super::mail_signal::MailSignal;
@@ -19,13 +19,13 @@ use super::{decision_rows, submission_rows};
 
 /// [`ApplicationStore`] on PostgreSQL.
 pub struct PgApplicationStore {
-    pool: PgPool,
+    pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgApplicationStore {
     /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }

@@ -4,21 +4,22 @@ use async_trait::async_trait;
 use forum_domain::audit::{AuditEntry, AuditEvent, AuditFilter, AuditLog, AuditSort};
 use forum_domain::shared::{Fault, LogPage, PageRequest};
 use serde_json::{Map, Value};
-use sqlx::{FromRow, PgConnection, PgPool, Postgres, QueryBuilder};
+use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::keyset::{self, Columns};
 
 /// [`AuditLog`] on PostgreSQL.
 pub struct PgAuditLog {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgAuditLog {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 }
@@ -62,7 +63,9 @@ fn push_from(query: &mut QueryBuilder<Postgres>, filter: &AuditFilter) {
 impl AuditLog for PgAuditLog {
     async fn record(&self, event: AuditEvent) -> Result<(), Fault> {
         let mut connection = self.pool.acquire().await.map_err(fault)?;
-        insert(&mut connection, &event).await.map_err(fault)
+        insert(&mut connection, &event).await.map_err(fault)?;
+        connection.release();
+        Ok(())
     }
 
     #[tracing::instrument(name = "audit.list", skip_all)]

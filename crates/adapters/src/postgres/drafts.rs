@@ -6,20 +6,21 @@ use forum_domain::applications::{
 };
 use forum_domain::shared::Fault;
 use serde_json::{Map, Value};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::user_rows::lock_user;
 
 /// [`DraftStore`] on PostgreSQL.
 pub struct PgDraftStore {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgDraftStore {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 }
@@ -79,7 +80,9 @@ impl DraftStore for PgDraftStore {
     #[tracing::instrument(name = "drafts.find", skip_all)]
     async fn find(&self, user_id: Uuid) -> Result<Option<Draft>, Fault> {
         let mut connection = self.pool.acquire().await.map_err(fault)?;
-        of_user(&mut connection, user_id).await
+        let draft = of_user(&mut connection, user_id).await?;
+        connection.release();
+        Ok(draft)
     }
 
     #[tracing::instrument(name = "drafts.save", skip_all)]

@@ -8,10 +8,11 @@ use forum_domain::accounts::{
 };
 use forum_domain::mail::OutgoingMail;
 use forum_domain::shared::{EmailAddress, Fault, PersonName};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::email_change_rows::{self, EmailChangeRow};
 use super::fault::fault;
 use super::mail_signal::MailSignal;
@@ -20,13 +21,13 @@ use super::{address_rows, audit, outbox, profiles, token_rows};
 
 /// [`EmailChangeStore`] on PostgreSQL.
 pub struct PgEmailChangeStore {
-    pool: PgPool,
+    pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgEmailChangeStore {
     /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }

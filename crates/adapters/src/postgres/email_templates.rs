@@ -6,23 +6,24 @@ use forum_domain::mail::{
     TemplateText, TemplateVersion,
 };
 use forum_domain::shared::Fault;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::mail_signal::MailSignal;
 use super::{audit, outbox};
 
 /// [`TemplateStore`] on PostgreSQL.
 pub struct PgTemplateStore {
-    pool: PgPool,
+    pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgTemplateStore {
     /// Uses this pool; `mails` wakes the worker that sends test mails.
-    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }

@@ -4,21 +4,21 @@ use async_trait::async_trait;
 use forum_domain::applications::Status;
 use forum_domain::events::{Act, EventLog, Place};
 use forum_domain::shared::Fault;
-use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::user_rows::parse_roles;
 
 /// [`EventLog`] on PostgreSQL.
 pub struct PgEventLog {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgEventLog {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 }

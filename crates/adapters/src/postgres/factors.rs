@@ -5,9 +5,10 @@ use forum_domain::accounts::{
     AccountFactors, FactorChange, FactorError, FactorRefused, FactorStep, FactorStore,
 };
 use forum_domain::shared::Fault;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::factor_rows::{account_factors, put_challenge, put_factor, put_recovery};
 use super::fault::{broke, fault};
 use super::mail_signal::MailSignal;
@@ -17,13 +18,13 @@ use super::{audit, outbox};
 
 /// [`FactorStore`] on PostgreSQL.
 pub struct PgFactorStore {
-    pool: PgPool,
+    pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgFactorStore {
     /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }

@@ -24,6 +24,8 @@ pub(super) fn acquire_timeouts() -> u64 {
 fn is_transient(error: &Error) -> bool {
     match error {
         Error::Io(_) | Error::Tls(_) | Error::PoolTimedOut | Error::PoolClosed | Error::WorkerCrashed => true,
+        // Half a message: a proxy that has no server behind it, or a server that ended.
+        Error::Protocol(_) => true,
         Error::Database(database) => database.code().is_some_and(|code| {
             TRANSIENT_CLASSES.iter().any(|class| code.starts_with(class))
                 || TRANSIENT.contains(&code.as_ref())

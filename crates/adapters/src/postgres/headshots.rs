@@ -8,10 +8,11 @@ use forum_domain::headshots::{
     ChangeError, ChangeStep, Changed, Headshot, HeadshotKey, HeadshotState, HeadshotStore, OwnHeadshot,
 };
 use forum_domain::shared::{Fault, Idempotency, RecordedResponse};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::{fault, unknown};
 use super::idempotency::{self, Replay};
 use super::user_rows::lock_user;
@@ -21,12 +22,12 @@ const UPLOAD: &str = "upload_headshot";
 
 /// [`HeadshotStore`] on PostgreSQL.
 pub struct PgHeadshotStore {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgHeadshotStore {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 }

@@ -3,20 +3,21 @@
 use async_trait::async_trait;
 use forum_domain::housekeeping::{HousekeepingStore, Leftover};
 use forum_domain::shared::Fault;
+use sqlx::Error;
 use sqlx::postgres::PgQueryResult;
-use sqlx::{Error, PgPool};
 use time::OffsetDateTime;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 
 /// [`HousekeepingStore`] on PostgreSQL.
 pub struct PgHousekeepingStore {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgHousekeepingStore {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 

@@ -6,9 +6,10 @@ use forum_domain::accounts::{
     NewIdentityError, NewUser, User,
 };
 use forum_domain::shared::Fault;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::{broke, fault};
 use super::mail_signal::MailSignal;
 use super::user_rows::{find_user, insert_user, lock_address, lock_user};
@@ -19,13 +20,13 @@ const ONCE: &str = "identities_once";
 
 /// [`IdentityStore`] on PostgreSQL.
 pub struct PgIdentityStore {
-    pool: PgPool,
+    pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgIdentityStore {
     /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }

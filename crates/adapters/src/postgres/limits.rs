@@ -3,32 +3,32 @@
 use async_trait::async_trait;
 use forum_domain::limits::{BucketKey, KnownNetworks, Rate, RateLimiter, Taken};
 use forum_domain::shared::Fault;
-use sqlx::PgPool;
 use sqlx::postgres::types::PgInterval;
 use time::{Duration, OffsetDateTime};
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 
 /// [`RateLimiter`] on PostgreSQL.
 pub struct PgRateLimiter {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgRateLimiter {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 }
 
 /// [`KnownNetworks`] on PostgreSQL.
 pub struct PgKnownNetworks {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgKnownNetworks {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 }

@@ -3,11 +3,12 @@
 use forum_domain::audit::AuditEvent;
 use forum_domain::mail::{MailFilter, MailRecord, MailSort, MailState, RetryError};
 use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest};
-use sqlx::{FromRow, PgPool, Postgres, QueryBuilder};
+use sqlx::{FromRow, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::audit;
+use super::connections::ConnectionPool;
 use super::fault::{fault, unknown};
 use super::keyset::{self, Columns};
 
@@ -44,7 +45,7 @@ const COLUMNS: Columns = Columns { keys: &["queued_at"], id: "id" };
 
 /// A page of the mails that match the filter, newest first.
 pub(super) async fn list(
-    pool: &PgPool,
+    pool: &ConnectionPool,
     filter: MailFilter,
     page: PageRequest<MailSort>,
 ) -> Result<LogPage<MailRecord>, Fault> {
@@ -62,7 +63,7 @@ pub(super) async fn list(
 }
 
 /// Queues one dead letter again.
-pub(super) async fn retry(pool: &PgPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
+pub(super) async fn retry(pool: &ConnectionPool, id: Uuid, audit: &AuditEvent) -> Result<(), RetryError> {
     let mut tx = pool.begin().await.map_err(fault)?;
     let found = sqlx::query!(
         r#"with found as (select id, state from outbox where id = $1 for update),

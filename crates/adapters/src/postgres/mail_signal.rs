@@ -4,8 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::{Postgres, Transaction};
 use tokio::sync::Notify;
+
+use super::pooled_connection::Transaction;
 
 /// Shared by the stores that queue mails and the one that the worker waits on.
 #[derive(Debug, Clone, Default)]
@@ -13,7 +14,7 @@ pub struct MailSignal(Arc<Notify>);
 
 impl MailSignal {
     /// Commits a transaction that may have queued a mail, and wakes the worker.
-    pub(super) async fn commit(&self, transaction: Transaction<'_, Postgres>) -> Result<(), sqlx::Error> {
+    pub(super) async fn commit(&self, transaction: Transaction) -> Result<(), sqlx::Error> {
         transaction.commit().await?;
         self.wake();
         Ok(())

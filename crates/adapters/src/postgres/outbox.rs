@@ -9,11 +9,12 @@ use forum_domain::mail::{
     OutboxStore, OutgoingMail, RetryError, latest_due, latest_lease_end,
 };
 use forum_domain::shared::{EmailAddress, Fault, LogPage, PageRequest, PersonName};
+use sqlx::PgConnection;
 use sqlx::postgres::PgQueryResult;
-use sqlx::{PgConnection, PgPool};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::mail_signal::MailSignal;
 use super::{audit, mail_records};
@@ -24,13 +25,13 @@ const ERROR_MAX: usize = 500;
 
 /// [`OutboxStore`] on PostgreSQL.
 pub struct PgOutboxStore {
-    pool: PgPool,
+    pool: ConnectionPool,
     signal: MailSignal,
 }
 
 impl PgOutboxStore {
     /// Uses this pool; waiting for work waits on `signal`, which the stores that queue mails share.
-    pub fn new(pool: PgPool, signal: MailSignal) -> Self {
+    pub fn new(pool: ConnectionPool, signal: MailSignal) -> Self {
         Self { pool, signal }
     }
 

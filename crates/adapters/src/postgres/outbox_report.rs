@@ -3,31 +3,31 @@
 use std::time::Duration;
 
 use forum_domain::shared::Fault;
-use sqlx::PgPool;
 use time::OffsetDateTime;
 use tokio::time::Instant;
 
+use super::connections::ConnectionPool;
 use super::fault::{acquire_timeouts, fault};
 
 /// The connections of this process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PoolReport {
     /// Open ones, in use or not.
-    pub connections: u32,
+    pub connections: usize,
     /// Those not in use.
     pub idle: usize,
     /// Maximum number of connections.
-    pub most: u32,
+    pub most: usize,
     /// How often this process found none free in time.
     pub timeouts: u64,
 }
 
 /// Reads the pool.
-pub fn pool_report(pool: &PgPool) -> PoolReport {
+pub fn pool_report(pool: &ConnectionPool) -> PoolReport {
     PoolReport {
-        connections: pool.size(),
-        idle: pool.num_idle(),
-        most: pool.options().get_max_connections(),
+        connections: pool.connections(),
+        idle: pool.idle(),
+        most: pool.most(),
         timeouts: acquire_timeouts(),
     }
 }
@@ -50,7 +50,7 @@ pub struct OutboxReport {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn outbox_report(pool: &PgPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
+pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result<OutboxReport, Fault> {
     let asked = Instant::now();
     let mut connection = pool.acquire().await.map_err(fault)?;
     let acquired_in = asked.elapsed();

@@ -7,22 +7,23 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::headshots::Headshot;
 use forum_domain::own_data::{DeleteAccountError, Departure, EraseStep, Leaving, OwnData, OwnDataStore};
 use forum_domain::shared::{EmailAddress, Fault};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::user_rows::{find_user, lock_address, lock_administrators, lock_user};
 use super::{audit, drafts, headshots, own_data_rows};
 
 /// [`OwnDataStore`] on PostgreSQL.
 pub struct PgOwnDataStore {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgOwnDataStore {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 }

@@ -5,8 +5,9 @@ use forum_domain::shared::Fault;
 use sqlx::migrate::Migrate;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::types::time::OffsetDateTime;
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, PgPool, Postgres};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Postgres};
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::schema::{apply, migration_fault, open};
 use crate::tls::Trust;
@@ -72,7 +73,7 @@ impl OwnerError {
 ///
 /// # Errors
 /// Those of [`migrate`](super::migrate), and those of [`OwnerError`].
-pub async fn migrate_as_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<(), OwnerError> {
+pub async fn migrate_as_owner(pool: &ConnectionPool, owner: &str, trust: &Trust) -> Result<(), OwnerError> {
     let role = role_of(pool).await?;
     let mut connection = open_owner(pool, owner, trust).await?;
     let migrated = async {
@@ -91,7 +92,7 @@ pub async fn migrate_as_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Resu
 ///
 /// # Errors
 /// Those of [`OwnerError`] except [`OwnerError::LogNotFinal`].
-pub async fn examine_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<String, OwnerError> {
+pub async fn examine_owner(pool: &ConnectionPool, owner: &str, trust: &Trust) -> Result<String, OwnerError> {
     let mut connection = open_owner(pool, owner, trust).await?;
     let role = role_of(&mut connection).await?;
     let owns = sqlx::query_scalar(OWNS_TABLES).fetch_optional(&mut connection).await.map_err(fault)?;
@@ -101,7 +102,7 @@ pub async fn examine_owner(pool: &PgPool, owner: &str, trust: &Trust) -> Result<
 
 /// Connects with the URL `owner`, which must lead to the database of `pool`.
 pub(super) async fn open_owner(
-    pool: &PgPool,
+    pool: &ConnectionPool,
     owner: &str,
     trust: &Trust,
 ) -> Result<PgConnection, OwnerError> {

@@ -3,14 +3,12 @@
 use std::time::Duration;
 
 use forum_domain::shared::Fault;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{Connection, Error, PgConnection, PgPool};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection, Error, PgConnection};
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use crate::tls::Trust;
-
-/// Connections that were idle for longer are tested before they are used.
-const PING_AFTER: Duration = Duration::from_secs(1);
 
 /// How long a caller waits for a connection.
 pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -55,35 +53,20 @@ impl ConnectError {
 ///
 /// # Errors
 /// When no first connection can be made, or the server is older than PostgreSQL 15.
-pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<PgPool, ConnectError> {
+pub async fn connect(url: &str, size: u32, trust: &Trust) -> Result<ConnectionPool, ConnectError> {
     let options: PgConnectOptions = url.parse().map_err(|_| ConnectError::Url)?;
     let options =
         trust.for_postgres(options.application_name("educators-forum")).options(BOUNDS).options(PLANNER);
-    let pool = PgPoolOptions::new()
-        .max_connections(size)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
-        // A ping before every use costs a third of the reads per second; a busy connection needs none.
-        .test_before_acquire(false)
-        .before_acquire(|connection, meta| {
-            Box::pin(async move {
-                if meta.idle_for < PING_AFTER {
-                    return Ok(true);
-                }
-                Ok(connection.ping().await.is_ok())
-            })
-        })
-        .connect_with(options.clone())
-        .await;
-    let pool = match pool {
-        Ok(pool) => pool,
-        Err(Error::PoolTimedOut) => return Err(ConnectError::Refused(fault(reason(&options).await))),
-        Err(error) => return Err(ConnectError::Refused(fault(error))),
-    };
+    let pool = ConnectionPool::new(options.clone(), size, ACQUIRE_TIMEOUT);
     let version =
         sqlx::query_scalar!(r#"select current_setting('server_version_num')::integer as "version!""#)
             .fetch_one(&pool)
-            .await
-            .map_err(|error| ConnectError::Refused(fault(error)))?;
+            .await;
+    let version = match version {
+        Ok(version) => version,
+        Err(Error::PoolTimedOut) => return Err(ConnectError::Refused(fault(reason(&options).await))),
+        Err(error) => return Err(ConnectError::Refused(fault(error))),
+    };
     check_version(version)?;
     Ok(pool)
 }
@@ -108,7 +91,13 @@ pub(super) fn unbounded(options: PgConnectOptions) -> PgConnectOptions {
 
 #[cfg(test)]
 mod tests {
+    use super::super::opener::STATEMENT_TIMEOUT;
     use super::*;
+
+    #[test]
+    fn the_server_ends_statements_after_the_time_that_the_pool_allows_for_them() {
+        assert_eq!(BOUNDS[0], ("statement_timeout", &*format!("{}s", STATEMENT_TIMEOUT.as_secs())));
+    }
 
     #[test]
     fn versions_before_15_are_refused() {

@@ -1,9 +1,9 @@
 //! Work that one process of all that share a database does at a time.
 
 use forum_domain::shared::Fault;
-use sqlx::postgres::PgConnectOptions;
-use sqlx::{Connection, PgConnection, PgPool};
+use sqlx::{Connection, PgConnection};
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::schema::open;
 
@@ -19,7 +19,7 @@ const TRY_LOCK: &str = "select pg_try_advisory_xact_lock(hashtextextended($1, 2)
 /// process is killed.
 #[derive(Clone)]
 pub struct ProcessLock {
-    pool: PgPool,
+    pool: ConnectionPool,
     work: &'static str,
 }
 
@@ -29,7 +29,7 @@ pub struct ProcessLockGuard(PgConnection);
 
 impl ProcessLock {
     /// The lock for this work on the database of `pool`.
-    pub fn new(pool: PgPool, work: &'static str) -> Self {
+    pub fn new(pool: ConnectionPool, work: &'static str) -> Self {
         Self { pool, work }
     }
 
@@ -39,7 +39,7 @@ impl ProcessLock {
     /// # Errors
     /// When the database does not answer.
     pub async fn try_lock(&self) -> Result<Option<ProcessLockGuard>, Fault> {
-        let mut connection = open(PgConnectOptions::clone(&self.pool.connect_options())).await?;
+        let mut connection = open(self.pool.options().clone()).await?;
         let locked = async {
             sqlx::raw_sql(BEGIN).execute(&mut connection).await?;
             sqlx::query_scalar(TRY_LOCK).bind(self.work).fetch_one(&mut connection).await

@@ -5,9 +5,10 @@ use forum_domain::accounts::{
     Account, ChangePasswordError, PasswordChange, PasswordStep, ProfileStore, RenameStep, Renaming, User,
 };
 use forum_domain::shared::Fault;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::mail_signal::MailSignal;
 use super::user_rows::{find_user, lock_user};
@@ -15,13 +16,13 @@ use super::{audit, email_change_rows, outbox};
 
 /// [`ProfileStore`] on PostgreSQL.
 pub struct PgProfileStore {
-    pool: PgPool,
+    pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgProfileStore {
     /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }
@@ -41,7 +42,9 @@ pub(super) async fn account(connection: &mut PgConnection, user_id: Uuid) -> Res
 impl ProfileStore for PgProfileStore {
     async fn account(&self, user_id: Uuid) -> Result<Option<Account>, Fault> {
         let mut connection = self.pool.acquire().await.map_err(fault)?;
-        account(&mut connection, user_id).await
+        let account = account(&mut connection, user_id).await?;
+        connection.release();
+        Ok(account)
     }
 
     #[tracing::instrument(name = "accounts.rename", skip_all)]

@@ -5,11 +5,12 @@ use forum_domain::accounts::{
     ResetError, ResetStep, TokenSelector, Use, VerifyError,
 };
 use forum_domain::shared::{EmailAddress, Fault};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::address_rows::{self, RegistrationRow};
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::mail_signal::MailSignal;
 use super::user_rows::{insert_user, lock_address, set_password};
@@ -17,7 +18,7 @@ use super::{audit, email_change_rows, outbox, token_rows};
 
 /// Reads the token under the lock of its address and does what `step` returns.
 pub(super) async fn redeem(
-    pool: &PgPool,
+    pool: &ConnectionPool,
     mails: &MailSignal,
     selector: TokenSelector,
     now: OffsetDateTime,
@@ -108,7 +109,7 @@ async fn store(connection: &mut PgConnection, email: &EmailAddress, used: &Use) 
 
 /// Reads the grant under the lock of its address and does what `step` returns.
 pub(super) async fn reset_password(
-    pool: &PgPool,
+    pool: &ConnectionPool,
     mails: &MailSignal,
     id: Uuid,
     step: ResetStep,

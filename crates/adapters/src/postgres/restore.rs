@@ -6,10 +6,10 @@ use forum_domain::audit::AuditEvent;
 use forum_domain::shared::Fault;
 use futures_util::TryStreamExt;
 use sqlx::migrate::Migrate;
-use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::audit;
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::owner::{OwnerError, open_owner};
 use super::schema::{apply, migration_fault, migrations_of, open};
@@ -77,7 +77,7 @@ pub struct Restored {
 ///
 /// # Errors
 /// When the query fails.
-pub async fn what_is_there(pool: &PgPool) -> Result<Vec<String>, Fault> {
+pub async fn what_is_there(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
     sqlx::query_scalar(EXISTING).fetch_all(pool).await.map_err(fault)
 }
 
@@ -96,7 +96,7 @@ pub fn check_schema(manifest: &Manifest) -> Result<(), RestoreError> {
 /// # Errors
 /// See [`RestoreError`]; the database is as it was before.
 pub async fn restore_database(
-    pool: &PgPool,
+    pool: &ConnectionPool,
     owner: Option<(&str, &Trust)>,
     manifest: &Manifest,
     rows: impl Iterator<Item = Result<Piece, ArchiveError>>,
@@ -105,7 +105,7 @@ pub async fn restore_database(
 ) -> Result<Restored, RestoreError> {
     let mut connection = match owner {
         Some((url, trust)) => open_owner(pool, url, trust).await?,
-        None => open(PgConnectOptions::clone(&pool.connect_options())).await?,
+        None => open(pool.options().clone()).await?,
     };
     // Until the connection closes, nobody else migrates or restores.
     connection.lock().await.map_err(migration_fault)?;

@@ -6,25 +6,26 @@ use forum_domain::applications::{
     ReviewSort,
 };
 use forum_domain::shared::{Fault, Listing, PageRequest, Start};
-use sqlx::{FromRow, PgConnection, PgPool, Postgres, QueryBuilder};
+use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application_counts::counts;
 use super::application_export::PgExport;
 use super::application_rows::{parse_status, person};
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::review_filter::{columns, planned, push_counted_from, push_from};
 use super::{keyset, review_history};
 
 /// [`ReviewQueue`] on PostgreSQL.
 pub struct PgReviewQueue {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgReviewQueue {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 
@@ -94,13 +95,13 @@ impl ReviewQueue for PgReviewQueue {
         page: PageRequest<ReviewSort>,
     ) -> Result<(Listing<ApplicationSummary>, Counts), Fault> {
         let from = |query: &mut QueryBuilder<Postgres>| push_from(query, &filter);
-        // One for all statements: the pool tests a connection each time that it gets one back.
         let mut connection = self.pool.acquire().await.map_err(fault)?;
         let rows: Vec<(_, SummaryRow)> =
             keyset::rows(&mut connection, SELECT, from, &columns(page.sort), &page, planned(&filter)).await?;
         let counts = counts(&mut connection).await?;
         let (total, total_is_exact) =
             Self::total(&mut connection, &filter, &page, rows.len(), &counts).await?;
+        connection.release();
         let listing = Listing::by_key(&page, rows, total).try_map(ApplicationSummary::try_from)?;
         Ok((Listing { total_is_exact, ..listing }, counts))
     }

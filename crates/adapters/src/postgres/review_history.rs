@@ -2,14 +2,14 @@
 
 use forum_domain::applications::{ApplicationEvent, HistoryEntry};
 use forum_domain::shared::{Fault, PersonName};
-use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::application_rows::parse_status;
+use super::connections::ConnectionPool;
 use super::fault::fault;
 
 /// Oldest event first; `None` if the application does not exist.
-pub(super) async fn read(pool: &PgPool, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
+pub(super) async fn read(pool: &ConnectionPool, id: Uuid) -> Result<Option<Vec<HistoryEntry>>, Fault> {
     // One row without an event for an application that has none.
     let rows = sqlx::query!(
         r#"select e.id as "id?", e.at as "at?", e.actor_id as "actor_id?", e.from_status,

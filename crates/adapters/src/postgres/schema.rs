@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 use forum_domain::shared::Fault;
 use sqlx::migrate::{AppliedMigration, Migrate, MigrateError, Migration, Migrator};
 use sqlx::postgres::PgConnectOptions;
-use sqlx::{Connection, Error, PgConnection, PgPool};
+use sqlx::{Connection, Error, PgConnection};
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::pool::{ACQUIRE_TIMEOUT, unbounded};
 
@@ -29,20 +30,20 @@ const NO_SUCH_TABLE: &str = "42P01";
 ///
 /// # Errors
 /// When a migration fails, or an applied one has been changed.
-pub async fn migrate(pool: &PgPool) -> Result<(), Fault> {
+pub async fn migrate(pool: &ConnectionPool) -> Result<(), Fault> {
     let found = applied_migrations(&mut *pool.acquire().await.map_err(fault)?).await?;
     // Nothing to do at almost every start: no lock and no connection for it.
     if state_of(&found) != MigrationState::Behind && (are_ours(&found) || !may_create(pool).await?) {
         return Ok(());
     }
-    let mut connection = open(PgConnectOptions::clone(&pool.connect_options())).await?;
+    let mut connection = open(pool.options().clone()).await?;
     let migrated = apply(&mut connection).await;
     // Also after a failure: closing the connection releases the migration lock.
     let closed = connection.close().await.map_err(fault);
     migrated.and(closed)
 }
 
-async fn may_create(pool: &PgPool) -> Result<bool, Fault> {
+async fn may_create(pool: &ConnectionPool) -> Result<bool, Fault> {
     let may_create = "select has_schema_privilege(current_schema(), 'create')";
     sqlx::query_scalar(may_create).fetch_one(pool).await.map_err(fault)
 }
@@ -104,7 +105,7 @@ pub enum MigrationState {
 ///
 /// # Errors
 /// When the query fails.
-pub async fn migration_state(pool: &PgPool) -> Result<MigrationState, Fault> {
+pub async fn migration_state(pool: &ConnectionPool) -> Result<MigrationState, Fault> {
     let mut connection = pool.acquire().await.map_err(fault)?;
     Ok(state_of(&applied_migrations(&mut connection).await?))
 }

@@ -6,10 +6,11 @@ use forum_domain::accounts::{
     RefreshStep, RotateStep, Session, SessionScope, SessionStore, StopNotice, User,
 };
 use forum_domain::shared::{EmailAddress, Fault, Listing, Page, PersonName};
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::{fault, unknown};
 use super::mail_signal::MailSignal;
 use super::outbox;
@@ -17,13 +18,13 @@ use super::user_rows::{lock_user, parse_roles};
 
 /// [`SessionStore`] on PostgreSQL.
 pub struct PgSessionStore {
-    pool: PgPool,
+    pool: ConnectionPool,
     mails: MailSignal,
 }
 
 impl PgSessionStore {
     /// Uses this pool; commits of mails wake who waits on `mails`.
-    pub fn new(pool: PgPool, mails: MailSignal) -> Self {
+    pub fn new(pool: ConnectionPool, mails: MailSignal) -> Self {
         Self { pool, mails }
     }
 }

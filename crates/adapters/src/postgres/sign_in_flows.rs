@@ -4,20 +4,20 @@ use async_trait::async_trait;
 use forum_domain::accounts::{FlowError, FlowKind, FlowState, ProvenIdentity, SignInFlow, SignInFlows};
 use forum_domain::shared::Fault;
 use serde::{Deserialize, Serialize};
-use sqlx::PgPool;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 
 /// [`SignInFlows`] on PostgreSQL.
 pub struct PgSignInFlows {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgSignInFlows {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 }

@@ -2,9 +2,9 @@
 
 use forum_domain::shared::Fault;
 use futures_util::TryStreamExt;
-use sqlx::postgres::PgConnectOptions;
-use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::schema::{applied, open};
 use super::tables::{TableShape, quoted, tables};
@@ -53,8 +53,8 @@ impl Snapshot {
     ///
     /// # Errors
     /// When the database cannot be reached, or holds no schema.
-    pub async fn begin(pool: &PgPool) -> Result<Self, Fault> {
-        let mut connection = open(PgConnectOptions::clone(&pool.connect_options())).await?;
+    pub async fn begin(pool: &ConnectionPool) -> Result<Self, Fault> {
+        let mut connection = open(pool.options().clone()).await?;
         let names: Vec<String> =
             tables(&mut connection).await?.iter().map(|table| quoted(&table.name)).collect();
         if names.is_empty() {

@@ -7,12 +7,13 @@ use forum_domain::users::{
     ChangeError, ChangeStep, SeenUser, UserChanges, UserDetail, UserDirectory, UserFilter, UserSort,
     UserStore, UserSummary,
 };
-use sqlx::{FromRow, PgConnection, PgPool, Postgres, QueryBuilder};
+use sqlx::{FromRow, PgConnection, Postgres, QueryBuilder};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::application_rows::parse_status;
 use super::audit;
+use super::connections::ConnectionPool;
 use super::fault::fault;
 use super::keyset::{self, Columns};
 use super::search::pattern;
@@ -20,12 +21,12 @@ use super::user_rows::{UserRow, apply_roles, lock_administrators};
 
 /// [`UserDirectory`] and [`UserStore`] on PostgreSQL.
 pub struct PgUserStore {
-    pool: PgPool,
+    pool: ConnectionPool,
 }
 
 impl PgUserStore {
     /// Uses this pool.
-    pub fn new(pool: PgPool) -> Self {
+    pub fn new(pool: ConnectionPool) -> Self {
         Self { pool }
     }
 }

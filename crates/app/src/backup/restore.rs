@@ -9,7 +9,7 @@ use anyhow::{Context, bail, ensure};
 use forum_adapters::backup::{Archive, Checksum, Content, Manifest, Part};
 use forum_adapters::crypto::KeyCopies;
 use forum_adapters::files::OpendalFileStore;
-use forum_adapters::postgres::{PgPool, Restored, check_schema, restore_database, what_is_there};
+use forum_adapters::postgres::{ConnectionPool, Restored, check_schema, restore_database, what_is_there};
 use forum_adapters::system::SystemClock;
 use forum_domain::headshots::{FileStore, HeadshotKey};
 use forum_domain::shared::Clock;
@@ -56,7 +56,7 @@ pub fn check(file: &Path) -> anyhow::Result<Restoration> {
 /// A message for the operator.
 pub async fn restore(
     config: &Config,
-    pool: &PgPool,
+    pool: &ConnectionPool,
     backup: &Restoration,
     verify: bool,
 ) -> anyhow::Result<Restored> {
@@ -82,7 +82,7 @@ pub async fn restore(
 /// Refuses to mix the backup with another site, or with what is left of one.
 async fn refuse_occupied(
     config: &Config,
-    pool: &PgPool,
+    pool: &ConnectionPool,
     files: &OpendalFileStore,
     backup: &Restoration,
 ) -> anyhow::Result<()> {

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use forum_adapters::backup::{ArchiveWriter, FORMAT, LeftOutPhoto, Manifest, Part, WhyLeftOut};
 use forum_adapters::crypto::KeyCopies;
 use forum_adapters::files::OpendalFileStore;
-use forum_adapters::postgres::{PgAuditLog, PgHeadshotStore, PgPool, Snapshot, StoredPhoto};
+use forum_adapters::postgres::{ConnectionPool, PgAuditLog, PgHeadshotStore, Snapshot, StoredPhoto};
 use forum_adapters::system::{RandomIds, SystemClock};
 use forum_domain::audit::AuditLog;
 use forum_domain::headshots::{FileStore, HeadshotKey, HeadshotStore};
@@ -35,7 +35,7 @@ pub enum Photos {
 /// A message for the operator; what was written is then no archive.
 pub async fn take<W: Write>(
     config: &Config,
-    pool: &PgPool,
+    pool: &ConnectionPool,
     to: W,
     photos: Photos,
 ) -> anyhow::Result<(W, Manifest)> {

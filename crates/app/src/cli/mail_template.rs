@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use clap::{Args, Subcommand};
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use forum_domain::accounts::User;
 use forum_domain::mail::TemplateText;
 use forum_domain::mail_administration::{EmailTemplates, TemplateError, TemplateRequest};
@@ -84,7 +84,7 @@ impl TemplateCommand {
 }
 
 /// Runs one of the commands, with or without a serving process.
-pub async fn run(config: &Config, pool: &PgPool, command: TemplateCommand) -> anyhow::Result<()> {
+pub async fn run(config: &Config, pool: &ConnectionPool, command: TemplateCommand) -> anyhow::Result<()> {
     let templates = email_templates(pool, origin(config))?;
     match command {
         TemplateCommand::List => {
@@ -161,7 +161,7 @@ async fn edit(templates: &EmailTemplates, name: &str, file: &Path) -> anyhow::Re
     }
 }
 
-async fn user(pool: &PgPool, email: &str) -> anyhow::Result<User> {
+async fn user(pool: &ConnectionPool, email: &str) -> anyhow::Result<User> {
     let users = user_administration(pool);
     let id = users.id_of(Actor::CommandLine, email).await?;
     Ok(users.read(Actor::CommandLine, id).await?.summary.user)

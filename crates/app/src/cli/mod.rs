@@ -17,7 +17,7 @@ use std::process::ExitCode;
 
 use anyhow::bail;
 use clap::{Args, Parser, Subcommand};
-use forum_adapters::postgres::{MigrationState, PgPool, migration_state};
+use forum_adapters::postgres::{ConnectionPool, MigrationState, migration_state};
 use forum_adapters::tls::Trust;
 use time::OffsetDateTime;
 
@@ -139,7 +139,7 @@ async fn with_settings(config: &Config, command: Command) -> anyhow::Result<()> 
 }
 
 /// Refuses to write to a schema of another version: a newer one may have requirements that are unknown here.
-async fn require_own_schema(pool: &PgPool) -> anyhow::Result<()> {
+async fn require_own_schema(pool: &ConnectionPool) -> anyhow::Result<()> {
     match migration_state(pool).await? {
         MigrationState::Current => Ok(()),
         MigrationState::Behind => bail!(

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
-use forum_adapters::postgres::{MigrationState, PgPool, migration_state};
+use forum_adapters::postgres::{ConnectionPool, MigrationState, migration_state};
 use forum_domain::accounts::{FactorError, Role, User};
 use forum_domain::shared::{Order, Page};
 use forum_domain::users::{
@@ -122,7 +122,7 @@ pub async fn run(config: &Config, command: UsersCommand) -> anyhow::Result<()> {
 
 /// Changes the user with this address and returns them as they are now.
 pub(super) async fn change_user(
-    pool: &PgPool,
+    pool: &ConnectionPool,
     email: &str,
     change: UserChange,
     reason: Option<&str>,

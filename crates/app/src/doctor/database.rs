@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use forum_adapters::postgres::{
-    MigrationState, OwnerError, PgPool, examine_owner, has_sessions, migration_state, server_report,
+    ConnectionPool, MigrationState, OwnerError, examine_owner, has_sessions, migration_state, server_report,
 };
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::{Clock, Fault};
@@ -99,7 +99,7 @@ pub(super) fn unreachable(config: &Config, error: &anyhow::Error) -> Finding {
     Finding::wrong("database", format!("{error:#}"), WHY, fix)
 }
 
-async fn inspect(pool: &PgPool) -> Result<([Finding; 3], bool), Fault> {
+async fn inspect(pool: &ConnectionPool) -> Result<([Finding; 3], bool), Fault> {
     let asked = SystemClock.now();
     let report = server_report(pool).await?;
     let answered = SystemClock.now();

@@ -2,7 +2,7 @@
 //! used; a large site takes minutes. Changes nothing.
 
 use forum_adapters::postgres::{
-    Invariant, MigrationState, Moments, PgPool, Violations, examine_invariants as examine_database,
+    ConnectionPool, Invariant, MigrationState, Moments, Violations, examine_invariants as examine_database,
     migration_state,
 };
 use forum_adapters::system::SystemClock;
@@ -38,7 +38,7 @@ pub async fn examine_invariants(settings: &Result<Config, ConfigErrors>) -> Vec<
     }
 }
 
-async fn examine(config: &Config, pool: &PgPool) -> Result<Vec<Finding>, Fault> {
+async fn examine(config: &Config, pool: &ConnectionPool) -> Result<Vec<Finding>, Fault> {
     let state = migration_state(pool).await?;
     if state == MigrationState::Behind {
         return Ok(vec![database::check_schema(state)]);

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use forum_adapters::files::{FilesUrl, OpendalFileStore};
-use forum_adapters::postgres::{PgHeadshotStore, PgPool, Violations, stored_keys};
+use forum_adapters::postgres::{ConnectionPool, PgHeadshotStore, Violations, stored_keys};
 use forum_adapters::system::SystemClock;
 use forum_domain::headshots::{FileStore, HeadshotKey, HeadshotStore};
 use forum_domain::shared::{Clock, Fault};
@@ -24,7 +24,7 @@ const LOOKED_AT_AGAIN: usize = 100;
 /// Compares the stored photos with the files. Takes about 100 bytes of memory per file.
 pub(super) async fn examine(
     config: &Config,
-    pool: &PgPool,
+    pool: &ConnectionPool,
     settled_before: OffsetDateTime,
 ) -> Result<[Finding; 2], Fault> {
     let files = match &config.files {
@@ -61,12 +61,12 @@ fn of(keys: Vec<String>) -> Violations {
     Violations { count: keys.len() as u64, some: keys.into_iter().take(NAMED).collect() }
 }
 
-async fn all_stored(pool: &PgPool) -> Result<Vec<String>, Fault> {
+async fn all_stored(pool: &ConnectionPool) -> Result<Vec<String>, Fault> {
     without_file(pool, &HashSet::new()).await
 }
 
 /// The stored photos whose keys are not among the files.
-async fn without_file(pool: &PgPool, files: &HashSet<String>) -> Result<Vec<String>, Fault> {
+async fn without_file(pool: &ConnectionPool, files: &HashSet<String>) -> Result<Vec<String>, Fault> {
     let (mut missing, mut after) = (Vec::new(), String::new());
     loop {
         let keys = stored_keys(pool, &after, KEYS).await?;
@@ -76,7 +76,11 @@ async fn without_file(pool: &PgPool, files: &HashSet<String>) -> Result<Vec<Stri
     }
 }
 
-async fn missing(files: &dyn FileStore, rows: &PgHeadshotStore, pool: &PgPool) -> Result<Violations, Fault> {
+async fn missing(
+    files: &dyn FileStore,
+    rows: &PgHeadshotStore,
+    pool: &ConnectionPool,
+) -> Result<Violations, Fault> {
     let all = files.written_before(SystemClock.now() + Duration::DAY).await?;
     let suspects = without_file(pool, &all.into_iter().collect()).await?;
     if suspects.len() > LOOKED_AT_AGAIN {

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use forum_adapters::crypto::Argon2Hasher;
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use forum_domain::limits::RateLimit;
 use forum_domain::shared::Clock;
 use forum_http::{Activity, Traffic};
@@ -64,7 +64,7 @@ pub struct Metrics {
 /// What can be read once the database is open.
 pub struct Parts {
     /// Its connections.
-    pub pool: PgPool,
+    pub pool: ConnectionPool,
     /// Hashes passwords.
     pub hasher: Arc<Argon2Hasher>,
     /// Current time.

@@ -51,11 +51,11 @@ fn outbox(forum: &mut Registry, report: &OutboxReport, now: OffsetDateTime) {
 
 fn pool(forum: &mut Registry, parts: &Parts) {
     let report = pool_report(&parts.pool);
-    let idle = i64::try_from(report.idle).unwrap_or(i64::MAX);
-    let states = [("idle", idle), ("in_use", (i64::from(report.connections) - idle).max(0))];
+    let in_use = report.connections.saturating_sub(report.idle);
+    let states = [("idle", count(report.idle)), ("in_use", count(in_use))];
     by_state(forum, "database_pool_connections", "Database connections of this process", states);
     let help = "Database connections that this process may have";
-    gauge(forum, "database_pool_connections_max", help, i64::from(report.most));
+    gauge(forum, "database_pool_connections_max", help, count(report.most));
     let help = "Times that no database connection became free within 5 s";
     forum.register("database_pool_timeouts", help, ConstCounter::new(report.timeouts));
 }

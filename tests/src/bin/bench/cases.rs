@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use forum_tests::harness::Caller;
 use forum_tests::program::{Installation, Program};
 use reqwest::{Client, Method};
@@ -149,7 +149,7 @@ pub async fn all(
     place: &Installation,
     program: &Program,
     (client, admin): (&Client, Arc<str>),
-    pool: &PgPool,
+    pool: &ConnectionPool,
     applications: u32,
 ) -> anyhow::Result<Vec<Case>> {
     let data = place.path().join("data");

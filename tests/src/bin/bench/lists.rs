@@ -3,7 +3,7 @@
 //! known.
 
 use anyhow::Context;
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use reqwest::Client;
 use serde_json::Value;
 
@@ -87,7 +87,7 @@ impl Sorting {
     }
 
     /// The keys of the last row before the page.
-    async fn keys_at(&self, pool: &PgPool, behind: u32) -> anyhow::Result<Vec<String>> {
+    async fn keys_at(&self, pool: &ConnectionPool, behind: u32) -> anyhow::Result<Vec<String>> {
         if behind == 0 {
             return Ok(Vec::new());
         }
@@ -104,7 +104,7 @@ impl Sorting {
 }
 
 /// All lists that are measured, on a database with `applications` rows; `session` is the SQL that reads the session.
-pub async fn all(pool: &PgPool, applications: u32, session: &str) -> anyhow::Result<Vec<List>> {
+pub async fn all(pool: &ConnectionPool, applications: u32, session: &str) -> anyhow::Result<Vec<List>> {
     let mut lists = Vec::new();
     for sorting in &SORTINGS {
         for (behind, place) in

@@ -24,9 +24,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use forum_adapters::system::SystemClock;
 use forum_domain::shared::Clock;
+use forum_tests::postgres::PATIENCE;
 use forum_tests::program::{Installation, cluster_options};
 use forum_tests::seed::Seed;
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
@@ -82,7 +83,7 @@ async fn main() -> anyhow::Result<()> {
     let data = place.path().join("data");
     let cluster =
         PrivateCluster::attach(&cluster_options(&data)).await?.context("the program's PostgreSQL")?;
-    let pool = PgPool::connect_with(cluster.options()).await?;
+    let pool = ConnectionPool::new(cluster.options(), 10, PATIENCE);
     let seed = Seed { applications: arguments.applications, number: 1, until: SystemClock.now() };
     seed.sow(&pool, false).await?;
     sqlx::raw_sql("vacuum analyze").execute(&pool).await?;

@@ -8,7 +8,7 @@ use anyhow::Context;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use forum_adapters::crypto::{HmacSecretDeriver, KeyDirectory, PasetoIssuer};
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use forum_adapters::system::{RandomIds, SystemClock};
 use forum_domain::accounts::{AccessClaims, SecretDeriver, TokenIssuer};
 use forum_domain::shared::{Clock, IdSource};
@@ -38,7 +38,7 @@ const FIRST: u32 = 1;
 
 /// Signs in those to whom `query` leads; it returns ids of users and of their applications. $1: how many at most.
 pub async fn sign_in(
-    pool: &PgPool,
+    pool: &ConnectionPool,
     data: &Path,
     query: &'static str,
     number: i64,
@@ -69,7 +69,7 @@ pub async fn sign_in(
 }
 
 /// The session of the person with this address.
-pub async fn session(pool: &PgPool, email: &str) -> anyhow::Result<Uuid> {
+pub async fn session(pool: &ConnectionPool, email: &str) -> anyhow::Result<Uuid> {
     let session = sqlx::query_scalar(
         "select s.id from sessions s join profiles p on p.user_id = s.user_id where p.email = $1",
     );

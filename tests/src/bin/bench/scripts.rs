@@ -1,14 +1,14 @@
 //! The SQL of the floors: the program's own statements, run by pgbench on rows that the program's requests leave; for a
 //! decision, what one would write by hand.
 
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 
 use crate::floor::Script;
 use crate::statements::with_values;
 
 /// Numbers the applicants and the pending applications that the program's own requests leave, and gives those applicants
 /// sessions.
-pub async fn prepare(pool: &PgPool, applicants: i64, pending: i64) -> anyhow::Result<()> {
+pub async fn prepare(pool: &ConnectionPool, applicants: i64, pending: i64) -> anyhow::Result<()> {
     let tables = format!(
         "create table bench_applicants as
          select row_number() over (order by user_id) as n, user_id, gen_random_uuid() as session from (

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use forum_adapters::postgres::PgPool;
+use forum_adapters::postgres::ConnectionPool;
 use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use reqwest::Client;
 
@@ -20,7 +20,7 @@ pub struct Bench {
     pub client: Client,
     pub url: String,
     pub processes: Processes,
-    pub pool: PgPool,
+    pub pool: ConnectionPool,
     pub floor: Floor,
     /// Silent, so that no mail is sent, except while a case wants its mails sent.
     pub sink: SmtpSink,

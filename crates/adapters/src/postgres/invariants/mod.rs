@@ -11,9 +11,10 @@ mod mail;
 mod photos;
 
 use forum_domain::shared::Fault;
-use sqlx::{AssertSqlSafe, PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, PgConnection};
 use time::OffsetDateTime;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 pub use photos::stored_keys;
 
@@ -77,7 +78,7 @@ pub fn invariants() -> impl Iterator<Item = &'static Invariant> {
 /// # Errors
 /// When the database does not respond, or its schema is older than this program.
 pub async fn examine_invariants(
-    pool: &PgPool,
+    pool: &ConnectionPool,
     moments: Moments,
 ) -> Result<Vec<(&'static Invariant, Violations)>, Fault> {
     let mut tx = pool.begin_with("begin isolation level repeatable read read only").await.map_err(fault)?;

@@ -1,8 +1,8 @@
 //! Rows of photos. The caller compares their keys with the files.
 
 use forum_domain::shared::Fault;
-use sqlx::PgPool;
 
+use super::super::connections::ConnectionPool;
 use super::super::fault::fault;
 use super::{Invariant, Query};
 
@@ -29,7 +29,7 @@ pub(super) const ALL: &[Invariant] = &[
 ///
 /// # Errors
 /// When the database does not respond.
-pub async fn stored_keys(pool: &PgPool, after: &str, limit: u32) -> Result<Vec<String>, Fault> {
+pub async fn stored_keys(pool: &ConnectionPool, after: &str, limit: u32) -> Result<Vec<String>, Fault> {
     sqlx::query_scalar("select key from headshots where state = 'stored' and key > $1 order by key limit $2")
         .bind(after)
         .bind(i64::from(limit))

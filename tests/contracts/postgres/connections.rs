@@ -1,0 +1,177 @@
+//! The pool of connections: what becomes of one whose user failed or left, and how long one is kept.
+
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context, Waker};
+use std::time::{Duration, Instant};
+
+use forum_adapters::postgres::{ConnectionPool, PooledConnection};
+use forum_tests::contract::Backend;
+use forum_tests::postgres::{PATIENCE, PostgresDatabase};
+use futures_util::future::join_all;
+use sqlx::Executor;
+
+fn pool_of(database: &PostgresDatabase, size: u32) -> ConnectionPool {
+    ConnectionPool::new(database.pool().options().clone(), size, PATIENCE)
+}
+
+/// A pool of one connection, so that each user gets that of the one before.
+fn single(database: &PostgresDatabase) -> ConnectionPool {
+    pool_of(database, 1)
+}
+
+/// The process of the server that serves the connection.
+async fn server_process(pool: &ConnectionPool) -> i32 {
+    sqlx::query_scalar("select pg_backend_pid()").fetch_one(pool).await.expect("a connection")
+}
+
+/// What other connections to this database are doing.
+async fn states(database: &PostgresDatabase) -> Vec<String> {
+    let states = "select coalesce(state, '') from pg_stat_activity
+                  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'";
+    sqlx::query_scalar(states).fetch_all(database.pool()).await.expect("the server tells")
+}
+
+/// Begins the work and leaves when it first waits for the server; `false` if it did not have to wait.
+fn left_early(work: impl Future) -> bool {
+    let mut work = pin!(work);
+    work.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending()
+}
+
+#[tokio::test]
+async fn a_connection_is_used_again_and_there_are_never_more_than_allowed() {
+    let database = PostgresDatabase::empty().await;
+    let pool = pool_of(&database, 2);
+    let mut processes = join_all((0..20).map(|_| server_process(&pool))).await;
+    processes.sort_unstable();
+    processes.dedup();
+    assert!(processes.len() <= 2, "{processes:?}");
+    assert_eq!((pool.connections(), pool.idle(), pool.most()), (processes.len(), processes.len(), 2));
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn a_statement_that_failed_costs_no_connection() {
+    let database = PostgresDatabase::empty().await;
+    let pool = single(&database);
+    let process = server_process(&pool).await;
+    sqlx::query("select 1 / 0").execute(&pool).await.expect_err("a division by zero");
+    assert_eq!(server_process(&pool).await, process);
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn whoever_leaves_during_a_statement_leaves_a_connection_that_the_next_one_can_use() {
+    let database = PostgresDatabase::empty().await;
+    let pool = single(&database);
+    let mut tried = 0;
+    while tried < 20 {
+        let began = Instant::now();
+        let process = server_process(&pool).await;
+        let first = left_early(sqlx::query_scalar::<_, i32>("select 7 from pg_sleep(0.01)").fetch_one(&pool));
+        let mut connection = pool.acquire().await.expect("a connection");
+        let second = left_early(connection.execute("select pg_sleep(0.01)"));
+        drop(connection);
+        let next = server_process(&pool).await;
+        // On a busy machine the first may have left during the test of a connection that was idle for a second.
+        if first && second && began.elapsed() < Duration::from_secs(1) {
+            assert_eq!(next, process);
+            tried += 1;
+        }
+    }
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn a_transaction_that_is_dropped_is_rolled_back_at_once_and_not_when_its_connection_is_next_used() {
+    let database = PostgresDatabase::empty().await;
+    sqlx::raw_sql("create table notes (note text)").execute(database.pool()).await.expect("a table");
+    let pool = single(&database);
+    let mut tx = pool.begin().await.expect("a transaction");
+    sqlx::query("lock table notes").execute(&mut *tx).await.expect("locked");
+    sqlx::query("insert into notes values ('dropped')").execute(&mut *tx).await.expect("inserted");
+    drop(tx);
+    // Waits for the lock, on another connection.
+    let notes: i64 =
+        sqlx::query_scalar("select count(*) from notes").fetch_one(database.pool()).await.expect("read");
+    assert_eq!(notes, 0);
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn a_transaction_that_was_left_at_any_step_leaves_none_behind() {
+    let database = PostgresDatabase::empty().await;
+    sqlx::raw_sql("create table notes (note text)").execute(database.pool()).await.expect("a table");
+    let pool = single(&database);
+    server_process(&pool).await;
+    let mut left = 0;
+    while left < 40 {
+        left += usize::from(left_early(pool.begin_with("begin; select pg_sleep(0.01)")));
+        sqlx::query("insert into notes values ('kept')").execute(&pool).await.expect("inserted");
+        let mut tx = pool.begin().await.expect("a transaction");
+        let insert = sqlx::query("insert into notes select 'left' from pg_sleep(0.01)");
+        left += usize::from(left_early(insert.execute(&mut *tx)));
+        drop(tx);
+        server_process(&pool).await;
+        let states = states(&database).await;
+        assert!(!states.iter().any(|state| state.contains("transaction")), "{states:?}");
+    }
+    let notes: Vec<String> =
+        sqlx::query_scalar("select distinct note from notes").fetch_all(database.pool()).await.expect("read");
+    assert_eq!(notes, ["kept"]);
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn only_connections_that_were_idle_for_long_enough_are_closed() {
+    let database = PostgresDatabase::empty().await;
+    let pool = single(&database);
+    let first = server_process(&pool).await;
+    pool.close_idle(Duration::from_mins(10)).await;
+    assert_eq!(server_process(&pool).await, first);
+    let held = pool.acquire().await.expect("a connection");
+    pool.close_idle(Duration::ZERO).await;
+    held.release();
+    assert_eq!(server_process(&pool).await, first);
+    pool.close_idle(Duration::ZERO).await;
+    assert_eq!(pool.connections(), 0);
+    assert_ne!(server_process(&pool).await, first);
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn a_connection_that_fails_its_test_takes_those_along_that_were_idle_as_long() {
+    let database = PostgresDatabase::empty().await;
+    let pool = pool_of(&database, 3);
+    let mut held = Vec::new();
+    for _ in 0..3 {
+        held.push(pool.acquire().await.expect("a connection"));
+    }
+    // The one that is given back last is used first.
+    let mut last = held.pop().expect("three");
+    let process: i32 =
+        sqlx::query_scalar("select pg_backend_pid()").fetch_one(&mut *last).await.expect("its process");
+    held.into_iter().for_each(PooledConnection::release);
+    last.release();
+    let end = sqlx::query("select pg_terminate_backend($1)").bind(process);
+    end.execute(database.pool()).await.expect("it is ended");
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    server_process(&pool).await;
+    assert_eq!(pool.idle(), 1, "the others were kept");
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn a_closed_pool_gives_out_no_connections_and_the_server_has_none_left() {
+    let database = PostgresDatabase::empty().await;
+    let pool = pool_of(&database, 2);
+    let held = pool.acquire().await.expect("a connection");
+    server_process(&pool).await;
+    pool.close().await;
+    assert!(matches!(pool.acquire().await, Err(sqlx::Error::PoolClosed)));
+    drop(held);
+    while !states(&database).await.is_empty() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    database.remove().await;
+}
