@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use forum_adapters::files::OpendalFileStore;
-use forum_adapters::postgres::{MigrationState, PgPool, migration_state};
+use forum_adapters::postgres::{ConnectionPool, MigrationState, is_read_only, migration_state};
 use forum_domain::mail::{Backlog, OutboxStore};
 use forum_domain::shared::{Clock, Fault};
 use forum_http::{Part, Readiness, ReadinessReport, Reason};
@@ -23,7 +23,7 @@ const LATE: time::Duration = time::Duration::minutes(15);
 
 /// [`Readiness`] checked on the real adapters.
 pub struct PartsReadiness {
-    pool: PgPool,
+    pool: ConnectionPool,
     files: Arc<OpendalFileStore>,
     looked: Mutex<Option<(Instant, bool)>>,
     outbox: Arc<dyn OutboxStore>,
@@ -33,7 +33,7 @@ pub struct PartsReadiness {
 impl PartsReadiness {
     /// Checks these adapters.
     pub fn new(
-        pool: PgPool,
+        pool: ConnectionPool,
         files: Arc<OpendalFileStore>,
         outbox: Arc<dyn OutboxStore>,
         clock: Arc<dyn Clock>,
@@ -57,14 +57,15 @@ impl PartsReadiness {
         }
     }
 
-    async fn query_database(&self, now: OffsetDateTime) -> Result<(MigrationState, Backlog), Fault> {
+    async fn query_database(&self, now: OffsetDateTime) -> Result<(Part, MigrationState, Backlog), Fault> {
+        let database = check_writable(is_read_only(&self.pool).await?);
         let state = migration_state(&self.pool).await?;
         // Without its table the outbox cannot be queried.
         let backlog = match state {
             MigrationState::Behind => Backlog::default(),
             MigrationState::Current | MigrationState::Ahead => self.outbox.backlog(now).await?,
         };
-        Ok((state, backlog))
+        Ok((database, state, backlog))
     }
 }
 
@@ -79,9 +80,9 @@ impl Readiness for PartsReadiness {
             false => Part::Fails(Reason::new("unusable", "Photos cannot be stored.")),
         };
         let fault = match asked {
-            Ok(Ok((state, backlog))) => {
+            Ok(Ok((database, state, backlog))) => {
                 return ReadinessReport {
-                    database: Part::Works,
+                    database,
                     migrations: check_schema(state),
                     store,
                     outbox: check_backlog(backlog, now),
@@ -95,6 +96,14 @@ impl Readiness for PartsReadiness {
         let database = Part::Fails(Reason::new("unreachable", "The database does not answer."));
         let (migrations, outbox) = (Part::Unknown, Part::Unknown);
         ReadinessReport { database, migrations, store, outbox, outbox_oldest_due: None }
+    }
+}
+
+/// A standby is no place for a site: everything that people do is written.
+fn check_writable(read_only: bool) -> Part {
+    match read_only {
+        false => Part::Works,
+        true => Part::Fails(Reason::new("read_only", "The database takes no writes: it may be a standby.")),
     }
 }
 

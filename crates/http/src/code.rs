@@ -128,6 +128,7 @@ pub(crate) const FIELD_CODES: &[&str] = &[
     // Parts of the program:
     "closed",
     "unreachable",
+    "read_only",
     "behind",
     "ahead",
     "unusable",

@@ -89,6 +89,30 @@ async fn the_start_waits_for_an_unreachable_database_but_not_for_one_that_does_n
 }
 
 #[tokio::test]
+async fn a_database_that_takes_no_writes_is_not_ready() {
+    let place = Installation::new().expect("a place");
+    let program = place.serve().await.expect("serving");
+    until(&program.url, "/api/ready", 200).await;
+    let mut connection = connection(&place).await;
+    let set = async |connection: &mut PgConnection, value| {
+        let statements = format!(
+            "alter role current_user set default_transaction_read_only = {value};
+             select pg_terminate_backend(pid) from pg_stat_activity
+             where application_name = 'educators-forum' and pid <> pg_backend_pid()"
+        );
+        sqlx::raw_sql(sqlx::AssertSqlSafe(statements)).execute(connection).await.expect("set");
+    };
+    set(&mut connection, "on").await;
+    until(&program.url, "/api/ready", 503).await;
+    expect_pages_only(&program.url, "read_only").await;
+    // This connection is still allowed to write.
+    set(&mut connection, "off").await;
+    until(&program.url, "/api/ready", 200).await;
+    connection.close().await.expect("closed");
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test]
 async fn postgresql_installed_after_the_start_is_found() {
     let place = Installation::new().expect("a place");
     let found =

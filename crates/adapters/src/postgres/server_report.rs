@@ -1,9 +1,9 @@
 //! What the database server reports about itself, for diagnosis.
 
 use forum_domain::shared::Fault;
-use sqlx::PgPool;
 use time::OffsetDateTime;
 
+use super::connections::ConnectionPool;
 use super::fault::fault;
 
 /// A server's report about itself.
@@ -19,7 +19,7 @@ pub struct ServerReport {
 ///
 /// # Errors
 /// When it does not respond.
-pub async fn server_report(pool: &PgPool) -> Result<ServerReport, Fault> {
+pub async fn server_report(pool: &ConnectionPool) -> Result<ServerReport, Fault> {
     sqlx::query_as!(
         ServerReport,
         r#"select current_setting('server_version') as "version!", clock_timestamp() as "clock!""#,
@@ -29,11 +29,21 @@ pub async fn server_report(pool: &PgPool) -> Result<ServerReport, Fault> {
     .map_err(fault)
 }
 
+/// Whether the server takes no writes: a standby, or a database that was set to read only.
+///
+/// # Errors
+/// When it does not respond.
+pub async fn is_read_only(pool: &ConnectionPool) -> Result<bool, Fault> {
+    let setting: String =
+        sqlx::query_scalar("show transaction_read_only").fetch_one(pool).await.map_err(fault)?;
+    Ok(setting == "on")
+}
+
 /// Whether anybody has signed in to the site of this database. Its schema must be current.
 ///
 /// # Errors
 /// When it does not respond.
-pub async fn has_sessions(pool: &PgPool) -> Result<bool, Fault> {
+pub async fn has_sessions(pool: &ConnectionPool) -> Result<bool, Fault> {
     sqlx::query_scalar!(r#"select exists (select from sessions) as "any!""#)
         .fetch_one(pool)
         .await
