@@ -78,13 +78,14 @@ mod tests {
     proptest! {
         #[test]
         fn a_tag_names_a_version_exactly_if_it_is_a_number_in_double_quotes(
-            version in any::<u32>(), junk in "(?s)\"?[+0-9]{0,12}\"?|.{0,12}",
+            version in any::<u32>(), junk in "(?s)\"?[+0-9]{0,12}\"?|\"?[0-9]{1,9}[.0-9]{0,2}\"?|.{0,12}",
         ) {
             prop_assert_eq!(version_of(&format!(" \"{version}\" ")), Some(version));
-            if let Some(read) = version_of(&junk).map(|read| read.to_string()) {
-                let digits = junk.trim().trim_matches('"').trim_start_matches(['+', '0']);
-                prop_assert_eq!(read.trim_start_matches('0'), digits);
-            }
+            let quoted = junk.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+            let digits = quoted.map(|text| text.strip_prefix('+').unwrap_or(text));
+            let digits = digits.filter(|text| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()));
+            let number = digits.and_then(|text| text.parse::<u128>().ok()).and_then(|read| u32::try_from(read).ok());
+            prop_assert_eq!(version_of(&junk), number, "{}", junk);
         }
     }
 }

@@ -117,10 +117,12 @@ fn addresses() -> impl Strategy<Value = IpAddr> {
 }
 
 proptest! {
-    /// Whatever a client writes: its own network counts.
+    /// Whatever a client writes, addresses or not: its own network counts.
     #[test]
     fn a_peer_that_is_no_proxy_is_the_client_whatever_it_forwards(
-        peer in addresses(), forwarded in prop::collection::vec("[\\t -~\u{80}-\u{ff}]{0,40}", 0..4),
+        peer in addresses(), forwarded in prop::collection::vec(
+            prop_oneof![addresses().prop_map(|address| address.to_string()), "[\\t -~\u{80}-\u{ff}]{0,40}"], 0..4,
+        ),
     ) {
         let proxies = trusted("10.0.0.0/8");
         prop_assume!(!proxies.contains(peer));
