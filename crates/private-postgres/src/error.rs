@@ -200,4 +200,13 @@ mod tests {
             assert_eq!(error.is_transient(), passes, "{kind}");
         }
     }
+
+    #[test]
+    fn processes_of_an_earlier_run_pass_and_a_server_of_another_program_does_not() {
+        let directory = PathBuf::from("/data");
+        assert!(
+            ClusterError::StillOccupied { pids: "[7]".into(), directory: directory.clone() }.is_transient()
+        );
+        assert!(!ClusterError::AlreadyRunning { pid: None, directory }.is_transient());
+    }
 }

@@ -252,20 +252,20 @@ mod tests {
         }
     }
 
-    /// Texts, placeholders, and what looks like them.
-    fn pieces() -> impl Strategy<Value = Vec<String>> {
+    /// Texts, placeholders, and what this pattern makes.
+    fn pieces_and(other: &'static str) -> impl Strategy<Value = Vec<String>> {
         let piece = prop_oneof![
             3 => Just("{{first_name}}".to_owned()),
             3 => Just("{{last_name}}".to_owned()),
             3 => "[a-z<&\"' ]{1,8}",
-            1 => "[{}a-z_%#| ]{1,14}",
+            1 => other,
         ];
         prop::collection::vec(piece, 1..6)
     }
 
     proptest! {
         #[test]
-        fn a_text_is_refused_exactly_if_a_brace_is_left_without_its_placeholders(pieces in pieces()) {
+        fn a_text_is_refused_exactly_if_a_brace_is_left_without_its_placeholders(pieces in pieces_and("[{}a-z_%#| ]{1,14}")) {
             let text = pieces.concat();
             let left = text.replace("{{first_name}}", "x").replace("{{last_name}}", "x").contains(['{', '}']);
             prop_assert_eq!(problems(&format!("x{text}"), "x").contains(&("/subject".into(), "unknown_placeholder")), left);
@@ -273,10 +273,10 @@ mod tests {
 
         #[test]
         fn an_accepted_text_is_filled_piece_by_piece_and_escaped(
-            pieces in pieces(), first in "(?s)[{}a-z_<>&\"'\r\n]{0,16}|.{0,9}", last in "[a-z{}<]{1,9}",
+            pieces in pieces_and("[a-z_%#| ]{1,14}"), first in "(?s)[{}a-z_<>&\"'\r\n]{0,16}|.{0,9}", last in "[a-z{}<]{1,9}",
         ) {
             let text = pieces.concat();
-            prop_assume!(unknown_placeholder(&text).is_none());
+            prop_assert_eq!(unknown_placeholder(&text), None);
             let name = PersonName { first: first.clone(), last: last.clone() };
             let template = TemplateText { subject: text.clone(), html_content: text };
             let filled = template.filled(&name);

@@ -149,7 +149,7 @@ proptest! {
         line in 0_usize..10, twice in any::<bool>(), junk in "(?s).{0,200}",
     ) {
         let mut lines: Vec<&str> = MESSAGE.split('\n').collect();
-        prop_assume!(twice || lines[line] != "Sign in to Educators Forum.");
+        let line = if !twice && lines[line] == "Sign in to Educators Forum." { 0 } else { line };
         if twice {
             lines.insert(line, lines[line]);
         } else {
