@@ -1,12 +1,14 @@
 //! PostgreSQL is stopped for a while, its connections are terminated, or all of them are taken: requests get 503 with
 //! `Retry-After` and are repeated by their clients until they are done.
 
+use std::net::TcpListener;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use forum_tests::harness::Caller;
 use forum_tests::program::cluster_options;
+use futures_util::future::join_all;
 use private_postgres::PrivateCluster;
 use reqwest::{Response, StatusCode};
 use sqlx::{Connection, PgConnection};
@@ -81,6 +83,18 @@ pub async fn end(load: JoinSet<()>, seen: &Seen) {
     load.join_all().await;
 }
 
+/// Ends the program's connections, waits until they have ended, and counts them.
+const TERMINATE: &str = "select count(pg_terminate_backend(pid, 10000)) from pg_stat_activity
+                         where application_name = 'educators-forum' and pid <> pg_backend_pid()";
+
+/// True unless a statement of the program waits for a lock.
+const NOBODY_WAITS: &str = "select count(*) = 0 from pg_stat_activity
+                            where application_name = 'educators-forum' and wait_event_type = 'Lock'";
+
+async fn holds(connection: &mut PgConnection, query: &'static str) -> bool {
+    sqlx::query_scalar(query).fetch_one(connection).await.expect("it is read")
+}
+
 /// One application and one mail each.
 pub async fn expect_one_each(connection: &mut PgConnection, clients: usize) {
     let counts = "select array[(select count(*) from applications), (select count(distinct user_id) from applications),
@@ -147,21 +161,39 @@ async fn connections_that_are_terminated_again_and_again_cost_a_503_each_at_most
     let mut database = connection(&place).await;
     let (rounds, mut terminated) = (scaled(20, 200), 0);
     for _ in 0..rounds {
-        let ended: i64 = sqlx::query_scalar(
-            "select count(pg_terminate_backend(pid)) from pg_stat_activity
-             where application_name = 'educators-forum' and pid <> pg_backend_pid()",
-        )
-        .fetch_one(&mut database)
-        .await
-        .expect("they are terminated");
+        let ended: i64 =
+            sqlx::query_scalar(TERMINATE).fetch_one(&mut database).await.expect("they are terminated");
         terminated += ended;
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     end(load, &seen).await;
     expect_one_each(&mut database, count).await;
     database.close().await.expect("closed");
+    let refused = seen.refused.load(Ordering::Relaxed);
+    assert!(i64::try_from(refused).expect("few") <= terminated, "{refused} refused, {terminated} terminated");
     let done = format!("{terminated} connections terminated in {rounds} rounds; {}", seen.counts());
     fault.survived(&place, done, "nothing but 503 in between; one application each").await;
+    program.end().await.expect("an orderly end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn connections_that_are_lost_while_nobody_asks_cost_nobody_a_request() {
+    let place = quiet_place();
+    let program = place.serve_only().await.expect("serving");
+    place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
+    let admin = Client::new(&program.url).sign_in(ADMIN, PASSWORD).await;
+    let all = async || join_all((0..24).map(|_| admin.answer("/users/me"))).await;
+    all().await;
+    // A connection that was used just now is not tested; a worker would use one every second.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    let mut database = connection(&place).await;
+    let ended: i64 =
+        sqlx::query_scalar(TERMINATE).fetch_one(&mut database).await.expect("they are terminated");
+    assert!(ended > 1, "{ended}");
+    for answer in all().await {
+        assert_eq!(answer.status(), StatusCode::OK);
+    }
+    database.close().await.expect("closed");
     program.end().await.expect("an orderly end");
 }
 
@@ -171,12 +203,13 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
         "pool exhausted: a table locked from outside",
         "503 after at most 5 s; /api/health and pages go on; `select * from pg_locks where not granted` shows the lock",
     );
-    let place = quiet_place();
+    let metrics = TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address");
+    let place = quiet_place().with("FORUM__METRICS__LISTEN", metrics.to_string());
     let program = place.serve().await.expect("serving");
     place.create_admin(ADMIN, PASSWORD).await.expect("an administrator");
     let clients = applicants(&place, &program.url, 30).await;
     let (count, seen) = (clients.len(), Arc::new(Seen::default()));
-    let mut database = connection(&place).await;
+    let (mut database, mut beside) = (connection(&place).await, connection(&place).await);
     for _ in 0..scaled(1, 5) {
         let mut locked = database.begin().await.expect("a transaction");
         sqlx::query("lock table users in access exclusive mode").execute(&mut *locked).await.expect("locked");
@@ -193,12 +226,21 @@ async fn if_all_connections_wait_for_a_lock_requests_get_503_and_succeed_afterwa
         let health = reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer");
         assert_eq!(health.status(), 200);
         requests.join_all().await;
+        let given_up = async || holds(&mut beside, NOBODY_WAITS).await;
+        wait_for("no statement waits for the lock any longer", given_up).await;
         locked.rollback().await.expect("unlocked");
         until(&program.url, "/api/ready", 200).await;
     }
+    // Some got no connection and were refused for that, before their requests had taken too long.
+    let metrics = reqwest::get(format!("http://{metrics}/metrics")).await.expect("an answer");
+    let metrics = metrics.text().await.expect("text");
+    let timeouts = metrics.lines().find_map(|line| line.strip_prefix("forum_database_pool_timeouts_total "));
+    assert_ne!(timeouts.expect("a number"), "0");
     end(load(clients, &seen), &seen).await;
     expect_one_each(&mut database, count).await;
-    database.close().await.expect("closed");
+    for connection in [database, beside] {
+        connection.close().await.expect("closed");
+    }
     fault
         .survived(
             &place,

@@ -103,14 +103,15 @@ impl Disk {
         Path::new(&root).join(folder.strip_prefix("/").expect("an absolute path"))
     }
 
-    /// The number of files in the folder, including incomplete ones.
-    pub fn files(&self, program: &Program) -> usize {
-        fn count(folder: &Path) -> usize {
+    /// The files in the folder, including incomplete ones.
+    pub fn files(&self, program: &Program) -> Vec<Vec<u8>> {
+        fn read(folder: &Path) -> Vec<Vec<u8>> {
             let entries =
                 std::fs::read_dir(folder).expect("listed").map(|entry| entry.expect("an entry").path());
-            entries.map(|path| if path.is_dir() { count(&path) } else { 1 }).sum()
+            let file = |path: PathBuf| vec![std::fs::read(path).expect("a file")];
+            entries.flat_map(|path| if path.is_dir() { read(&path) } else { file(path) }).collect()
         }
-        count(&self.used(program))
+        read(&self.used(program))
     }
 
     /// Leaves no byte free.

@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, symlink};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use forum_tests::program::{Installation, address_in, cluster_options};
 use private_postgres::PrivateCluster;
@@ -14,6 +15,7 @@ use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::task::JoinSet;
+use tokio::time::timeout;
 
 use super::report::{Fault, say, scaled};
 use crate::client::Client;
@@ -184,6 +186,9 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
     }
     let place = Installation::new().expect("a place");
     let _disk = SmallDisk::mount(place.path().join("data"));
+    let log = place.path().join("log");
+    let shell = ["sh", "-c", "log=$0 && exec \"$@\" 2>>\"$log\""].map(str::to_owned);
+    let place = place.under(shell.into_iter().chain([log.display().to_string()]));
     let program = place.serve().await.expect("serving");
     place.create_admin(EMAIL, PASSWORD).await.expect("an administrator");
     let admin = Client::new(&program.url).sign_in(EMAIL, PASSWORD).await;
@@ -205,6 +210,9 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         assert!(segments < 100, "its log fits into a full disk");
     }
     expect_pages_only(&program.url, "unreachable").await;
+    let tried =
+        async || std::fs::read_to_string(&log).expect("the log").contains("cannot restart PostgreSQL yet");
+    wait_for("an attempt to restart it that fails", tried).await;
 
     std::fs::remove_file(&filler).expect("room");
     until(&program.url, "/api/ready", 200).await;
@@ -217,8 +225,12 @@ async fn if_a_full_disk_stops_postgresql_pages_stay_up_and_freeing_space_restore
         )
         .await;
     program.end().await.expect("an orderly end");
+    let said = std::fs::read_to_string(log).expect("the log");
+    assert!(said.contains("No space left on device"), "{said}");
 }
 
+/// How long a test waits for answers; far beyond the deadline of a request.
+const GIVE_UP: Duration = Duration::from_secs(120);
 /// Concurrent clients: more than the pool has connections.
 const CLIENTS: usize = 24;
 
@@ -251,7 +263,7 @@ async fn a_frozen_postgresql_under_load_causes_only_503s_and_none_once_it_resume
         });
     }
     assert_eq!(reqwest::get(format!("{}/api/health", program.url)).await.expect("an answer").status(), 200);
-    clients.join_all().await;
+    timeout(GIVE_UP, clients.join_all()).await.expect("answers of a program that waits for its database");
 
     drop(frozen);
     until(&program.url, "/api/ready", 200).await;

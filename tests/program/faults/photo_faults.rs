@@ -55,17 +55,20 @@ async fn a_full_or_read_only_disk_is_a_503_leaves_nothing_and_works_again_at_onc
     let path = first["headshot_url"].as_str().expect("an address");
     if disk.is_mounted() {
         assert_eq!(applicant.fetch(path, &[]).await.status(), StatusCode::OK);
-        assert_eq!(disk.files(&program), 1, "nothing half written stays");
+        assert_eq!(disk.files(&program).len(), 1, "nothing half written stays");
     }
     disk.free(&program);
     upload(&applicant).await;
-    assert_eq!(disk.files(&program), 2);
+    assert_eq!(disk.files(&program).len(), 2);
 
     disk.set_read_only(&program, true);
     refused_fifteen_times(&applicant).await;
     disk.set_read_only(&program, false);
     upload(&applicant).await;
-    assert_eq!((disk.files(&program), applicant.get("/headshots").await["total"].clone()), (3, json!(3)));
+    assert_eq!(
+        (disk.files(&program).len(), applicant.get("/headshots").await["total"].clone()),
+        (3, json!(3))
+    );
 
     let place = place.under(disk.beside(&program));
     let done = format!("30 uploads refused, 3 taken, on {}", disk.kind());

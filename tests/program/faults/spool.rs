@@ -1,5 +1,6 @@
 //! Mail is stored instead of sent, and its disk is full: it waits, and is there once there is room.
 
+use forum_adapters::mail::ReadMail;
 use forum_tests::program::Installation;
 
 use super::disk::Disk;
@@ -34,7 +35,18 @@ async fn mails_wait_while_the_disk_of_the_spool_is_full_and_are_there_once_it_is
     disk.free(&program);
     wait_for("the mails", async || holds(&mut database, "select bool_and(state = 'sent') from outbox").await)
         .await;
-    assert_eq!(disk.files(&program), 3, "one file each, none half written");
+    let mails = disk.files(&program).into_iter().map(|raw| ReadMail::parse(&raw).expect("a mail"));
+    let mut to: Vec<String> = mails
+        .map(|mail| {
+            assert!(
+                mail.text.contains("/auth/confirm#token=") && mail.html.ends_with("</html>"),
+                "half of it: {mail:?}"
+            );
+            mail.to
+        })
+        .collect();
+    to.sort_unstable();
+    assert_eq!(to, ["ana", "bo", "cy"].map(|name| format!("{name}@school.example")), "one file each");
     database.close().await.expect("closed");
     let place = place.under(disk.beside(&program));
     fault

@@ -1,11 +1,17 @@
 //! Leaving a load balancer: a process that was told to stop says so first, and goes on serving for a while.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use super::{Shared, ask, read};
 use crate::client::PASSWORD;
 use crate::postgres_processes::wait_for;
+
+/// How long a test waits for the end of a program; far longer than it takes, and far shorter than its drain.
+const GIVE_UP: Duration = Duration::from_secs(120);
 
 #[tokio::test]
 async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
@@ -37,7 +43,8 @@ async fn a_process_that_is_told_to_stop_serves_on_and_is_not_ready() {
     assert_eq!(admin.is_known_at(&url).await, "ok");
 
     program.signal("TERM").await.expect("a signal");
-    assert_eq!(program.ended().await.expect("its end").code(), Some(1));
+    let ended = timeout(GIVE_UP, program.ended()).await.expect("the second signal does not wait");
+    assert_eq!(ended.expect("its end").code(), Some(1));
     shared.end([]).await;
 }
 

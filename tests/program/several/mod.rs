@@ -2,6 +2,7 @@
 
 mod content;
 mod leaving;
+mod limits;
 mod sessions;
 mod starting;
 mod workers;

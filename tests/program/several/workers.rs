@@ -2,11 +2,11 @@
 
 use std::fs::File;
 use std::path::PathBuf;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use forum_adapters::postgres::ProcessLock;
 use forum_tests::program::{Installation, cluster_options};
-use forum_tests::smtp_sink::SmtpSink;
+use forum_tests::smtp_sink::{Answer, SmtpSink, Step};
 use private_postgres::PrivateCluster;
 use reqwest::Method;
 use serde_json::Value;
@@ -57,9 +57,10 @@ impl Shared {
 #[tokio::test]
 async fn processes_that_only_serve_leave_mails_and_cleaning_up_to_a_worker() {
     let shared = Shared::new().await;
-    let site = shared.place.serve_only().await.expect("serving");
+    assert!(shared.place.run(&["migrate"], "").await.expect("it ran").status.success());
     shared.leave_an_old_mail().await;
     let file = shared.leave_an_old_file();
+    let site = shared.place.serve_only().await.expect("serving");
     let anyone = Client::new(&site.url);
     for number in 0..8 {
         anyone.sign_up(&format!("ana-{number}@school.example")).await;
@@ -115,6 +116,26 @@ async fn a_worker_waits_until_its_database_opens_and_ends_when_it_is_told_to() {
     worker.end().await.expect("an orderly end");
     site.end().await.expect("an orderly end");
     server.stop().await.expect("stopped");
+}
+
+#[tokio::test]
+async fn three_workers_send_each_mail_once() {
+    const MAILS: usize = 12;
+    let shared = Shared::new().await;
+    // So slow that the others look for work meanwhile.
+    shared.sink.answer(Step::Message, Some(Answer::After(Duration::from_millis(200))));
+    let programs = shared.three().await;
+    for (number, program) in (0..MAILS).zip(programs.iter().cycle()) {
+        Client::new(&program.url).sign_up(&format!("ana-{number}@school.example")).await;
+    }
+    let unsent = "select count(*) from outbox where state <> 'sent'";
+    wait_for("all mails", async || shared.number(unsent).await == 0).await;
+    let mut to: Vec<String> = shared.sink.mails().into_iter().flat_map(|mail| mail.to).collect();
+    to.sort_unstable();
+    let mut expected: Vec<String> = (0..MAILS).map(|number| format!("ana-{number}@school.example")).collect();
+    expected.sort_unstable();
+    assert_eq!(to, expected);
+    shared.end(programs).await;
 }
 
 #[tokio::test]

@@ -1,0 +1,24 @@
+//! Limits count what was done at all processes together.
+
+use forum_domain::limits::RateLimit;
+use reqwest::Method;
+use serde_json::json;
+
+use super::{Shared, ask};
+
+#[tokio::test]
+async fn a_limit_that_is_used_up_at_two_processes_is_used_up_at_all() {
+    let mut shared = Shared::new().await;
+    shared.place = shared.place.with("FORUM__LIMITS__FACTOR", "1");
+    let programs = shared.three().await;
+    let urls = programs.each_ref().map(|program| program.url.as_str());
+    let person = json!({ "email": "ana@school.example" });
+    let asks = async |url| ask(Method::POST, url, "/auth/recovery", "", &person).await.status().as_u16();
+    for (_, url) in (0..RateLimit::MAILS_TO_ADDRESS.burst).zip(urls[..2].iter().cycle()) {
+        assert_eq!(asks(*url).await, 202);
+    }
+    for url in urls {
+        assert_eq!(asks(url).await, 429);
+    }
+    shared.end(programs).await;
+}
