@@ -11,7 +11,7 @@ CIRCLES = {
     "end_session": ("ending", set()),
     "set_recovery_password": ("recovering", {204}),
     "get_application": ("reading", set()),
-    "submit_application": ("applying", {409}),
+    "submit_application": ("applying", {201, 409}),
     "enrol_factor": ("enrolling", {409}),
     "challenge_factor": ("enrolling", {409}),
     "verify_factor": ("verifying", {200, 429}),
