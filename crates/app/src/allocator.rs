@@ -2,7 +2,10 @@
 //! from its heaps, once it has seen a few, and keeps them: 500 sign-ins at once left 450 MB behind
 //! (docs/performance.md). Elsewhere than on Linux with glibc this does nothing.
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use forum_adapters::crypto::Argon2Hasher;
 
 use crate::lifecycle::Tasks;
 
@@ -33,6 +36,16 @@ pub(crate) fn start(tasks: &Tasks) {
         while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
             // Milliseconds, during which it holds the lock of one heap after the other.
             let _ = tokio::task::spawn_blocking(trim).await;
+        }
+    });
+}
+
+/// Gives the memory of password hashes back once it was not used for a while, until shutdown.
+pub(crate) fn start_freeing_hash_memory(tasks: &Tasks, hasher: Arc<Argon2Hasher>) {
+    let stop = tasks.stop.clone();
+    tasks.spawn(async move {
+        while stop.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_some() {
+            hasher.free_unused_memory();
         }
     });
 }

@@ -112,6 +112,7 @@ impl Process {
             gate.open(use_cases.services);
             key_watch::start(&self.tasks, self.config.keys_dir.clone(), issuer);
         }
+        allocator::start_freeing_hash_memory(&self.tasks, hasher.clone());
         if let Some(metrics) = &self.metrics {
             metrics.open(Parts { pool: database.pool.clone(), hasher, clock: clock.clone() });
         }

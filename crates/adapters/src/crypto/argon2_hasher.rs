@@ -1,22 +1,18 @@
 //! Password hashes. Each costs 19 MiB and about 20 ms of CPU time, so they run off the async threads, a few at a time,
 //! behind a bounded queue.
 
+use std::sync::Arc;
 use std::thread::available_parallelism;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{Error as Argon2Error, PasswordHasher as _, PasswordVerifier as _};
-use argon2::{Algorithm, Argon2, Params, Version};
 use async_trait::async_trait;
 use forum_domain::accounts::{HashError, PASSWORD_MAX, PasswordHasher, composed_password};
 use forum_domain::shared::Fault;
 
+use super::hash_memory::{Argon2In, HashMemory};
 use crate::bounded_queue::{BoundedQueue, QueueError, QueueState};
 
-/// m = 19 MiB, t = 2, p = 1: the first choice in OWASP's password storage recommendations.
-const PARAMS: Params = match Params::new(19_456, 2, 1, None) {
-    Ok(params) => params,
-    Err(_) => panic!("the cost parameters of argon2id are out of range"),
-};
 /// Maximum number of concurrent hashes, however many cores there are: each takes 19 MiB.
 const MAX_RUNNING: usize = 4;
 /// Maximum number of waiting callers.
@@ -29,7 +25,10 @@ const DUMMY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm8gc3VjaCBhZGRyZXNz$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 /// argon2id behind a bounded queue.
-pub struct Argon2Hasher(BoundedQueue);
+pub struct Argon2Hasher {
+    queue: BoundedQueue,
+    memory: Arc<HashMemory>,
+}
 
 impl Default for Argon2Hasher {
     fn default() -> Self {
@@ -46,19 +45,25 @@ impl Argon2Hasher {
 
     /// Allows `running` concurrent hashes and `waiting` callers in addition.
     pub fn with_limits(running: usize, waiting: usize) -> Self {
-        Self(BoundedQueue::new(running, waiting))
+        Self { queue: BoundedQueue::new(running, waiting), memory: Arc::default() }
     }
 
     /// Hashes being computed and waiting.
     pub fn queue(&self) -> QueueState {
-        self.0.state()
+        self.queue.state()
+    }
+
+    /// Gives memory back to the system that no hash has used since the last call.
+    pub fn free_unused_memory(&self) {
+        self.memory.free_unused();
     }
 
     async fn in_turn<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> Result<T, Argon2Error> + Send + 'static,
+        work: impl FnOnce(&Argon2In<'_>) -> Result<T, Argon2Error> + Send + 'static,
     ) -> Result<T, HashError> {
-        let result = self.0.run(work).await.map_err(|error| match error {
+        let memory = Arc::clone(&self.memory);
+        let result = self.queue.run(move || memory.with(work)).await.map_err(|error| match error {
             QueueError::Full => HashError::Busy,
             QueueError::Panicked | QueueError::ShuttingDown => {
                 Fault::Unavailable(format!("password hashing was interrupted: {error}")).into()
@@ -76,8 +81,8 @@ impl PasswordHasher for Argon2Hasher {
         if password.len() > MAX_BYTES {
             return Err(Fault::Bug("refused to hash a password longer than the policy allows".into()).into());
         }
-        self.in_turn(move || {
-            let hash: PasswordHash = argon2id().hash_password(password.as_bytes())?;
+        self.in_turn(move |argon2| {
+            let hash = argon2.hash_password(password.as_bytes())?;
             Ok(hash.to_string())
         })
         .await
@@ -90,9 +95,9 @@ impl PasswordHasher for Argon2Hasher {
         let known = hash.filter(|_| password.len() <= MAX_BYTES);
         let hash = known.unwrap_or(DUMMY).to_owned();
         let password = password.as_bytes()[..password.len().min(MAX_BYTES)].to_vec();
-        let matched = self.in_turn(move || {
+        let matched = self.in_turn(move |argon2| {
             let hash = PasswordHash::new(&hash).map_err(Argon2Error::from)?;
-            match argon2id().verify_password(&password, &hash) {
+            match argon2.verify_password(&password, &hash) {
                 Ok(()) => Ok(true),
                 Err(Argon2Error::PasswordInvalid) => Ok(false),
                 Err(error) => Err(error),
@@ -102,12 +107,10 @@ impl PasswordHasher for Argon2Hasher {
     }
 }
 
-fn argon2id() -> Argon2<'static> {
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, PARAMS)
-}
-
 #[cfg(test)]
 mod tests {
+    use argon2::Params;
+
     use super::*;
 
     #[tokio::test]

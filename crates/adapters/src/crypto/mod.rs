@@ -3,6 +3,7 @@
 //! wallets signed, and the directory of keys. Only this module uses these technologies; the composition root constructs its types.
 
 mod argon2_hasher;
+mod hash_memory;
 mod hmac_secrets;
 mod key_copies;
 mod key_files;
