@@ -123,23 +123,22 @@ fn check_schema(state: MigrationState) -> Part {
 /// A slow or unreachable mail host is no reason to take the site out of service: failed mails are retried later. Mail
 /// that nobody tries to send is one, because no worker is running.
 fn check_backlog(backlog: Backlog, now: OffsetDateTime) -> Part {
-    match backlog {
-        Backlog { oldest_due: Some(due), in_hand } if now - due > LATE => {
-            let minutes = (now - due).whole_minutes();
-            match in_hand {
-                true => Part::Noted(Reason::new(
-                    "late",
-                    format!(
-                        "Mail has been due for {minutes} minutes: the mail host is slow or does not answer."
-                    ),
-                )),
-                false => Part::Fails(Reason::new(
-                    "stalled",
-                    format!("Mail has been due for {minutes} minutes and no worker is sending it."),
-                )),
-            }
-        }
-        _ => Part::Works,
+    let Backlog { oldest_due, failing_since, in_hand } = backlog;
+    let minutes = |since: Option<OffsetDateTime>| {
+        since.map(|since| now - since).filter(|age| *age > LATE).map(|age| age.whole_minutes())
+    };
+    if let Some(minutes) = minutes(oldest_due).filter(|_| !in_hand) {
+        let words = format!("Mail has been due for {minutes} minutes and no worker is sending it.");
+        return Part::Fails(Reason::new("stalled", words));
+    }
+    match minutes(oldest_due.into_iter().chain(failing_since).min()) {
+        Some(minutes) => Part::Noted(Reason::new(
+            "late",
+            format!(
+                "Mail has been due for {minutes} minutes: the mail host is slow, refuses it or does not answer."
+            ),
+        )),
+        None => Part::Works,
     }
 }
 
@@ -169,14 +168,18 @@ mod tests {
         let now = OffsetDateTime::UNIX_EPOCH + time::Duration::days(20_000);
         let (fresh, old) = (now - LATE, now - LATE - time::Duration::SECOND);
         let table = [
-            (None, false, "works"),
-            (Some(fresh), false, "works"),
-            (Some(old), true, "late"),
-            (Some(old), false, "stalled"),
+            (None, None, false, "works"),
+            (Some(fresh), None, false, "works"),
+            (Some(old), None, true, "late"),
+            (Some(old), None, false, "stalled"),
+            (None, Some(fresh), false, "works"),
+            (None, Some(old), false, "late"),
+            (Some(fresh), Some(old), false, "late"),
+            (Some(old), Some(old), false, "stalled"),
         ];
-        for (oldest_due, in_hand, expected) in table {
-            let part = check_backlog(Backlog { oldest_due, in_hand }, now);
-            assert_eq!(code(&part), expected, "{oldest_due:?} {in_hand}");
+        for (oldest_due, failing_since, in_hand, expected) in table {
+            let part = check_backlog(Backlog { oldest_due, failing_since, in_hand }, now);
+            assert_eq!(code(&part), expected, "{oldest_due:?} {failing_since:?} {in_hand}");
             assert_eq!(matches!(part, Part::Fails(_)), expected == "stalled");
         }
     }

@@ -65,7 +65,7 @@ async fn until_sent(here: &Here) {
 async fn a_host_that_refuses_or_hangs_up_gets_each_mail_once_it_takes_it() {
     let fault = Fault::begin(
         "mail host refuses: connections, 451 at each step, hang-ups",
-        "`mail list --state queued` shows attempts and the host's words; /api/ready has the note `late`",
+        "`mail list --state queued` shows attempts and the host's words; after 15 minutes /api/ready has the note `late`",
     );
     let (here, mut sink) = site().await;
     let client = Client::new(&here.url);
@@ -139,7 +139,7 @@ async fn a_host_that_hangs_at_any_step_holds_a_mail_for_half_a_minute_and_loses_
 async fn mails_of_ten_minutes_without_a_host_arrive_once_each_within_five_minutes_of_its_return() {
     let fault = Fault::begin(
         "mail host down for ten minutes",
-        "/api/ready has the note `late`; mails leave within five minutes of its return, without `mail retry`",
+        "after 15 minutes /api/ready has the note `late`; mails leave within five minutes of its return, without `mail retry`",
     );
     let (here, mut sink) = site().await;
     let client = Client::new(&here.url);

@@ -254,7 +254,7 @@ pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores
         queued(stores, "a@example.org", NOON + Duration::minutes(minute)).await;
     }
     assert_eq!(backlog(NOON - Duration::SECOND).await, Backlog::default(), "nothing is due yet");
-    let waiting = Backlog { oldest_due: Some(NOON), in_hand: false };
+    let waiting = Backlog { oldest_due: Some(NOON), failing_since: None, in_hand: false };
     assert_eq!(backlog(NOON).await, waiting);
 
     let later = NOON + Duration::hours(1);
@@ -273,7 +273,7 @@ pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores
         .await
         .expect("it is settled");
     let last = NOON + Duration::minutes(2);
-    assert_eq!(backlog(later).await, Backlog { oldest_due: Some(last), in_hand: false });
+    assert_eq!(backlog(later).await, Backlog { oldest_due: Some(last), ..waiting });
     let taken = lease(stores, 1, later).await.remove(0);
     let next = later + Duration::hours(1);
     stores
@@ -281,5 +281,7 @@ pub async fn the_backlog_contains_due_mails_that_are_not_settled(stores: &Stores
         .mark_failed(taken.mail.id, taken.lease, AfterFailure::Retry(next), "later")
         .await
         .expect("it is settled");
-    assert_eq!(backlog(later).await, Backlog::default(), "a later try is not late");
+    let failing = Backlog { failing_since: Some(last), ..Backlog::default() };
+    assert_eq!(backlog(later).await, failing, "it is due later, but has been waiting since");
+    assert_eq!(backlog(next).await, Backlog { oldest_due: Some(next), ..failing });
 }

@@ -122,8 +122,12 @@ impl OutboxStore for MemoryOutboxStore {
         self.database.read(|state| {
             let is_due = |row: &&OutboxRow| row.sent_at.is_none() && row.due_at.is_some_and(|due| due <= now);
             let due = || state.outbox.iter().filter(is_due);
+            let failing = state.outbox.iter().filter(|row| {
+                row.state() == MailState::Queued && row.attempts > 0 && row.last_error.is_some()
+            });
             Backlog {
                 oldest_due: due().filter_map(|row| row.due_at).min(),
+                failing_since: failing.map(|row| row.mail.queued_at).min(),
                 in_hand: due().any(|row| row.lease.is_some_and(|(_, ends)| ends > now)),
             }
         })

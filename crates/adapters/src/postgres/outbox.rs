@@ -223,6 +223,8 @@ impl OutboxStore for PgOutboxStore {
         sqlx::query_as!(
             Backlog,
             r#"select (select min(due_at) from outbox where state = 'queued' and due_at <= $1) as oldest_due,
+                      (select min(queued_at) from outbox
+                       where state = 'queued' and attempts > 0 and last_error is not null) as failing_since,
                       exists (select from outbox
                               where state = 'queued' and due_at <= $1 and leased_until > $1) as "in_hand!""#,
             now,

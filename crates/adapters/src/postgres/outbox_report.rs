@@ -41,8 +41,9 @@ pub struct OutboxReport {
     pub queued: i64,
     /// Mails that nobody tries to send any more.
     pub dead: i64,
-    /// When the oldest unsent mail became due.
-    pub oldest_due: Option<OffsetDateTime>,
+    /// Since when the oldest unsent mail has been waiting: when it was queued if an attempt has failed, else when it
+    /// became due.
+    pub waiting_since: Option<OffsetDateTime>,
 }
 
 /// Reads the outbox with one connection and one statement, whose cost has a bound: at most 10,000 mails of a state are
@@ -57,11 +58,12 @@ pub async fn outbox_report(pool: &ConnectionPool, now: OffsetDateTime) -> Result
     let row = sqlx::query!(
         r#"select (select count(*) from (select from outbox where state = 'queued' limit 10000) as queued) as "queued!",
                   (select count(*) from (select from outbox where state = 'failed' limit 10000) as failed) as "dead!",
-                  (select min(due_at) from outbox where state = 'queued' and due_at <= $1) as oldest_due"#,
+                  (select min(case when attempts > 0 then queued_at else due_at end) from outbox
+                   where state = 'queued' and (due_at <= $1 or attempts > 0 and last_error is not null)) as waiting_since"#,
         now,
     )
     .fetch_one(&mut *connection)
     .await
     .map_err(fault)?;
-    Ok(OutboxReport { acquired_in, queued: row.queued, dead: row.dead, oldest_due: row.oldest_due })
+    Ok(OutboxReport { acquired_in, queued: row.queued, dead: row.dead, waiting_since: row.waiting_since })
 }

@@ -40,8 +40,8 @@ pub(super) async fn read(activity: &Activity, parts: Option<&Parts>) -> Registry
 }
 
 fn outbox(forum: &mut Registry, report: &OutboxReport, now: OffsetDateTime) {
-    let age = report.oldest_due.map_or(0.0, |due| (now - due).as_seconds_f64().max(0.0));
-    let help = "How long the oldest unsent mail has been due";
+    let age = report.waiting_since.map_or(0.0, |since| (now - since).as_seconds_f64().max(0.0));
+    let help = "How long the oldest unsent mail has been waiting since it was due, failed attempts included";
     forum.register("outbox_oldest_due_seconds", help, ConstGauge::new(age));
     gauge(forum, "outbox_queued", "Mails to be sent", report.queued);
     gauge(forum, "outbox_dead_letters", "Mails that nobody tries to send any more", report.dead);

@@ -75,7 +75,7 @@ pub trait OutboxStore: Send + Sync {
     /// `timeout` at the latest.
     async fn wait_for_work(&self, timeout: Duration);
 
-    /// The mails due at `now` and not sent, for the readiness check.
+    /// The mails that are not sent at `now`, for the readiness check.
     async fn backlog(&self, now: OffsetDateTime) -> Result<Backlog, Fault>;
 
     /// A page of the mails that match the filter, newest first. MUST mask addresses.
@@ -90,12 +90,14 @@ pub trait OutboxStore: Send + Sync {
     async fn retry(&self, id: Uuid, audit: AuditEvent) -> Result<(), RetryError>;
 }
 
-/// The mails that are due and not sent.
+/// The mails that are not sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Backlog {
-    /// When the oldest of them became due; `None` if there are none.
+    /// When the oldest of those that are due became due; `None` if there are none.
     pub oldest_due: Option<OffsetDateTime>,
-    /// Whether a worker holds the lease of one of them: mail is being sent, if slowly.
+    /// When the oldest of those that were tried without success was queued. Each failed attempt makes it due later.
+    pub failing_since: Option<OffsetDateTime>,
+    /// Whether a worker holds the lease of one that is due: mail is being sent, if slowly.
     pub in_hand: bool,
 }
 
