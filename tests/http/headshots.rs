@@ -164,7 +164,7 @@ async fn an_application_accepts_only_the_applicants_own_photo(ports: Ports) {
     let ana = api.applicant("ana@school.example").await;
     let bo = api.applicant("bo@school.example").await;
     let theirs = bo.upload("me.png", &photo()).await.expect(201).text_at("/id");
-    for id in [theirs.as_str(), "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "../x"] {
+    for id in [theirs.as_str(), "5f0e7a3c-3f0b-4c7e-9d5e-0d8f4c1b2a3d", "../x", ""] {
         let answer = ana.post("/api/applications", &with_photo(id)).await.problem(422, "validation_failed");
         assert_eq!(answer.field_errors(), [("/headshot_id", "unknown_headshot")], "{id}");
     }

@@ -224,10 +224,9 @@ fn size(raw: &str, errors: &mut Vec<FieldError>) -> Option<TShirtSize> {
     size
 }
 
-/// A malformed id gets the same error as the id of an unknown photo.
+/// A malformed id, an empty one too, gets the same error as the id of an unknown photo.
 fn headshot(raw: Option<&str>, errors: &mut Vec<FieldError>) -> Option<Uuid> {
-    let raw = raw.map(str::trim).filter(|raw| !raw.is_empty())?;
-    let id = Uuid::try_parse(raw).ok();
+    let id = Uuid::try_parse(raw?.trim()).ok();
     if id.is_none() {
         errors.push(Headshot::unknown());
     }
