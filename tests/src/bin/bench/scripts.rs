@@ -141,6 +141,7 @@ pub fn create(times: usize) -> anyhow::Result<Script> {
         "array['application']",
         "array[:id::uuid]",
         "array['{}']",
+        "null",
     ];
     let write = with_values("$48::jsonb[])", &values)?;
     let limit = limit("sha256(:user_id::text::bytea)")?;

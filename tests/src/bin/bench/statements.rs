@@ -28,6 +28,7 @@ pub fn with_values(ending: &str, values: &[&str]) -> anyhow::Result<String> {
     let filled = values.iter().enumerate().rev().fold(found.remove(0), |query, (index, value)| {
         query.replace(&format!("${}", index + 1), &format!("({value})"))
     });
+    ensure!(!filled.contains('$'), "more values are needed: {filled}");
     Ok(format!("{filled};\n"))
 }
 
