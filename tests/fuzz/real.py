@@ -16,6 +16,7 @@ from site_under_test import (
     Person,
     Protected,
     call,
+    callers,
     http,
     identity_token,
     mailed,
@@ -45,6 +46,9 @@ def put_into(case, operation, people):
         return
     valid = {place for place, part in case.meta.components.items() if part.mode.is_positive}
     caller = people.caller(operation) if people else stranger()
+    # schemathesis uses ids again that it has seen in responses.
+    if operation in ("disable_user", "revoke_role") and case.path_parameters.get("id") in callers:
+        case.path_parameters.update(IDS[operation](caller))
     if people and ParameterLocation.PATH in valid and operation in IDS and chance.random() < 0.9:
         case.path_parameters.update(IDS[operation](caller))
     if people and ParameterLocation.QUERY in valid and "cursor" in (case.query or {}) and chance.random() < 0.7:

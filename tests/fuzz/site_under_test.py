@@ -27,6 +27,8 @@ SESSION_SECONDS = 240  # a session is used for this long: tokens last longer, an
 
 http = requests.Session()
 numbers = itertools.count(1)
+# The ids of all who have signed in.
+callers = set()
 mails = {}
 read = set()
 
@@ -137,6 +139,7 @@ class Person:
         """An access token of a session that is fresh."""
         if self.session is None or time.monotonic() - self.signed_in_at > SESSION_SECONDS:
             self.session, self.signed_in_at = self.open_session(), time.monotonic()
+            callers.add(self.session["user"]["id"])
         return self.session["access_token"]
 
     def call(self, method, path, body=None):

@@ -92,8 +92,8 @@ async fn a_transaction_that_is_dropped_is_rolled_back_at_once_and_not_when_its_c
     sqlx::query("insert into notes values ('dropped')").execute(&mut *tx).await.expect("inserted");
     drop(tx);
     // Waits for the lock, on another connection.
-    let notes: i64 =
-        sqlx::query_scalar("select count(*) from notes").fetch_one(database.pool()).await.expect("read");
+    let count = sqlx::query_scalar::<_, i64>("select count(*) from notes").fetch_one(database.pool());
+    let notes = tokio::time::timeout(PATIENCE, count).await.expect("the lock is free").expect("read");
     assert_eq!(notes, 0);
     database.remove().await;
 }

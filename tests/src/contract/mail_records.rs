@@ -1,7 +1,7 @@
 //! `OutboxStore` for operators: listing mails and retrying dead letters.
 
 use forum_domain::audit::AuditEvent;
-use forum_domain::mail::{AfterFailure, MailFilter, MailRecord, MailState, RetryError};
+use forum_domain::mail::{AfterFailure, Backlog, MailFilter, MailRecord, MailState, RetryError};
 use forum_domain::shared::{Fault, LogPage, Page};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -123,6 +123,8 @@ pub async fn a_retried_dead_letter_is_due_again_with_its_attempts_reset(stores: 
     assert_eq!(stores.outbox.retry(row, retried(row, at)).await, Ok(()));
     assert_eq!(stores.readback.audit_actions().await, ["email_message.failed", "email_message.retried"]);
     assert_eq!(lease(stores, 10, at - Duration::microseconds(1)).await, []);
+    let backlog = stores.outbox.backlog(at).await.expect("it is read");
+    assert_eq!(backlog, Backlog { oldest_due: Some(at), ..Backlog::default() }, "what failed before is over");
     let again = lease(stores, 10, at).await.remove(0);
     assert_eq!((again.mail, again.attempts), (first.mail, 1));
 }
