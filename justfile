@@ -104,7 +104,7 @@ bench *options: (setup "run") ui
     cargo build --release --workspace
     ./target/release/bench {{options}}
 
-# Bring every fault about at full length (about ten minutes) and print what held; `faults write` updates docs/faults.md.
+# Bring every fault about at full length (about five minutes) and print what held; `faults write` updates docs/faults.md.
 faults *write: (setup "run")
     cargo build --workspace --bins
     ./scripts/faults {{write}}

@@ -7,13 +7,12 @@ use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 use super::people::{ADMIN, PASSWORD, quiet_place};
-use super::report::{Fault, other_build};
+use super::report::Fault;
 use crate::client::Client;
 
 const AT_ONCE: usize = 500;
-/// How much memory they may take, in MiB. A development build, whose futures are not optimised, needs three quarters of a
-/// MiB for each request; hashing without a queue is seen nevertheless.
-const MOST: [u64; 2] = [120, 600];
+/// How much memory they may take, in MiB.
+const MOST: u64 = 120;
 
 #[tokio::test]
 async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory() {
@@ -54,8 +53,7 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
         }
     }
     let grown = (program.peak_memory().expect("a figure") - before) / (1024 * 1024);
-    let is_release = other_build().is_some();
-    assert!(grown < if is_release { MOST[0] } else { MOST[1] }, "{grown} MiB");
+    assert!(grown < MOST, "{grown} MiB");
     let known = [201, 401, 429, 503];
     assert!(statuses.keys().all(|status| known.contains(status)), "{statuses:?}");
     assert!(statuses.contains_key(&201) && statuses.contains_key(&401), "{statuses:?}");
@@ -64,11 +62,7 @@ async fn five_hundred_sign_ins_at_once_are_answered_or_refused_in_bounded_memory
     // Nobody is locked out by what others tried.
     anyone.sign_in(ADMIN, PASSWORD).await;
     let answers: Vec<String> = statuses.iter().map(|(status, count)| format!("{count} × {status}")).collect();
-    let build = if is_release { "release" } else { "development" };
-    let held = format!(
-        "memory of the {build} build grew by {grown} MiB; /api/health took at most {} ms",
-        health.as_millis()
-    );
+    let held = format!("memory grew by {grown} MiB; /api/health took at most {} ms", health.as_millis());
     fault.survived(&place, answers.join(", "), held).await;
     program.end().await.expect("an orderly end");
 }
